@@ -1,0 +1,53 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+    name: "devmenu",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "DevMenuKit", targets: ["DevMenuKit"])
+    ],
+    targets: [
+        // What an app links.
+        .target(name: "CDevMenu"),
+        .target(
+            name: "DevMenuKit",
+            dependencies: ["CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "DevMenuWire",
+            dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
+
+        // The shell.
+        .target(
+            name: "DevMenuShell",
+            dependencies: ["DevMenuKit", "DevMenuWire"],
+            swiftSettings: swiftSettings
+        ),
+
+        // What the tests share, and the tests.
+        .testTarget(
+            name: "DevMenuKitTests",
+            dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuShellTests",
+            dependencies: ["DevMenuShell"],
+            swiftSettings: swiftSettings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+#include "CDevMenu.h"
+
+#if defined(__APPLE__)
+
+#include <mach-o/getsect.h>
+#include <mach-o/ldsyms.h>
+#include <stddef.h>
+
+static const devmenu_plugin_record *section(unsigned long *size) {
+    return (const devmenu_plugin_record *)(void *)getsectiondata(
+        (const struct mach_header_64 *)&_mh_execute_header, "__DATA_CONST", "__devmenu", size);
+}
+
+const devmenu_plugin_record *devmenu_plugins_begin(void) {
+    unsigned long size = 0;
+    return section(&size);
+}
+
+const devmenu_plugin_record *devmenu_plugins_end(void) {
+    unsigned long size = 0;
+    const devmenu_plugin_record *begin = section(&size);
+    return begin == NULL ? NULL : begin + size / sizeof(*begin);
+}
+
+#else
+
+// The linker defines both for a section whose name is a C identifier. Weak, since a program without
+// a plugin has no such section.
+extern const devmenu_plugin_record __start_devmenu_plugins[] __attribute__((weak));
+extern const devmenu_plugin_record __stop_devmenu_plugins[] __attribute__((weak));
+
+const devmenu_plugin_record *devmenu_plugins_begin(void) { return __start_devmenu_plugins; }
+
+const devmenu_plugin_record *devmenu_plugins_end(void) { return __stop_devmenu_plugins; }
+
+#endif

@@ -1,0 +1,58 @@
+/// A value of JSON (RFC 8259).
+public enum JSONValue: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number written without fraction or exponent that fits 64 bits.
+    case integer(Int)
+    /// Any other number; always finite.
+    case double(Double)
+    /// A text.
+    case string(String)
+    /// Values in order.
+    case array([JSONValue])
+    /// Named values, which keep the order in which they were written.
+    case object(JSONObject)
+}
+
+extension JSONValue {
+    /// The truth value, if it is one.
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+    /// The whole number, if it is one; a double without fraction counts.
+    public var integer: Int? {
+        switch self {
+        case .integer(let value): value
+        case .double(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The number, whole or not, if it is one.
+    public var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+
+    /// The text, if it is one.
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+
+    /// The elements, if it is an array.
+    public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+
+    /// The members, if it is an object.
+    public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+
+    /// The member of an object with a name; `nil` where it is no object or has no such member.
+    public subscript(name: String) -> JSONValue? { object?[name] }
+
+    /// The element of an array at a place; `nil` where it is no array or has no such place.
+    public subscript(place: Int) -> JSONValue? {
+        guard let array, array.indices.contains(place) else { return nil }
+        return array[place]
+    }
+}
