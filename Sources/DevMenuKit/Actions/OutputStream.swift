@@ -1,0 +1,7 @@
+/// Where a running action's words go.
+public enum OutputStream: String, Sendable {
+    /// What it was run for.
+    case stdout
+    /// What it has to say besides.
+    case stderr
+}

@@ -1,0 +1,31 @@
+/// One row of the menu.
+///
+/// Laws: the identifier, the kind and the section never change; every requirement answers at once,
+/// without waiting on anything (the host reads items while a shell waits), and gives the same answer
+/// until the menu changes.
+public protocol MenuItem: Sendable {
+    /// What people type to reach it: unique in the menu.
+    var id: ItemID { get }
+    /// What people read.
+    var title: LocalizedText { get }
+    /// What it is about, in a sentence; empty by default.
+    var summary: LocalizedText { get }
+    /// The section that it stands in; ``SectionID/tools`` by default.
+    var section: SectionID { get }
+    /// What it is.
+    var kind: ItemKind { get }
+
+    /// What its kind adds on the wire, besides what every item has.
+    func details(in context: MenuContext) -> JSONObject
+}
+
+extension MenuItem {
+    /// Nothing to say.
+    public var summary: LocalizedText { .empty }
+
+    /// Where items go that name no section.
+    public var section: SectionID { .tools }
+
+    /// Nothing is added.
+    public func details(in context: MenuContext) -> JSONObject { [:] }
+}

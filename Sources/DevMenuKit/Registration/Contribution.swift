@@ -1,0 +1,95 @@
+/// What one plugin adds to a menu, checked as far as it can be by itself.
+struct Contribution: MenuRegistry {
+    let plugin: PluginID
+    let tier: PluginTier
+    let origin: String
+    private(set) var sections: [MenuSection] = []
+    private(set) var items: [any MenuItem] = []
+    private(set) var routes: [Route] = []
+    var refusals: [String] = []
+
+    private var itemIDs: Set<ItemID> = []
+    private var routePaths: Set<String> = []
+
+    init(plugin: PluginID, tier: PluginTier, origin: String) {
+        self.plugin = plugin
+        self.tier = tier
+        self.origin = origin
+    }
+
+    mutating func add(_ section: MenuSection) throws(RegistrationError) {
+        guard section.id.isValid else {
+            throw .badName(section.id.rawValue, of: "a section", plugin: plugin)
+        }
+        sections.append(section)
+    }
+
+    mutating func add(_ item: some MenuItem) throws(RegistrationError) {
+        guard item.id.isValid else {
+            throw .badName(item.id.rawValue, of: "an item", plugin: plugin)
+        }
+        if let action = item as? any ActionTrigger {
+            try check(action.parameters, of: "'\(item.id)'")
+        }
+        guard itemIDs.insert(item.id).inserted else {
+            throw .duplicateItem(item.id, plugin: plugin, other: plugin)
+        }
+        items.append(item)
+    }
+
+    mutating func add(_ route: Route) throws(RegistrationError) {
+        guard RouteAddress.isPath(route.path) else {
+            throw .badParameter(
+                route.path,
+                of: "a route",
+                plugin: plugin,
+                reason: "cannot be its path: write one path component without '/', '?' and '#'"
+            )
+        }
+        try check(route.parameters, of: "route '\(route.path)'")
+        guard routePaths.insert(route.path.lowercased()).inserted else {
+            throw .duplicateRoute(route.path, plugin: plugin, other: plugin)
+        }
+        routes.append(route)
+    }
+
+    /// Takes out what was refused, by its place among the items.
+    mutating func drop(itemsAt places: Set<Int>) {
+        items = items.enumerated().filter { !places.contains($0.offset) }.map(\.element)
+    }
+
+    /// Takes out everything, and says why.
+    mutating func refuse(_ error: RegistrationError) {
+        refusals = [String(describing: error)]
+        items = []
+        routes = []
+    }
+
+    /// Takes out what was refused, by its place among the routes.
+    mutating func drop(routesAt places: Set<Int>) {
+        routes = routes.enumerated().filter { !places.contains($0.offset) }.map(\.element)
+    }
+
+    /// Whether there is nothing in it, not even a refusal.
+    var isEmpty: Bool { items.isEmpty && routes.isEmpty && sections.isEmpty && refusals.isEmpty }
+
+    /// What became of it.
+    var report: PluginReport {
+        PluginReport(
+            id: plugin,
+            tier: tier,
+            origin: origin,
+            items: items.map(\.id),
+            refusal: refusals.isEmpty ? nil : refusals.joined(separator: "; ")
+        )
+    }
+
+    private func check(_ parameters: [Parameter], of thing: String) throws(RegistrationError) {
+        for (place, parameter) in parameters.enumerated() {
+            let isRepeated = parameters[..<place].contains { $0.name == parameter.name }
+            if let reason = isRepeated ? "is there twice" : parameter.flaw {
+                throw .badParameter(parameter.name, of: thing, plugin: plugin, reason: reason)
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A whole menu: its sections in order, the items in each, its routes, and what became of plugins.
+public struct Menu: Sendable {
+    /// An item, and the plugin that it is from.
+    package struct Entry: Sendable {
+        /// The item.
+        package let item: any MenuItem
+        /// The plugin.
+        package let plugin: PluginID
+    }
+
+    /// What people read above it.
+    public let title: LocalizedText
+    /// The facts of the app that it belongs to.
+    public let app: AppFacts
+    /// The sections in order, those without items among them.
+    public let sections: [MenuSection]
+    /// The routes in order.
+    public let routes: [Route]
+    /// What became of each plugin, by identifier.
+    public let plugins: [PluginReport]
+
+    package let entries: [Entry]
+    private let places: [ItemID: Int]
+    private let placesBySection: [SectionID: [Int]]
+
+    init(
+        title: LocalizedText,
+        app: AppFacts,
+        sections: [MenuSection],
+        entries: [Entry],
+        routes: [Route],
+        plugins: [PluginReport]
+    ) {
+        self.title = title
+        self.app = app
+        self.sections = sections
+        self.entries = entries
+        self.routes = routes
+        self.plugins = plugins
+        places = Dictionary(
+            entries.enumerated().map { ($0.element.item.id, $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        placesBySection = Dictionary(grouping: entries.indices) { entries[$0].item.section }
+    }
+
+    /// The items in order, section by section.
+    public var items: [any MenuItem] { sections.flatMap { items(in: $0.id) } }
+
+    /// The items of a section in order.
+    public func items(in section: SectionID) -> [any MenuItem] {
+        (placesBySection[section] ?? []).map { entries[$0].item }
+    }
+
+    /// The item of an identifier; `nil` where there is none.
+    public subscript(id: ItemID) -> (any MenuItem)? { entry(id)?.item }
+
+    /// The item of an identifier and its plugin; `nil` where there is none.
+    package func entry(_ id: ItemID) -> Entry? { places[id].map { entries[$0] } }
+
+    /// The identifier nearest to a mistyped one.
+    package func suggestion(for id: ItemID) -> String? {
+        NearestName.suggestion(for: id.rawValue, among: entries.lazy.map(\.item.id.rawValue))
+    }
+}

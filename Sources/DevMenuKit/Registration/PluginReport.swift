@@ -1,0 +1,25 @@
+/// What became of a plugin at registration.
+public struct PluginReport: Hashable, Sendable {
+    /// The plugin.
+    public let id: PluginID
+    /// How it came into the menu.
+    public let tier: PluginTier
+    /// Where it is from: a module, or a program's path.
+    public let origin: String
+    /// The items that it added, in order.
+    public let items: [ItemID]
+    /// Why it, or a part of it, was refused; `nil` where all of it is in the menu.
+    public let refusal: String?
+
+    /// The report as the protocol has it.
+    public var json: JSONValue {
+        var members: JSONObject = [
+            "id": .string(id.rawValue),
+            "tier": .string(tier.rawValue),
+            "origin": .string(origin),
+            "items": .array(items.map { .string($0.rawValue) }),
+        ]
+        if let refusal { members["refused"] = .string(refusal) }
+        return .object(members)
+    }
+}

@@ -1,0 +1,7 @@
+/// How a page comes up.
+public enum Transition: String, CaseIterable, Sendable {
+    /// On top of the pages that are there.
+    case show
+    /// As a stack of its own, over them.
+    case present
+}
