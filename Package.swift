@@ -30,6 +30,12 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        .target(
+            name: "DevMenuServer",
+            dependencies: ["DevMenuKit", "DevMenuWire", "CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+
         // The shell.
         .target(
             name: "DevMenuShell",

@@ -32,7 +32,9 @@ package final class LinkedPlugins {
         willMake: @escaping (PluginID) -> Void = { _ in }
     ) -> [Finding] {
         let reader = LinkedPlugins(isWanted: isWanted, willMake: willMake)
-        guard let begin = devmenu_plugins_begin(), let end = devmenu_plugins_end() else { return [] }
+        guard let begin = devmenu_plugins_begin(), let end = devmenu_plugins_end() else {
+            return []
+        }
         for record in UnsafeBufferPointer(start: begin, count: end - begin) {
             record?(Unmanaged.passUnretained(reader).toOpaque())
         }

@@ -81,12 +81,11 @@ struct MenuAssembly {
                 plugin: contribution.plugin,
                 other: owner
             )
-            if isHost {
-                contributions[place].refusals.append(String(describing: error))
-            } else {
+            guard isHost else {
                 contributions[place].refuse(error)
                 return
             }
+            contributions[place].refusals.append(String(describing: error))
         }
     }
 
@@ -154,7 +153,8 @@ struct MenuAssembly {
             )
         }
         if let setting = item as? any Setting {
-            if let other = keyOwners[setting.key] ?? (claims.keys.contains(setting.key) ? plugin : nil)
+            if let other = keyOwners[setting.key]
+                ?? (claims.keys.contains(setting.key) ? plugin : nil)
             {
                 return .duplicateKey(setting.key, item: item.id, plugin: plugin, other: other)
             }

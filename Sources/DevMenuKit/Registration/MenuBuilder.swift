@@ -65,7 +65,7 @@ public struct MenuBuilder: MenuRegistry {
         }
     }
 
-    /// The menu. The same contributions give the same menu, in whatever order they came.
+    /// The menu, which is the same for the same contributions in whatever order they came.
     public func build() -> Menu {
         MenuAssembly(title: title, app: app, own: own, plugins: contributions).menu
     }

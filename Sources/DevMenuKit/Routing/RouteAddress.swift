@@ -21,7 +21,9 @@ struct RouteAddress: Equatable {
         var texts: [String: String] = [:]
         for (name, value) in query {
             guard
-                let parameter = parameters.first(where: { $0.name.lowercased() == name.lowercased() })
+                let parameter = parameters.first(where: {
+                    $0.name.lowercased() == name.lowercased()
+                })
             else {
                 let names = parameters.map(\.name)
                 throw .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))

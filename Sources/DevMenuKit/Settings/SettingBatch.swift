@@ -17,22 +17,36 @@ struct SettingBatch {
         setting: (ItemID) -> (any Setting)?
     ) {
         self.layers = layers
-        steps = changes.map { change in
-            guard let setting = setting(change.id) else { return .refused(.unknown(change.id)) }
-            if let layer = setting.fixedLayer {
-                return .refused(.notWritable(change.id, layer: layer))
-            }
-            guard layers.countsOverrides else {
-                return .refused(.overridesDoNotCount(change.id))
-            }
-            switch change.operation {
-            case .set(let value):
-                return Self.step(setting: setting, to: value)
-            case .flip where setting.flipped(setting.defaultValue) == nil:
-                return .refused(.notFlippable(change.id))
-            case .flip, .reset:
-                return .valid(setting, change.operation)
-            }
+        steps = changes.map { Self.step($0, layers: layers, setting: setting) }
+    }
+
+    /// Why a change cannot be carried out; `nil` where it can.
+    static func problem(
+        with change: SettingChange,
+        layers: SettingLayers,
+        setting: (ItemID) -> (any Setting)?
+    ) -> SettingError? {
+        guard case .refused(let error) = step(change, layers: layers, setting: setting) else {
+            return nil
+        }
+        return error
+    }
+
+    private static func step(
+        _ change: SettingChange,
+        layers: SettingLayers,
+        setting: (ItemID) -> (any Setting)?
+    ) -> Step {
+        guard let setting = setting(change.id) else { return .refused(.unknown(change.id)) }
+        if let layer = setting.fixedLayer { return .refused(.notWritable(change.id, layer: layer)) }
+        guard layers.countsOverrides else { return .refused(.overridesDoNotCount(change.id)) }
+        switch change.operation {
+        case .set(let value):
+            return step(setting: setting, to: value)
+        case .flip where setting.flipped(setting.defaultValue) == nil:
+            return .refused(.notFlippable(change.id))
+        case .flip, .reset:
+            return .valid(setting, change.operation)
         }
     }
 

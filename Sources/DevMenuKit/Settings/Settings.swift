@@ -80,6 +80,15 @@ public final class Settings: Sendable {
         }
     }
 
+    /// Why a change cannot be carried out, as far as that can be known before; `nil` where it can.
+    public func problem(with change: SettingChange) -> SettingError? {
+        state.withLock { state in
+            SettingBatch.problem(with: change, layers: state.layers) { id in
+                state.places[id].map { state.declared[$0] }
+            }
+        }
+    }
+
     /// Sets one setting.
     ///
     /// - Parameters:

@@ -4,7 +4,8 @@ package enum NearestName {
     ///
     /// A slip is a character added, left out or changed, or two neighbours swapped; case does not
     /// count. Of names equally near the first one is given.
-    package static func suggestion(for text: String, among names: some Sequence<String>) -> String? {
+    package static func suggestion(for text: String, among names: some Sequence<String>) -> String?
+    {
         let typed = Array(text.lowercased().unicodeScalars)
         guard !typed.isEmpty, typed.count <= 128 else { return nil }
         var best: (name: String, slips: Int)?

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A thread for what blocks, so that it takes none of the executor's.
+package enum OwnThread {
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// No thread could be started; `code` is what the operating system says.
+    package struct Failure: Error, Equatable {
+        /// An error number of the operating system.
+        package let code: Int32
+    }
+
+    /// Runs a body on a new thread, which ends with it and takes no signals from the app's own.
+    package static func start(_ run: @escaping @Sendable () -> Void) throws(Failure) {
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        // A fault of the thread's own code is still its own to die of.
+        for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&all, fault) }
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        let code = detach(Unmanaged.passRetained(Body(run)))
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        guard code == 0 else { throw Failure(code: code) }
+    }
+
+    private static func detach(_ body: Unmanaged<Body>) -> Int32 {
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        let code = pthread_create(
+            &thread,
+            nil,
+            { body in
+                Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
+                return nil
+            },
+            body.toOpaque()
+        )
+        guard code == 0, let thread else {
+            body.release()
+            return code
+        }
+        #else
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread,
+            nil,
+            { body in
+                if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
+                return nil
+            },
+            body.toOpaque()
+        )
+        guard code == 0 else {
+            body.release()
+            return code
+        }
+        #endif
+        return pthread_detach(thread)
+    }
+}

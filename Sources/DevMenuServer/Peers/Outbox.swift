@@ -1,0 +1,106 @@
+import DevMenuKit
+import DevMenuWire
+
+/// What waits to be read by a peer: filled from any thread, emptied by the connection's own.
+final class Outbox: Sendable {
+    private struct State {
+        var bytes: [UInt8] = []
+        var sent = 0
+        var droppedEvents = 0
+        var isClosed = false
+
+        var pending: Int { bytes.count - sent }
+    }
+
+    private let monitor = Monitor(State())
+    private let bell: WakePipe
+
+    /// An outbox whose connection's thread is woken by a bell.
+    init(bell: WakePipe) { self.bell = bell }
+
+    /// How many bytes wait.
+    var pendingBytes: Int { monitor.withLock { $0.pending } }
+
+    /// Puts in what is never dropped: an answer.
+    func put(_ bytes: [UInt8]) {
+        monitor.withLock { state in
+            guard !state.isClosed else { return }
+            state.bytes += bytes
+        }
+        bell.ring()
+    }
+
+    /// Puts in what an action prints, once the peer has read enough of what is there already.
+    func putWhenRead(_ bytes: [UInt8]) {
+        monitor.wait(until: { $0.isClosed || $0.pending < WireLimits.unreadAnswers }) { state in
+            guard !state.isClosed else { return }
+            state.bytes += bytes
+        }
+        bell.ring()
+    }
+
+    /// Puts in an event; where the peer does not keep up it is dropped, counted, and told of later.
+    func putUnlessFull(_ bytes: [UInt8]) {
+        monitor.withLock { state in
+            guard !state.isClosed else { return }
+            guard state.pending < WireLimits.unreadAnswers else {
+                state.droppedEvents += 1
+                return
+            }
+            Self.tellOfDropped(&state)
+            state.bytes += bytes
+        }
+        bell.ring()
+    }
+
+    /// Waits until all that is in it has left the process, or the peer has gone.
+    func waitUntilSent() {
+        monitor.wait(until: { $0.isClosed || $0.pending == 0 }) { _ in }
+    }
+
+    /// Sends what waits; for the connection's thread alone.
+    ///
+    /// - Parameter send: Sends as much as the peer takes now, and says how much that was.
+    /// - Returns: Whether anything still waits.
+    func drain(_ send: (UnsafeRawBufferPointer) -> Int) -> Bool {
+        monitor.change { state in
+            while state.pending > 0 {
+                let sent = state.bytes.withUnsafeBytes { bytes in
+                    send(UnsafeRawBufferPointer(rebasing: bytes[state.sent...]))
+                }
+                guard sent > 0 else { break }
+                state.sent += sent
+            }
+            if state.pending == 0 {
+                state.bytes.removeAll(keepingCapacity: state.bytes.capacity <= 1 << 18)
+                state.sent = 0
+                Self.tellOfDropped(&state)
+            } else if state.sent > 1 << 18 {
+                state.bytes.removeSubrange(..<state.sent)
+                state.sent = 0
+            }
+            return state.pending > 0
+        }
+    }
+
+    /// Nothing more goes out, and nobody waits any longer.
+    func close() {
+        monitor.change { state in
+            state.isClosed = true
+            state.bytes = []
+            state.sent = 0
+        }
+    }
+
+    private static func tellOfDropped(_ state: inout State) {
+        guard state.droppedEvents > 0 else { return }
+        var writer = JSONWriter()
+        MessageWriter.notification(
+            method: "dropped",
+            params: ["count": .integer(state.droppedEvents)],
+            into: &writer
+        )
+        state.bytes += writer.bytes
+        state.droppedEvents = 0
+    }
+}

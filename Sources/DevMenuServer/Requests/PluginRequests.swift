@@ -1,0 +1,151 @@
+import DevMenuKit
+import DevMenuWire
+
+/// Checks the requests that run plugin code, before anything is done, and runs them.
+struct PluginRequests {
+    /// Runs the plugin code of one request.
+    typealias Body = @Sendable (ActionRun) async -> Result<JSONValue, WireError>
+
+    let server: MenuServer
+    let peer: Peer
+
+    /// What a request would run; `nil` for one that runs no plugin code.
+    ///
+    /// - Throws: Why it is not run.
+    func body(of request: HostRequest) throws(WireError) -> Body? {
+        switch request {
+        case .trigger(let id, let arguments, let isConfirmed):
+            try trigger(id, arguments, isConfirmed: isConfirmed)
+        case .complete(let id, let argument, let prefix):
+            try complete(id, argument, prefix)
+        case .open(let url, let transition):
+            try open(url, transition)
+        default:
+            nil
+        }
+    }
+
+    private func trigger(
+        _ id: ItemID,
+        _ given: JSONObject,
+        isConfirmed: Bool
+    ) throws(WireError) -> Body {
+        let (action, plugin) = try action(id)
+        guard server.access == .full else { throw .denied(server.access) }
+        let arguments: Arguments
+        do {
+            arguments = try Arguments(given, for: action.parameters)
+        } catch {
+            throw WireError(error)
+        }
+        guard action.risk == .safe || isConfirmed else {
+            let risk = action.risk.rawValue
+            throw WireError(
+                .needsConfirmation,
+                "'\(id)' is \(risk) and was not confirmed",
+                data: ["risk": .string(risk)]
+            )
+        }
+        let context = server.context(for: peer)
+        let router = server.router(in: context)
+        return { run in
+            let call = ActionCall(
+                item: id,
+                arguments: arguments,
+                context: context,
+                router: router,
+                channel: run
+            )
+            do {
+                return .success(try await action.trigger(call).json(in: context.locale))
+            } catch {
+                return .failure(.failure(of: "action '\(id)'", plugin: plugin, error))
+            }
+        }
+    }
+
+    private func complete(
+        _ id: ItemID,
+        _ name: String,
+        _ prefix: String
+    ) throws(WireError) -> Body {
+        let (action, _) = try action(id)
+        guard let parameter = action.parameters.first(where: { $0.name == name }) else {
+            let names = action.parameters.map(\.name)
+            let suggestion = NearestName.suggestion(for: name, among: names)
+            throw WireError(ArgumentError.unknown(name, suggestion: suggestion))
+        }
+        let context = server.context(for: peer)
+        return { _ in
+            var candidates = parameter.choices.map { Candidate($0) }
+            if let completions = parameter.completions {
+                candidates += await completions(prefix, context)
+            } else if parameter.type == .bool {
+                candidates = ["on", "off"]
+            }
+            let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
+            return .success(["candidates": .array(fitting.map { $0.json(in: context.locale) })])
+        }
+    }
+
+    private func open(_ url: String, _ transition: Transition) throws(WireError) -> Body {
+        guard server.access == .full else { throw .denied(server.access) }
+        let router = server.router(in: server.context(for: peer))
+        let route: Route
+        do {
+            route = try router.visit(url, transition: transition).0
+        } catch {
+            throw WireError(error)
+        }
+        return { _ in
+            do {
+                return .success(try await router.open(url, transition: transition).json)
+            } catch {
+                let plugin = PluginID(server.menu.app.name)
+                return .failure(.failure(of: "route '\(route.path)'", plugin: plugin, error))
+            }
+        }
+    }
+
+    private func action(
+        _ id: ItemID
+    ) throws(WireError) -> (action: any ActionTrigger, plugin: PluginID) {
+        guard let entry = server.menu.entry(id) else {
+            throw .unknownItem(id, suggestion: server.menu.suggestion(for: id))
+        }
+        guard let action = entry.item as? any ActionTrigger else {
+            let kind = entry.item.kind
+            throw WireError(.wrongKind, "'\(id)' is no action: it is of kind \(kind)")
+        }
+        return (action, entry.plugin)
+    }
+}
+
+extension WireError {
+    /// What plugin code threw, told of by the protocol's kinds where it has one.
+    fileprivate static func failure(
+        of what: String,
+        plugin: PluginID,
+        _ error: any Error
+    ) -> WireError {
+        switch error {
+        case let error as ArgumentError: WireError(error)
+        case let error as RouteError: WireError(error)
+        case let error as SettingError: WireError(error)
+        default:
+            WireError(
+                .actionFailed,
+                "\(what) of plugin '\(plugin)' failed: \(error)",
+                data: ["plugin": .string(plugin.rawValue)]
+            )
+        }
+    }
+}
+
+extension Candidate {
+    fileprivate func json(in locale: MenuLocale) -> JSONValue {
+        var members: JSONObject = ["text": .string(text)]
+        if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: locale)) }
+        return .object(members)
+    }
+}

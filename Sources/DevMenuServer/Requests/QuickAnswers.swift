@@ -1,0 +1,39 @@
+import DevMenuKit
+import DevMenuWire
+
+/// Answers the requests that only read, at once.
+struct QuickAnswers {
+    let server: MenuServer
+    let peer: Peer
+
+    /// The answer; `nil` for a request that changes settings or runs plugin code.
+    func answer(_ request: HostRequest) -> Result<JSONValue, WireError>? {
+        if case .initialize(let introduction) = request {
+            return .success(server.welcome(peer, introduction))
+        }
+        let context = server.context(for: peer)
+        switch request {
+        case .hostInfo:
+            return .success(
+                .object(HostFacts(app: context.app, directories: context.directories).json)
+            )
+        case .menuList:
+            return .success(ItemJSON.menu(server.menu, in: context))
+        case .show(let id):
+            guard let item = server.menu[id] else { return .failure(unknown(id)) }
+            return .success(.object(ItemJSON.item(item, in: context)))
+        case .routeList:
+            return .success([
+                "routes": .array(server.menu.routes.map { $0.json(in: context.locale) })
+            ])
+        case .pluginList:
+            return .success(["plugins": .array(server.menu.plugins.map(\.json))])
+        case .initialize, .trigger, .complete, .set, .flip, .reset, .open:
+            return nil
+        }
+    }
+
+    private func unknown(_ id: ItemID) -> WireError {
+        .unknownItem(id, suggestion: server.menu.suggestion(for: id))
+    }
+}

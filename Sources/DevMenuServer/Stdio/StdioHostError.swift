@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why a menu cannot be served over stdin and stdout.
+public enum StdioHostError: Error, Equatable, Sendable {
+    /// The descriptor, 0 or 1, is closed.
+    case closed(descriptor: Int32)
+    /// `/dev/null` cannot be opened.
+    case noNullDevice(code: Int32)
+    /// No thread could be started.
+    case noThread(code: Int32)
+}
+
+extension StdioHostError: CustomStringConvertible {
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .closed(let descriptor):
+            """
+            \(descriptor == 0 ? "standard input" : "standard output") is closed: a host on stdio \
+            speaks with its shell over both
+            """
+        case .noNullDevice(let code):
+            "cannot open /dev/null: \(String(cString: strerror(code)))"
+        case .noThread(let code):
+            "cannot start a thread: \(String(cString: strerror(code)))"
+        }
+    }
+}

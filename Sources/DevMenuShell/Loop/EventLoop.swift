@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The shell's one loop: waits on the terminal, the hosts and the signals, and hands out what came.
+///
+/// A command that needs an answer waits in here, in a call of its own, so that events and signals are
+/// heard all the while.
+public final class EventLoop {
+    /// How a wait ended.
+    public enum Outcome: Equatable, Sendable {
+        /// What it waited for came true.
+        case reached
+        /// Its deadline passed.
+        case timedOut
+        /// It was ended by ``EventLoop/interrupt()``.
+        case interrupted
+    }
+
+    private var sources: [any PollSource] = []
+    private var interruptions = 0
+    private var polled: [pollfd] = []
+    private var owners: [(source: any PollSource, interest: PollInterest)] = []
+
+    /// Called before each wait that could block: the moment to write what has been held back.
+    public var willBlock: () -> Void = {}
+
+    /// A loop that waits on nothing.
+    public init() {}
+
+    /// Waits on a source from now on.
+    public func add(_ source: any PollSource) {
+        guard !sources.contains(where: { $0 === source }) else { return }
+        sources.append(source)
+    }
+
+    /// Waits on a source no longer.
+    public func remove(_ source: any PollSource) { sources.removeAll { $0 === source } }
+
+    /// Ends the innermost wait: somebody, a signal mostly, wants its caller to look around.
+    public func interrupt() { interruptions += 1 }
+
+    /// Waits until a claim comes true.
+    ///
+    /// - Parameters:
+    ///   - deadline: When to give up; `nil` for never.
+    ///   - claim: What to wait for; asked after each event.
+    /// - Returns: How the wait ended.
+    public func wait(
+        until deadline: ContinuousClock.Instant? = nil,
+        for claim: () -> Bool
+    ) -> Outcome {
+        while true {
+            if claim() { return .reached }
+            if interruptions > 0 {
+                interruptions = 0
+                return .interrupted
+            }
+            let milliseconds = Self.milliseconds(until: deadline)
+            if milliseconds == 0, turn(milliseconds: 0) == 0 { return .timedOut }
+            if milliseconds != 0 { _ = turn(milliseconds: milliseconds) }
+        }
+    }
+
+    /// Handles what is ready now, without waiting.
+    public func pump() { while turn(milliseconds: 0) > 0 {} }
+
+    /// Waits once and hands out what came; the number of descriptors that were ready.
+    private func turn(milliseconds: Int32) -> Int {
+        polled.removeAll(keepingCapacity: true)
+        owners.removeAll(keepingCapacity: true)
+        for source in sources {
+            for interest in source.interests {
+                let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
+                polled.append(
+                    pollfd(fd: interest.descriptor, events: Int16(events), revents: 0)
+                )
+                owners.append((source, interest))
+            }
+        }
+        var count = poll(&polled, nfds_t(polled.count), 0)
+        if count == 0, milliseconds != 0 {
+            willBlock()
+            count = poll(&polled, nfds_t(polled.count), milliseconds)
+        }
+        guard count > 0 else { return 0 }
+        // Handing out may change the sources and wait anew: what was ready is taken aside first.
+        let ready = zip(polled, owners).compactMap { entry, owner -> Ready? in
+            guard entry.revents != 0 else { return nil }
+            let events = Int32(entry.revents)
+            let isOver = events & Int32(POLLHUP | POLLERR | POLLNVAL) != 0
+            return Ready(
+                source: owner.source,
+                interest: PollInterest(
+                    entry.fd,
+                    reads: events & Int32(POLLIN) != 0 || isOver && owner.interest.reads,
+                    writes: events & Int32(POLLOUT) != 0 || isOver && owner.interest.writes
+                )
+            )
+        }
+        for ready in ready where sources.contains(where: { $0 === ready.source }) {
+            ready.source.handle(ready.interest)
+        }
+        return ready.count
+    }
+
+    private struct Ready {
+        let source: any PollSource
+        let interest: PollInterest
+    }
+
+    private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+        guard let deadline else { return -1 }
+        let left = deadline - .now
+        guard left > .zero else { return 0 }
+        let (seconds, attoseconds) = left.components
+        let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+        return Int32(clamping: milliseconds + 1)
+    }
+}

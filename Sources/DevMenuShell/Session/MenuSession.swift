@@ -1,0 +1,63 @@
+public import DevMenuKit
+public import DevMenuWire
+
+/// A conversation with a host, whatever carries it.
+///
+/// It states what the host is and can do; nobody asks which kind of transport it has. Laws: every
+/// method is called from the loop's thread and returns without waiting, but for ``close()``; each
+/// request is completed exactly once, also where the host ends first (the completion then gets
+/// ``SessionFailure/ended``); completions and notifications are called from ``PollSource/handle(_:)``,
+/// never from within ``send(_:chain:completion:)``.
+public protocol MenuSession: PollSource {
+    /// What the host said first.
+    var hello: Hello { get }
+
+    /// What the host is, for the banner: `embedded host, pid 4711`.
+    var origin: String { get }
+
+    /// Whether a host that has ended, or is abandoned, can be started anew.
+    var isRestartable: Bool { get }
+
+    /// How the host ended; `nil` while it lives.
+    var ending: SessionEnding? { get }
+
+    /// The last lines that the host wrote to its stderr, where those reach the shell.
+    var lastWords: [String] { get }
+
+    /// Called with everything that the host tells of its own accord.
+    var onNotification: ((HostNotification) -> Void)? { get set }
+
+    /// Called with each piece that the host writes to its stderr, where that reaches the shell.
+    var onErrorOutput: (([UInt8]) -> Void)? { get set }
+
+    /// Sends a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - chain: The chain of which it is a member.
+    ///   - completion: Called with the answer.
+    /// - Returns: The request's number, which cancels it and is named by its output.
+    @discardableResult
+    func send(
+        _ request: HostRequest,
+        chain: Int?,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int
+
+    /// Asks the host to cancel a request; its completion is still called.
+    func cancel(_ request: Int)
+
+    /// Looks whether the host's process has ended: called when a child of the shell's has.
+    func childMayHaveEnded()
+
+    /// Ends the conversation, and the host where it is the session's own; waits a moment for it.
+    func close()
+}
+
+/// Why a request has no result.
+public enum SessionFailure: Error, Equatable, Sendable {
+    /// The host answered with an error.
+    case refused(WireError)
+    /// The host ended before it answered; ``MenuSession/ending`` tells how.
+    case ended
+}

@@ -1,0 +1,18 @@
+/// Opens sessions with one target: the embedded host, and whatever a flag names.
+public protocol SessionSource: AnyObject {
+    /// What is opened, in a few words, for messages: `the embedded host`.
+    var target: String { get }
+
+    /// Opens a session with a host that has said its hello.
+    ///
+    /// It may wait, at most as long as the protocol gives a host for its hello, in the loop, so that
+    /// signals are heard. A plugin that crashed the host while it registered is left out, and said so.
+    ///
+    /// - Parameter loop: What to wait in.
+    /// - Returns: The session.
+    /// - Throws: ``CommandError/unavailable(_:)`` and ``CommandError/hostCrashed(_:)``.
+    func open(in loop: EventLoop) throws -> any MenuSession
+
+    /// What there was to say about the last opening: plugins that had to be left out.
+    var warnings: [String] { get }
+}

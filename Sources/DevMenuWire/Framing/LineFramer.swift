@@ -1,0 +1,72 @@
+/// Cuts a stream of bytes into lines, whatever pieces the stream comes in.
+///
+/// A line that grows beyond the limit is told of once, and its bytes are thrown away up to its
+/// newline, so that memory stays bounded and the next line is read as if nothing had been.
+public struct LineFramer: Sendable {
+    /// What the stream came to.
+    public enum Frame: Equatable, Sendable {
+        /// A whole line without its newline.
+        case line(ArraySlice<UInt8>)
+        /// A line that was longer than the limit.
+        case tooLong
+    }
+
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    /// Where the first line that was not handed out begins.
+    private var start = 0
+    /// Where nobody has looked for a newline yet.
+    private var searched = 0
+    private var isDropping = false
+
+    /// A framer for lines of at most so many bytes, the newline included.
+    public init(limit: Int) { self.limit = limit }
+
+    /// How many bytes wait for the rest of their line.
+    public var pendingBytes: Int { buffer.count - start }
+
+    /// Takes bytes of the stream.
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        if start == buffer.count {
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
+            (start, searched) = (0, 0)
+        } else if start > 1 << 16 {
+            buffer.removeSubrange(..<start)
+            searched -= start
+            start = 0
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// Takes bytes of the stream.
+    public mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { append($0) }
+    }
+
+    /// The next whole line, or `nil` until more bytes have come.
+    public mutating func next() -> Frame? {
+        guard let newline = nextNewline() else {
+            guard isDropping || pendingBytes >= limit else { return nil }
+            let isNews = !isDropping
+            isDropping = true
+            start = buffer.count
+            return isNews ? .tooLong : nil
+        }
+        let line = buffer[start..<newline]
+        start = newline + 1
+        if isDropping {
+            isDropping = false
+            return next()
+        }
+        return line.count < limit ? .line(line) : .tooLong
+    }
+
+    private mutating func nextNewline() -> Int? {
+        let from = searched
+        let found = buffer.withUnsafeBufferPointer { bytes in
+            UnsafeBufferPointer(rebasing: bytes[from...]).firstIndex(of: UInt8(ascii: "\n"))
+        }
+        searched = found.map { from + $0 + 1 } ?? buffer.count
+        return found.map { from + $0 }
+    }
+}

@@ -1,0 +1,86 @@
+public import DevMenuKit
+
+/// What a shell says to a host.
+public enum MessageToHost: Sendable {
+    /// Something that wants a response.
+    case request(id: RequestID, method: String, params: JSONObject, chain: Int?)
+    /// Something that does not.
+    case notification(method: String, params: JSONObject)
+}
+
+extension MessageToHost {
+    /// Why a line is no message, and the identifier that its answer bears, where it has one.
+    public struct Malformed: Error, Equatable, Sendable {
+        /// The identifier of the request; `nil` where none could be read.
+        public let id: RequestID?
+        /// The error to answer with.
+        public let error: WireError
+    }
+
+    /// Reads a line.
+    ///
+    /// - Parameter line: The line without its newline.
+    /// - Throws: ``Malformed``.
+    public init(line: ArraySlice<UInt8>) throws(Malformed) {
+        let value: JSONValue
+        do {
+            value = try JSONReader().read(line.span)
+        } catch {
+            throw Malformed(id: nil, error: WireError(.parse, "not JSON: \(error)"))
+        }
+        guard let object = value.object else {
+            let reason = "a message is one JSON object a line"
+            throw Malformed(id: nil, error: WireError(.invalidRequest, reason))
+        }
+        try self.init(object)
+    }
+
+    private init(_ object: JSONObject) throws(Malformed) {
+        var fields = Fields()
+        for (name, value) in object.members { fields.take(name, value) }
+        let id = fields.id.flatMap { RequestID(json: $0) }
+        func malformed(_ reason: String) -> Malformed {
+            Malformed(id: id, error: WireError(.invalidRequest, reason))
+        }
+        guard fields.version == "2.0" else { throw malformed("'jsonrpc' must be \"2.0\"") }
+        if let unknown = fields.unknown {
+            throw malformed("a request has no member '\(unknown)'")
+        }
+        guard let method = fields.method?.string else { throw malformed("'method' must be a text") }
+        let params: JSONObject
+        switch fields.params {
+        case nil: params = [:]
+        case .object(let members): params = members
+        default: throw malformed("'params' must be an object")
+        }
+        guard fields.id != nil else {
+            self = .notification(method: method, params: params)
+            return
+        }
+        guard let id else { throw malformed("'id' must be a whole number or a text") }
+        if let chain = fields.chain, chain.integer == nil {
+            throw malformed("'chain' must be a whole number")
+        }
+        self = .request(id: id, method: method, params: params, chain: fields.chain?.integer)
+    }
+
+    private struct Fields {
+        var version: String?
+        var id: JSONValue?
+        var method: JSONValue?
+        var params: JSONValue?
+        var chain: JSONValue?
+        var unknown: String?
+
+        mutating func take(_ name: String, _ value: JSONValue) {
+            switch name {
+            case "jsonrpc": version = value.string
+            case "id": id = value
+            case "method": method = value
+            case "params": params = value
+            case "chain": chain = value
+            default: unknown = unknown ?? name
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+public import DevMenuKit
+
+/// What a host says to a shell.
+public enum MessageToShell: Sendable {
+    /// The answer to a request.
+    case response(id: RequestID, Result<JSONValue, WireError>)
+    /// An error that answers no request: a line that could not be read, or a host that is busy.
+    case failure(WireError)
+    /// Something that happened.
+    case notification(method: String, params: JSONValue)
+
+    /// Reads a line; `nil` where it is no message of the protocol.
+    public init?(line: ArraySlice<UInt8>) {
+        guard let value = try? JSONReader().read(line.span), let object = value.object else {
+            return nil
+        }
+        var id: JSONValue?
+        var method: String?
+        var params: JSONValue?
+        var result: JSONValue?
+        var error: JSONValue?
+        for (name, member) in object.members {
+            switch name {
+            case "id": id = member
+            case "method": method = member.string
+            case "params": params = member
+            case "result": result = member
+            case "error": error = member
+            default: break
+            }
+        }
+        let answer =
+            error.map { Result<JSONValue, WireError>.failure(WireError(json: $0)) }
+            ?? result.map { .success($0) }
+        if let method, id == nil {
+            self = .notification(method: method, params: params ?? [:])
+        } else if let id = id.flatMap({ RequestID(json: $0) }), let answer {
+            self = .response(id: id, answer)
+        } else if case .failure(let error)? = answer {
+            self = .failure(error)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+public import DevMenuKit
+
+/// Something that happened in a host.
+public enum HostEvent: Equatable, Sendable {
+    /// A setting was changed, by a peer or, without one, by the app or another process.
+    case setting(id: ItemID, value: JSONValue, layer: String, by: String?)
+    /// The menu was changed.
+    case menu
+    /// A route was opened.
+    case route(url: String)
+    /// The app or its host has something to say.
+    case log(LogLevel, String)
+    /// The host is about to end.
+    case exiting(reason: String)
+
+    /// What it is about.
+    public var topic: EventTopic {
+        switch self {
+        case .setting: .setting
+        case .menu: .menu
+        case .route: .route
+        case .log: .log
+        case .exiting: .exiting
+        }
+    }
+
+    /// The event as the parameters of its notification.
+    public func params(seq: Int) -> JSONObject {
+        var params: JSONObject = ["seq": .integer(seq), "topic": .string(topic.rawValue)]
+        switch self {
+        case .setting(let id, let value, let layer, let by):
+            params["id"] = .string(id.rawValue)
+            params["value"] = value
+            params["layer"] = .string(layer)
+            params["by"] = by.map { .string($0) } ?? .null
+        case .menu:
+            break
+        case .route(let url):
+            params["url"] = .string(url)
+        case .log(let level, let message):
+            params["level"] = .string(level.rawValue)
+            params["message"] = .string(message)
+        case .exiting(let reason):
+            params["reason"] = .string(reason)
+        }
+        return params
+    }
+
+    /// The event of a notification's parameters; `nil` where its topic is not known.
+    public init?(params: JSONValue) {
+        switch params["topic"]?.string.flatMap({ EventTopic(rawValue: $0) }) {
+        case .setting:
+            guard let id = params["id"]?.string, let value = params["value"] else { return nil }
+            self = .setting(
+                id: ItemID(id),
+                value: value,
+                layer: params["layer"]?.string ?? SettingLayer.override.rawValue,
+                by: params["by"]?.string
+            )
+        case .menu: self = .menu
+        case .route: self = .route(url: params["url"]?.string ?? "")
+        case .log:
+            let level = params["level"]?.string.flatMap { LogLevel(rawValue: $0) } ?? .info
+            self = .log(level, params["message"]?.string ?? "")
+        case .exiting: self = .exiting(reason: params["reason"]?.string ?? "")
+        case nil: return nil
+        }
+    }
+}

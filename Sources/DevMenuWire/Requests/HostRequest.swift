@@ -1,0 +1,142 @@
+public import DevMenuKit
+
+/// A request to a host, with its parameters.
+public enum HostRequest: Equatable, Sendable {
+    /// Sets the peer's language and width, and what events it follows.
+    case initialize(Introduction)
+    /// The app's facts.
+    case hostInfo
+    /// The menu.
+    case menuList
+    /// One item.
+    case show(ItemID)
+    /// Runs an action.
+    case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool)
+    /// Suggests what an argument could be that begins so.
+    case complete(ItemID, argument: String, prefix: String)
+    /// Sets a setting.
+    case set(ItemID, JSONValue, reason: String?)
+    /// Flips a toggle.
+    case flip(ItemID, reason: String?)
+    /// Takes back what people set: of one setting, or of every one.
+    case reset(ItemID?)
+    /// The routes.
+    case routeList
+    /// Opens a route.
+    case open(url: String, Transition)
+    /// What became of each plugin.
+    case pluginList
+}
+
+extension HostRequest {
+    /// The method.
+    public var method: HostMethod {
+        switch self {
+        case .initialize: .initialize
+        case .hostInfo: .hostInfo
+        case .menuList: .menuList
+        case .show: .itemShow
+        case .trigger: .itemTrigger
+        case .complete: .itemComplete
+        case .set: .itemSet
+        case .flip: .itemFlip
+        case .reset: .itemReset
+        case .routeList: .routeList
+        case .open: .routeOpen
+        case .pluginList: .pluginList
+        }
+    }
+
+    /// The parameters as they stand in a message.
+    public var params: JSONObject {
+        switch self {
+        case .hostInfo, .menuList, .routeList, .pluginList, .reset(nil): [:]
+        case .initialize(let introduction): introduction.params
+        case .show(let id), .reset(let id?): ["id": .string(id.rawValue)]
+        case .trigger(let id, let arguments, let isConfirmed):
+            Self.params(
+                ["id": .string(id.rawValue)],
+                ("arguments", arguments.isEmpty ? nil : .object(arguments)),
+                ("confirmed", isConfirmed ? true : nil)
+            )
+        case .complete(let id, let argument, let prefix):
+            [
+                "id": .string(id.rawValue), "argument": .string(argument),
+                "prefix": .string(prefix),
+            ]
+        case .set(let id, let value, let reason):
+            Self.params(
+                ["id": .string(id.rawValue), "value": value],
+                ("reason", reason.map { .string($0) })
+            )
+        case .flip(let id, let reason):
+            Self.params(["id": .string(id.rawValue)], ("reason", reason.map { .string($0) }))
+        case .open(let url, let transition):
+            Self.params(
+                ["url": .string(url)],
+                ("transition", transition == .show ? nil : .string(transition.rawValue))
+            )
+        }
+    }
+
+    /// Reads a request.
+    ///
+    /// - Parameters:
+    ///   - name: The method's name.
+    ///   - params: Its parameters; one that the method does not have is refused.
+    /// - Throws: ``WireError`` of the kinds `unknown-method` and `invalid-params`.
+    public init(method name: String, params: JSONObject) throws(WireError) {
+        guard let method = HostMethod(rawValue: name) else {
+            throw WireError(.unknownMethod, "no method '\(name)'")
+        }
+        var reader = ParamsReader(method: name, params)
+        self = try Self.request(method, &reader)
+        try reader.finish()
+    }
+
+    private static func request(
+        _ method: HostMethod,
+        _ reader: inout ParamsReader
+    ) throws(WireError) -> HostRequest {
+        switch method {
+        case .initialize: .initialize(try Introduction(&reader))
+        case .hostInfo: .hostInfo
+        case .menuList: .menuList
+        case .itemShow: .show(try reader.item("id"))
+        case .itemTrigger:
+            .trigger(
+                try reader.item("id"),
+                arguments: try reader.object("arguments") ?? [:],
+                isConfirmed: try reader.bool("confirmed") ?? false
+            )
+        case .itemComplete:
+            .complete(
+                try reader.item("id"),
+                argument: try reader.string("argument"),
+                prefix: try reader.string("prefix")
+            )
+        case .itemSet:
+            .set(
+                try reader.item("id"),
+                try reader.value("value"),
+                reason: try reader.optionalString("reason")
+            )
+        case .itemFlip:
+            .flip(try reader.item("id"), reason: try reader.optionalString("reason"))
+        case .itemReset: .reset(try reader.optionalString("id").map { ItemID($0) })
+        case .routeList: .routeList
+        case .routeOpen:
+            .open(url: try reader.string("url"), try reader.transition("transition") ?? .show)
+        case .pluginList: .pluginList
+        }
+    }
+
+    private static func params(
+        _ required: JSONObject,
+        _ optional: (String, JSONValue?)...
+    ) -> JSONObject {
+        var params = required
+        for case (let name, let value?) in optional { params[name] = value }
+        return params
+    }
+}

@@ -1,0 +1,92 @@
+import DevMenuKit
+
+/// Takes the parameters of a request one by one, and refuses what nobody took.
+struct ParamsReader {
+    private let method: String
+    private let params: JSONObject
+    private var taken: [String] = []
+
+    init(method: String, _ params: JSONObject) {
+        self.method = method
+        self.params = params
+    }
+
+    mutating func item(_ name: String) throws(WireError) -> ItemID { ItemID(try string(name)) }
+
+    mutating func string(_ name: String) throws(WireError) -> String {
+        guard let text = try optionalString(name) else { throw missing(name, "a text") }
+        return text
+    }
+
+    mutating func optionalString(_ name: String) throws(WireError) -> String? {
+        guard let value = take(name) else { return nil }
+        guard let text = value.string else { throw unfit(name, "a text") }
+        return text
+    }
+
+    mutating func bool(_ name: String) throws(WireError) -> Bool? {
+        guard let value = take(name) else { return nil }
+        guard let bool = value.bool else { throw unfit(name, "true or false") }
+        return bool
+    }
+
+    mutating func integer(_ name: String) throws(WireError) -> Int? {
+        guard let value = take(name) else { return nil }
+        guard let number = value.integer else { throw unfit(name, "a whole number") }
+        return number
+    }
+
+    mutating func strings(_ name: String) throws(WireError) -> [String]? {
+        guard let value = take(name) else { return nil }
+        let texts = value.array?.compactMap(\.string)
+        guard let texts, texts.count == value.array?.count else {
+            throw unfit(name, "a list of texts")
+        }
+        return texts
+    }
+
+    mutating func object(_ name: String) throws(WireError) -> JSONObject? {
+        guard let value = take(name) else { return nil }
+        guard let object = value.object else { throw unfit(name, "an object") }
+        return object
+    }
+
+    mutating func value(_ name: String) throws(WireError) -> JSONValue {
+        guard let value = take(name) else { throw missing(name, "a value") }
+        return value
+    }
+
+    mutating func transition(_ name: String) throws(WireError) -> Transition? {
+        guard let text = try optionalString(name) else { return nil }
+        guard let transition = Transition(rawValue: text) else {
+            throw unfit(name, "'show' or 'present'")
+        }
+        return transition
+    }
+
+    /// Refuses what nobody took.
+    func finish() throws(WireError) {
+        for name in params.names where !taken.contains(name) {
+            let suggestion = NearestName.suggestion(for: name, among: taken)
+            throw WireError(
+                .invalidParams,
+                "'\(method)' has no parameter '\(name)'"
+                    + (suggestion.map { ". Did you mean '\($0)'?" } ?? ""),
+                data: suggestion.map { ["suggestion": .string($0)] } ?? [:]
+            )
+        }
+    }
+
+    private mutating func take(_ name: String) -> JSONValue? {
+        taken.append(name)
+        return params[name]
+    }
+
+    private func missing(_ name: String, _ expected: String) -> WireError {
+        WireError(.invalidParams, "'\(method)' needs '\(name)', \(expected)")
+    }
+
+    private func unfit(_ name: String, _ expected: String) -> WireError {
+        WireError(.invalidParams, "'\(name)' of '\(method)' must be \(expected)")
+    }
+}
