@@ -1,0 +1,75 @@
+import DevMenuKit
+import Testing
+
+/// In sizes below and above that from which an object keeps a table of its names.
+@Suite struct JSONObjectTests {
+    private static let sizes = [1, 2, 15, 16, 17, 18, 100]
+
+    private func object(_ count: Int) -> JSONObject {
+        JSONObject((0..<count).map { ("name-\($0)", .integer($0)) })
+    }
+
+    @Test(arguments: sizes)
+    func `finds each member and no other`(count: Int) {
+        let object = object(count)
+        #expect((0..<count).allSatisfy { object["name-\($0)"] == .integer($0) })
+        #expect(object["name-\(count)"] == nil)
+        #expect(object.names == (0..<count).map { "name-\($0)" })
+    }
+
+    @Test(arguments: sizes)
+    func `replaces a member at its place`(count: Int) {
+        var object = object(count)
+        object["name-0"] = "new"
+        #expect(object.names == self.object(count).names)
+        #expect(object["name-0"] == "new")
+    }
+
+    @Test(arguments: sizes)
+    func `removes members from the front, one by one`(count: Int) {
+        var object = object(count)
+        for place in 0..<count {
+            object["name-\(place)"] = nil
+            object["name-none"] = nil
+            #expect(object.count == count - place - 1)
+            #expect(object["name-\(place)"] == nil)
+            #expect(object["name-\(count - 1)"] == (place == count - 1 ? nil : .integer(count - 1)))
+        }
+        object["again"] = 1
+        #expect(object == ["again": 1])
+    }
+
+    @Test(arguments: sizes)
+    func `is equal to the same members in another order`(count: Int) {
+        let object = object(count)
+        var other = JSONObject(object.members.reversed().map { ($0.name, $0.value) })
+        #expect(object == other)
+        #expect(object.hashValue == other.hashValue)
+        #expect(object == JSONObject(distinct: object.members))
+        other["name-0"] = "other"
+        #expect(object != other)
+        other["name-0"] = nil
+        #expect(object != other)
+        other["name-\(count)"] = 0
+        #expect(object != other)
+    }
+
+    @Test(arguments: sizes)
+    func `takes over another's members`(count: Int) {
+        var object = object(count)
+        object.merge(["name-0": "new", "extra": true])
+        #expect(object.count == count + 1)
+        #expect(object["name-0"] == "new")
+        #expect(object.names.last == "extra")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `costs no more for its size`() {
+        let count = 100_000
+        var object = object(count)
+        object.merge(object)
+        for place in 0..<count { object["name-\(place)"] = .bool(true) }
+        #expect(object.count == count)
+        #expect(object.members.allSatisfy { $0.value == true })
+    }
+}
