@@ -1,0 +1,60 @@
+extension JSONParser {
+    /// The number that comes next: a minus sign or a digit is known to be there.
+    mutating func number() throws(JSONError) -> JSONValue {
+        let start = offset
+        let isNegative = next == UInt8(ascii: "-")
+        if isNegative { offset += 1 }
+        let firstDigit = offset
+        guard let first = digit else { throw unexpected(.digit) }
+        offset += 1
+        // Below zero there is one number more than above, so that is where it is added up.
+        var number = -first
+        var fits = true
+        while let digit {
+            let (tens, tooManyTens) = number.multipliedReportingOverflow(by: 10)
+            let (sum, tooLarge) = tens.subtractingReportingOverflow(digit)
+            number = sum
+            fits = fits && !tooManyTens && !tooLarge
+            offset += 1
+        }
+        if first == 0, offset > firstDigit + 1 { throw error(.leadingZero, at: start) }
+
+        var isWhole = true
+        if next == UInt8(ascii: ".") {
+            isWhole = false
+            offset += 1
+            try digits()
+        }
+        if next | 0x20 == UInt8(ascii: "e") {
+            isWhole = false
+            offset += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { offset += 1 }
+            try digits()
+        }
+        if isWhole, fits {
+            if isNegative { return .integer(number) }
+            if number != .min { return .integer(-number) }
+        }
+        return .double(try double(from: start))
+    }
+
+    /// The digit that comes next, if one does.
+    private var digit: Int? {
+        @inline(__always) get {
+            let digit = next &- UInt8(ascii: "0")
+            return digit < 10 ? Int(digit) : nil
+        }
+    }
+
+    private mutating func digits() throws(JSONError) {
+        guard digit != nil else { throw unexpected(.digit) }
+        while digit != nil { offset += 1 }
+    }
+
+    private func double(from start: Int) throws(JSONError) -> Double {
+        let written = String(decoding: bytes[start..<offset], as: UTF8.self)
+        guard let double = Double(written), double.isFinite
+        else { throw error(.numberOutOfRange(written), at: start) }
+        return double
+    }
+}

@@ -1,0 +1,113 @@
+extension JSONParser {
+    /// The string whose opening quote comes next.
+    mutating func string() throws(JSONError) -> String {
+        let opening = offset
+        offset += 1
+        // Most strings have no escapes: their bytes are taken as they are.
+        let (end, isASCII) = try plainBytes(opening: opening)
+        guard bytes[end] == UInt8(ascii: "\"") else {
+            return try stringWithEscapes(opening: opening, plainUntil: end)
+        }
+        let utf8 = UnsafeBufferPointer(rebasing: bytes[offset..<end])
+        offset = end + 1
+        // To decode a short string is several times as quick as to validate it, which ASCII spares.
+        if isASCII { return String(decoding: utf8, as: UTF8.self) }
+        guard let text = String(validating: utf8, as: UTF8.self)
+        else { throw invalidUTF8(from: opening) }
+        return text
+    }
+
+    /// Where the next quote or backslash is, and whether all before it is ASCII.
+    @inline(__always)
+    private func plainBytes(opening: Int) throws(JSONError) -> (end: Int, isASCII: Bool) {
+        var end = offset
+        var seen: UInt8 = 0
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                return (end, seen < 0x80)
+            }
+            if byte < 0x20 { throw error(.controlCharacter(byte), at: end) }
+            seen |= byte
+            end += 1
+        }
+        throw error(.unterminatedString, at: opening)
+    }
+
+    private mutating func stringWithEscapes(
+        opening: Int,
+        plainUntil firstEscape: Int
+    ) throws(JSONError) -> String {
+        assembled.removeAll(keepingCapacity: true)
+        var end = firstEscape
+        while bytes[end] == UInt8(ascii: "\\") {
+            assembled.append(contentsOf: bytes[offset..<end])
+            offset = end
+            try escape(opening: opening)
+            end = try plainBytes(opening: opening).end
+        }
+        assembled.append(contentsOf: bytes[offset..<end])
+        offset = end + 1
+        // An escape cannot stand inside a character, so what is invalid here is so in the document.
+        guard let text = String(validating: assembled, as: UTF8.self)
+        else { throw invalidUTF8(from: opening) }
+        return text
+    }
+
+    /// Appends what the escape that comes next stands for.
+    private mutating func escape(opening: Int) throws(JSONError) {
+        let start = offset
+        offset += 1
+        guard offset < bytes.count else { throw error(.unterminatedString, at: opening) }
+        let letter = bytes[offset]
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): assembled.append(letter)
+        case UInt8(ascii: "b"): assembled.append(0x08)
+        case UInt8(ascii: "f"): assembled.append(0x0C)
+        case UInt8(ascii: "n"): assembled.append(UInt8(ascii: "\n"))
+        case UInt8(ascii: "r"): assembled.append(UInt8(ascii: "\r"))
+        case UInt8(ascii: "t"): assembled.append(UInt8(ascii: "\t"))
+        case UInt8(ascii: "u"):
+            assembled.append(contentsOf: try escapedScalar(start: start).utf8)
+            return
+        default:
+            guard let found = scalar(at: offset) else { throw invalidUTF8(from: offset) }
+            throw error(.unknownEscape(String(found)), at: start)
+        }
+        offset += 1
+    }
+
+    private mutating func escapedScalar(start: Int) throws(JSONError) -> Unicode.Scalar {
+        let unit = try codeUnit()
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        guard UTF16.isLeadSurrogate(unit), offset + 1 < bytes.count,
+            bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u")
+        else { throw error(.loneSurrogate(unit), at: start) }
+        offset += 1
+        let second = try codeUnit()
+        guard UTF16.isTrailSurrogate(second) else { throw error(.loneSurrogate(unit), at: start) }
+        return UTF16.decode(UTF16.EncodedScalar([unit, second]))
+    }
+
+    /// The four digits after the `u` that comes next.
+    private mutating func codeUnit() throws(JSONError) -> UInt16 {
+        offset += 1
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard offset < bytes.count, let digit = Self.hexadecimalDigit(bytes[offset])
+            else { throw unexpected(.hexadecimalDigits) }
+            unit = unit << 4 | digit
+            offset += 1
+        }
+        return unit
+    }
+
+    private static func hexadecimalDigit(_ byte: UInt8) -> UInt16? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// The work of `JSONReader`: one walk over the bytes of one document.
+struct JSONParser {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let depthLimit: Int
+    /// How many bytes have been read.
+    var offset = 0
+    /// Where a string with escapes is put together; kept from one to the next.
+    var assembled: [UInt8] = []
+    private var depth = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
+        self.bytes = bytes
+        self.depthLimit = depthLimit
+    }
+
+    /// The next byte; a NUL at the end, which is nowhere valid.
+    var next: UInt8 {
+        @inline(__always) get { offset < bytes.count ? bytes[offset] : 0 }
+    }
+
+    mutating func document() throws(JSONError) -> JSONValue {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw error(.byteOrderMark, at: 0) }
+        skipSpace()
+        let document = try value(expected: .value)
+        skipSpace()
+        guard offset == bytes.count else { throw unexpected(.end) }
+        return document
+    }
+
+    @inline(__always)
+    mutating func skipSpace() {
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+                offset += 1
+            default: return
+            }
+        }
+    }
+
+    // What calls itself for each level keeps little on the stack: the rest has functions of its own.
+
+    private mutating func value(
+        expected: JSONError.Expectation
+    ) throws(JSONError) -> JSONValue {
+        switch next {
+        case UInt8(ascii: "{"): .object(try object())
+        case UInt8(ascii: "["): .array(try array())
+        default: try scalar(expected: expected)
+        }
+    }
+
+    private mutating func scalar(
+        expected: JSONError.Expectation
+    ) throws(JSONError) -> JSONValue {
+        switch next {
+        case UInt8(ascii: "\""): .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+        case UInt8(ascii: "t"): try word("true", .bool(true), expected: expected)
+        case UInt8(ascii: "f"): try word("false", .bool(false), expected: expected)
+        case UInt8(ascii: "n"): try word("null", .null, expected: expected)
+        default: throw unexpected(expected)
+        }
+    }
+
+    private mutating func word(
+        _ word: StaticString,
+        _ value: JSONValue,
+        expected: JSONError.Expectation
+    ) throws(JSONError) -> JSONValue {
+        let end = offset + word.utf8CodeUnitCount
+        guard end <= bytes.count else { throw unexpected(expected) }
+        for place in 0..<word.utf8CodeUnitCount
+        where bytes[offset + place] != word.utf8Start[place] { throw unexpected(expected) }
+        offset = end
+        return value
+    }
+
+    private mutating func array() throws(JSONError) -> [JSONValue] {
+        try enter()
+        var elements: [JSONValue] = []
+        guard next != UInt8(ascii: "]") else {
+            leave()
+            return elements
+        }
+        elements.reserveCapacity(4)
+        repeat {
+            elements.append(try value(expected: elements.isEmpty ? .valueOrBracket : .value))
+        } while try goesOn(until: UInt8(ascii: "]"), expected: .commaOrBracket)
+        return elements
+    }
+
+    private mutating func object() throws(JSONError) -> JSONObject {
+        try enter()
+        var object = JSONObject()
+        guard next != UInt8(ascii: "}") else {
+            leave()
+            return object
+        }
+        object.reserveCapacity(8)
+        repeat {
+            let nameOffset = offset
+            let name = try name(expected: object.isEmpty ? .nameOrBrace : .name)
+            guard object.insert(name, try value(expected: .value)) else {
+                throw error(.duplicateName(name), at: nameOffset)
+            }
+        } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
+        return object
+    }
+
+    /// Reads a member's name and goes to its value.
+    private mutating func name(
+        expected: JSONError.Expectation
+    ) throws(JSONError) -> String {
+        guard next == UInt8(ascii: "\"") else { throw unexpected(expected) }
+        let name = try string()
+        skipSpace()
+        guard next == UInt8(ascii: ":") else { throw unexpected(.colon) }
+        offset += 1
+        skipSpace()
+        return name
+    }
+
+    /// Goes past the comma after an element or a member, or out of what the bracket closes.
+    @inline(__always)
+    private mutating func goesOn(
+        until bracket: UInt8,
+        expected: JSONError.Expectation
+    ) throws(JSONError) -> Bool {
+        skipSpace()
+        if next == UInt8(ascii: ",") {
+            offset += 1
+            skipSpace()
+            return true
+        }
+        guard next == bracket else { throw unexpected(expected) }
+        leave()
+        return false
+    }
+
+    private mutating func enter() throws(JSONError) {
+        guard depth < depthLimit else { throw error(.tooDeep(limit: depthLimit), at: offset) }
+        depth += 1
+        offset += 1
+        skipSpace()
+    }
+
+    private mutating func leave() {
+        depth -= 1
+        offset += 1
+    }
+}

@@ -1,0 +1,154 @@
+/// Writes JSON into a buffer that grows.
+///
+/// Values are written whole, or piece by piece without building them first, as the wire does:
+///
+/// ```swift
+/// writer.beginObject()
+/// writer.name("id")
+/// writer.integer(7)
+/// writer.endObject()
+/// writer.newline()
+/// ```
+///
+/// Commas come by themselves. That names and values, beginnings and ends belong together is the
+/// caller's affair.
+package struct JSONWriter: Sendable {
+    /// What has been written.
+    package internal(set) var bytes: [UInt8] = []
+    /// Whether what comes next stands beside something, and not first or after a name.
+    var follows = false
+
+    /// A writer whose buffer has room for some bytes before it has to grow.
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+    /// Forgets what has been written, and keeps its room.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        follows = false
+    }
+
+    package mutating func beginObject() { begin(UInt8(ascii: "{")) }
+
+    package mutating func endObject() { end(UInt8(ascii: "}")) }
+
+    package mutating func beginArray() { begin(UInt8(ascii: "[")) }
+
+    package mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    /// Writes the name of a member, whose value has to come next.
+    package mutating func name(_ name: String) {
+        separate()
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        follows = false
+    }
+
+    package mutating func string(_ text: String) {
+        separate()
+        quote(text)
+    }
+
+    package mutating func integer(_ number: Int) {
+        separate()
+        append(number)
+    }
+
+    /// Writes a number so that reading it gives the same one, in no more digits than that takes.
+    ///
+    /// JSON has no word for what is not finite. To write it is a programmer's mistake, and gives `null`.
+    package mutating func double(_ number: Double) {
+        guard number.isFinite else { return null() }
+        separate()
+        bytes.append(contentsOf: number.description.utf8)
+    }
+
+    package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+    package mutating func null() { raw("null") }
+
+    /// Writes a value, or members, that are JSON already.
+    package mutating func raw(_ json: StaticString) {
+        separate()
+        json.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes a value, or members, that are JSON already.
+    package mutating func raw(_ json: some Collection<UInt8>) {
+        separate()
+        bytes.append(contentsOf: json)
+    }
+
+    /// Ends a line; what comes next is a document of its own.
+    package mutating func newline() {
+        bytes.append(UInt8(ascii: "\n"))
+        follows = false
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        follows = false
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        follows = true
+    }
+
+    @inline(__always)
+    private mutating func separate() {
+        if follows { bytes.append(UInt8(ascii: ",")) }
+        follows = true
+    }
+
+    private mutating func append(_ number: Int) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = number.magnitude
+            var first = digits.count
+            repeat {
+                let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
+                first -= 1
+                digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: ones)
+                rest = tens
+            } while rest > 0
+            if number < 0 {
+                first -= 1
+                digits[first] = UInt8(ascii: "-")
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+        }
+    }
+
+    private mutating func quote(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { utf8 in
+            var written = 0
+            for place in utf8.indices {
+                let byte = utf8[place]
+                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+                else { continue }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<place]))
+                escape(byte)
+                written = place + 1
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+        case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        default:
+            bytes.append(contentsOf: byte < 0x10 ? "u000".utf8 : "u001".utf8)
+            bytes.append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
+        }
+    }
+}

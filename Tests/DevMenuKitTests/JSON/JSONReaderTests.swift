@@ -1,0 +1,126 @@
+import DevMenuKit
+import Testing
+
+@Suite struct JSONReaderTests {
+    private let reader = JSONReader()
+
+    @Test(
+        arguments: [
+            ("null", JSONValue.null), ("true", true), ("false", false), ("7", 7),
+            (#""text""#, "text"),
+            ("[]", []), ("{}", [:]), ("[ ]", []), ("{ }", [:]), ("[[]]", [[]]),
+            ("[{},[]]", [[:], []]),
+            ("[1,2,3]", [1, 2, 3]), (#"{"a":{"b":[null]}}"#, ["a": ["b": [nil]]]),
+            (#"{"":0}"#, ["": 0]), (#"{"\u0000":0}"#, ["\0": 0]),
+            (" \t\r\n[ 1\t,\r2\n] \t\r\n", [1, 2]),
+            ("\n{ \"a\" :\t1 ,\r\n\"b\" : [ ] }\n", ["a": 1, "b": []]),
+        ] as [(String, JSONValue)]
+    )
+    func `reads a document`(text: String, value: JSONValue) throws {
+        #expect(try reader.read(text) == value)
+        #expect(try reader.read(Array(text.utf8)) == value)
+        let part = Array("[\(text)]".utf8).dropFirst().dropLast()
+        let partRead = try reader.read(part.span)
+        #expect(partRead == value)
+    }
+
+    @Test(arguments: [
+        "", " ", "\n", ",", ":", "[", "]", "{", "}", "[[", "[}", "{]", "[1", "[1,", "[1,]", "[,]",
+        "[,1]",
+        "[1,,2]", "[1 2]", "[1:2]", "[1;2]", "[1]]", "[1],", "[] []", "1 2", "{}{}", "{}x",
+        #"{"a"}"#, #"{"a":}"#, #"{"a":1"#, #"{"a":1,}"#, #"{"a":1,,"b":2}"#, #"{"a" 1}"#,
+        #"{"a"::1}"#,
+        #"{"a",1}"#, #"{"a":1:2}"#, #"{"a":1 "b":2}"#, #"{,"a":1}"#, "{a:1}", "{'a':1}", "{1:1}",
+        "{null:1}", "{[]:1}", #"["a":1]"#, #"["a",1}"#, "tru", "truE", "True", "TRUE", "nul",
+        "nullnull",
+        "falsey", "undefined", "None", "yes", "NaN", "Infinity", "-Infinity", "<null>", "*", "'a'",
+        "// note\n1", "1 // note", "[1 /* note */]", "[1] # note", "#1", "\\n[]", #"\u005B1]"#,
+        "\u{B}1", "[1\u{C}]", "\0", "1\0", "[\0]", "\u{A0}1", "\u{2028}1", "\u{2060}[]",
+        "1\u{3000}", "\u{7F}",
+        "é", "🌔", "[１]",
+    ])
+    func `refuses what is not one value`(text: String) {
+        #expect(throws: JSONError.self) { try reader.read(text) }
+        #expect(throws: JSONError.self) { try reader.read(Array(text.utf8)) }
+    }
+
+    @Test(
+        arguments: [
+            ("0", JSONValue.integer(0)), ("-0", .integer(0)), ("10", .integer(10)),
+            ("-1", .integer(-1)),
+            ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+            ("9223372036854775808", .double(9_223_372_036_854_775_808)),
+            ("-9223372036854775809", .double(-9_223_372_036_854_775_808)),
+            ("36893488147419103232", .double(36_893_488_147_419_103_232)),
+            ("1.0", .double(1)), ("-0.0", .double(-0.0)), ("0.5", .double(0.5)),
+            ("1e2", .double(100)),
+            ("1E+2", .double(100)), ("25e-2", .double(0.25)), ("0e0", .double(0)),
+            ("0E-9", .double(0)),
+            ("1.7976931348623157e308", .double(.greatestFiniteMagnitude)),
+            ("5e-324", .double(.leastNonzeroMagnitude)), ("1e-999", .double(0)),
+            ("0.1000000000000000055511151231257827", .double(0.1)), ("1.5e00002", .double(150)),
+        ] as [(String, JSONValue)]
+    )
+    func `reads a number`(text: String, number: JSONValue) throws {
+        #expect(try reader.read(text) == number)
+        #expect(try reader.read("[\(text)]") == [number])
+        #expect(try reader.read(#"{"n": \#(text) }"#) == ["n": number])
+    }
+
+    @Test(arguments: [
+        "-", "+1", "--1", "- 1", "00", "01", "-01", "007.5", ".5", "-.5", "1.", "-1.", "1.e1", "1e",
+        "1E+",
+        "1e-", "1e+-1", "1e1.5", "1e1e1", "1.2.3", "1..2", "0x10", "0b1", "1_000", "1,0", "1a",
+        "1f", "١",
+        "1e999", "-1e999", "[1.e]", "1 e5", "1e 5", "1.\0", "1e\u{FF15}",
+    ])
+    func `refuses what is not a number`(text: String) {
+        #expect(throws: JSONError.self) { try reader.read(text) }
+    }
+
+    @Test func `refuses a whole number whose double is not finite`() {
+        let digits = String(repeating: "9", count: 400)
+        #expect { try reader.read(digits) } throws: { error in
+            (error as? JSONError)?.problem == .numberOutOfRange(digits)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"a":1,"a":1}"#, #"{"a":1,"b":{"c":0},"a":[]}"#, #"[{"a":1,"\u0061":2}]"#,
+    ])
+    func `refuses two members of one name`(text: String) {
+        #expect { try reader.read(text) } throws: { error in
+            (error as? JSONError)?.problem == .duplicateName("a")
+        }
+    }
+
+    @Test func `refuses names that differ only in how they are composed`() {
+        #expect(throws: JSONError.self) { try reader.read(#"{"é":1,"e\u0301":2}"#) }
+    }
+
+    @Test func `names may recur in other objects, and differ in case`() throws {
+        let value = try reader.read(#"{"a":{"a":1},"A":[{"a":2},{"a":3}]}"#)
+        #expect(value == ["a": ["a": 1], "A": [["a": 2], ["a": 3]]])
+    }
+
+    @Test func `keeps the order of the members`() throws {
+        let names = (0..<100).map { "name-\($0 * 37 % 100)" }
+        let text = "{\(names.map { #""\#($0)":0"# }.joined(separator: ","))}"
+        #expect(try reader.read(text).object?.names == names)
+    }
+
+    // A reader that compared each name with each other would be at this for many minutes.
+    @Test(.timeLimit(.minutes(1)))
+    func `an object of many members is read in proportion to them`() throws {
+        let count = 100_000
+        let members = (0..<count).map { #""a name that needs memory of its own \#($0)":\#($0)"# }
+        let text = members.joined(separator: ",")
+        let object = try #require(try reader.read("{\(text)}").object)
+        #expect(object.count == count)
+        #expect(object["a name that needs memory of its own \(count - 1)"] == .integer(count - 1))
+        #expect { try reader.read("{\(text),\(members[0])}") } throws: { error in
+            (error as? JSONError)?.problem
+                == .duplicateName("a name that needs memory of its own 0")
+        }
+    }
+}
