@@ -1,0 +1,94 @@
+/// Looks for parts of a document that was read before, and so is known to be valid.
+struct JSONLocator {
+    private var parser: JSONParser
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        parser = JSONParser(bytes, depthLimit: JSONReader.greatestDepthLimit)
+    }
+
+    /// Where the value to which a path leads starts.
+    mutating func offset(of path: JSONPath) -> Int? {
+        parser.skipSpace()
+        for step in path.steps {
+            let isThere =
+                switch step {
+                case .name(let name): enterMember(name) != nil
+                case .place(let place): enterElement(place)
+                }
+            guard isThere else { return nil }
+        }
+        return parser.offset
+    }
+
+    /// Where the name of the member to which a path leads starts.
+    mutating func offsetOfName(of path: JSONPath) -> Int? {
+        guard case .name(let name)? = path.steps.last else { return nil }
+        guard offset(of: JSONPath(Array(path.steps.dropLast()))) != nil else { return nil }
+        return enterMember(name)
+    }
+
+    /// Goes from an object's start to the value of a member, and says where the member's name is.
+    private mutating func enterMember(_ name: String) -> Int? {
+        guard enter(UInt8(ascii: "{")) else { return nil }
+        while parser.next == UInt8(ascii: "\"") {
+            let nameOffset = parser.offset
+            let found = try? parser.string()
+            parser.skipSpace()
+            parser.offset += 1
+            parser.skipSpace()
+            if found == name { return nameOffset }
+            guard skipToNext() else { return nil }
+        }
+        return nil
+    }
+
+    /// Goes from an array's start to one of its elements.
+    private mutating func enterElement(_ place: Int) -> Bool {
+        guard place >= 0, enter(UInt8(ascii: "[")), parser.next != UInt8(ascii: "]")
+        else { return false }
+        for _ in 0..<place {
+            guard skipToNext() else { return false }
+        }
+        return true
+    }
+
+    private mutating func enter(_ bracket: UInt8) -> Bool {
+        guard parser.next == bracket else { return false }
+        parser.offset += 1
+        parser.skipSpace()
+        return true
+    }
+
+    /// Goes from a value's start to what follows its comma; there may be none.
+    private mutating func skipToNext() -> Bool {
+        skipValue()
+        parser.skipSpace()
+        return enter(UInt8(ascii: ","))
+    }
+
+    private mutating func skipValue() {
+        var depth = 0
+        while parser.offset < parser.bytes.count {
+            switch parser.next {
+            case UInt8(ascii: "\""):
+                skipString()
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard depth > 0 else { return }
+                depth -= 1
+            case UInt8(ascii: ",") where depth == 0: return
+            default: break
+            }
+            parser.offset += 1
+        }
+    }
+
+    private mutating func skipString() {
+        parser.offset += 1
+        while parser.next != UInt8(ascii: "\"") {
+            parser.offset += parser.next == UInt8(ascii: "\\") ? 2 : 1
+        }
+        parser.offset += 1
+    }
+}

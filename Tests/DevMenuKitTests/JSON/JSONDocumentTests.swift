@@ -1,0 +1,111 @@
+import DevMenuKit
+import Testing
+
+@Suite struct JSONDocumentTests {
+    private let text = """
+        {
+          "title": "Area 51 — 51 区", "é": [ ],
+          "sections": [
+            { "id": "info" },
+            {
+              "id": "tools, [and] {more} \\"",
+              "items": [ { "kind": "action" }, -1.5e3, null ],
+              "name with\\tescapes" : {"": true}
+            }
+          ]
+        }
+        """
+
+    @Test(
+        arguments: [
+            ([], 1, 1), ([.name("title")], 2, 12), ([.name("é")], 2, 35),
+            ([.name("sections")], 3, 15),
+            ([.name("sections"), .place(0)], 4, 5),
+            ([.name("sections"), .place(0), .name("id")], 4, 13),
+            ([.name("sections"), .place(1)], 5, 5),
+            ([.name("sections"), .place(1), .name("id")], 6, 13),
+            ([.name("sections"), .place(1), .name("items"), .place(0), .name("kind")], 7, 28),
+            ([.name("sections"), .place(1), .name("items"), .place(1)], 7, 40),
+            ([.name("sections"), .place(1), .name("items"), .place(2)], 7, 48),
+            ([.name("sections"), .place(1), .name("name with\tescapes"), .name("")], 8, 35),
+        ] as [(JSONPath, Int, Int)]
+    )
+    func `knows where each value is written`(path: JSONPath, line: Int, column: Int) throws {
+        let document = try JSONDocument(text)
+        let position = try #require(document.position(of: path))
+        #expect("\(position)" == "line \(line), column \(column)")
+        // What stands there is what the path leads to.
+        let value = try #require(document[path])
+        let rest = Array(text.utf8.dropFirst(position.offset))
+        let ends = rest.indices.reversed().lazy.map { $0 + 1 }
+        let isThere = ends.contains { end in
+            let part = rest[..<end]
+            return (try? JSONReader().read(part.span)) == value
+        }
+        #expect(isThere)
+    }
+
+    @Test(
+        arguments: [
+            ([.name("title")], 2, 3), ([.name("é")], 2, 30), ([.name("sections")], 3, 3),
+            ([.name("sections"), .place(1), .name("items"), .place(0), .name("kind")], 7, 20),
+            ([.name("sections"), .place(1), .name("name with\tescapes")], 8, 7),
+            ([.name("sections"), .place(1), .name("name with\tescapes"), .name("")], 8, 31),
+        ] as [(JSONPath, Int, Int)]
+    )
+    func `knows where each name is written`(path: JSONPath, line: Int, column: Int) throws {
+        let position = try JSONDocument(text).positionOfName(of: path)
+        #expect(position?.description == "line \(line), column \(column)")
+    }
+
+    @Test(
+        arguments: [
+            [.name("none")], [.name("title"), .name("none")], [.name("title"), .place(0)],
+            [.place(0)],
+            [.name("é"), .place(0)], [.name("sections"), .place(2)],
+            [.name("sections"), .place(-1)],
+            [.name("sections"), .name("id")], [.name("sections"), .place(0), .name("items")],
+        ] as [JSONPath]
+    )
+    func `knows nothing where a path leads nowhere`(path: JSONPath) throws {
+        let document = try JSONDocument(text)
+        #expect(document.position(of: path) == nil)
+        #expect(document.positionOfName(of: path) == nil)
+        #expect(document[path] == nil)
+    }
+
+    @Test(arguments: [[], [.name("sections"), .place(1)]] as [JSONPath])
+    func `only a member has a name`(path: JSONPath) throws {
+        let document = try JSONDocument(text)
+        #expect(document.position(of: path) != nil)
+        #expect(document.positionOfName(of: path) == nil)
+    }
+
+    @Test func `refuses what the reader refuses`() {
+        #expect(throws: JSONError.self) { try JSONDocument("[1") }
+        #expect(throws: JSONError.self) {
+            try JSONDocument("[[1]]", reader: JSONReader(depthLimit: 1))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([], "the document"), ([.place(0)], "[0]"), ([.name("a")], "a"),
+            (
+                [.name("sections"), .place(1), .name("items"), .place(0), .name("kind")],
+                "sections[1].items[0].kind"
+            ),
+            ([.name("zh-Hans"), .name("标题"), .name("item_2")], "zh-Hans.标题.item_2"),
+            ([.name("a.b"), .name("c d"), .name("")], #"["a.b"]["c d"][""]"#),
+            ([.name("a\n\"")], #"["a\n\""]"#),
+        ] as [(JSONPath, String)]
+    )
+    func `a path reads as in code`(path: JSONPath, text: String) {
+        #expect(path.description == text)
+    }
+
+    @Test func `a path grows by steps`() {
+        let path = JSONPath().appending("sections").appending(1).appending("kind")
+        #expect(path == [.name("sections"), .place(1), .name("kind")])
+    }
+}
