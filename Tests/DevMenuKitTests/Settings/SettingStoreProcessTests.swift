@@ -57,7 +57,7 @@ import Darwin
         let pipe = place.path + "/answers"
         try #require(mkfifo(pipe, 0o600) == 0)
         var last = 0
-        for round in 0..<(6 * testScale) {
+        for round in 0..<(16 * testScale) {
             async let child: Void = {
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [
