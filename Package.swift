@@ -14,7 +14,8 @@ let package = Package(
     name: "devmenu",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "DevMenuKit", targets: ["DevMenuKit"])
+        .library(name: "DevMenuKit", targets: ["DevMenuKit"]),
+        .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
     ],
     targets: [
         // What an app links.
@@ -43,10 +44,15 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
-        // What the tests share, and the tests.
+        // What authors test their own plugins and stores with, and the tests.
+        .target(
+            name: "DevMenuTesting",
+            dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
-            dependencies: ["DevMenuKit"],
+            dependencies: ["DevMenuKit", "DevMenuTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

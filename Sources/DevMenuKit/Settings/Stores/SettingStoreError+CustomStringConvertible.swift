@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension SettingStoreError: CustomStringConvertible {
+    /// What was wrong and where, for a person.
+    public var description: String {
+        switch self {
+        case .unreadable(let name, let fault): "cannot read '\(name)': \(fault.words(in: name))"
+        case .notKept(let name, let fault):
+            "cannot keep the change in '\(name)': \(fault.words(in: name))"
+        case .unwatchable(let name, let fault):
+            "cannot watch '\(name)' for changes: \(fault.words(in: name))"
+        }
+    }
+}
+
+extension SettingStoreError.Fault {
+    /// Words for it in a sentence that has already named the store.
+    fileprivate func words(in name: String) -> String {
+        switch self {
+        case .system(let operation, let path, let code):
+            path == name ? reason(code) : "\(reason(code)) (\(operation) '\(path)')"
+        case .notAFile(let path):
+            path == name
+                ? "it is no file; move it away" : "'\(path)' is no file; move it away"
+        case .damaged(let path, let damage, let reason):
+            "the file is damaged (\(damage)) and cannot be set aside: \(reason.words(in: path))"
+        case .other(let text): text
+        }
+    }
+
+    private func reason(_ code: Int32) -> String {
+        guard let text = strerror(code) else { return "error \(code)" }
+        return String(cString: text)
+    }
+}
+
+extension SettingStoreWarning: CustomStringConvertible {
+    /// What happened to which file, for a person.
+    public var description: String {
+        switch self {
+        case .setAside(let path, let new, let damage):
+            "'\(path)' is damaged (\(damage)): it was set aside as '\(new)', "
+                + "and no override in it counts"
+        case .leftDamaged(let path, let damage, let reason):
+            "'\(path)' is damaged (\(damage)) and cannot be set aside: "
+                + "\(reason.words(in: path)); no override in it counts, and none can be kept"
+        }
+    }
+}

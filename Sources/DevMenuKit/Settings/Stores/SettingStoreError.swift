@@ -1,0 +1,23 @@
+/// Why a ``SettingStore`` could not do what it was asked; nothing was changed.
+public enum SettingStoreError: Error, Hashable, Sendable {
+    /// What the named store keeps cannot be read.
+    case unreadable(String, Fault)
+    /// The named store cannot keep a change.
+    case notKept(String, Fault)
+    /// The named store cannot tell when somebody else changes it.
+    case unwatchable(String, Fault)
+}
+
+extension SettingStoreError {
+    /// What went wrong underneath.
+    public enum Fault: Error, Hashable, Sendable {
+        /// The operating system refused something, such as `opening`, on a path, with an `errno`.
+        case system(String, path: String, code: Int32)
+        /// What is in the file's place is no file.
+        case notAFile(path: String)
+        /// The file is damaged, and could not be set aside for the reason given.
+        indirect case damaged(path: String, damage: String, reason: Fault)
+        /// What a store of another kind says.
+        case other(String)
+    }
+}

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// A watch on a ``SettingStore``, which ends when it is cancelled or dropped.
+public final class SettingWatch: Sendable {
+    private let end: Mutex<(@Sendable () -> Void)?>
+
+    /// A watch that is ended by a closure of the store's, called once.
+    public init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+
+    deinit { cancel() }
+
+    /// Ends the watch; a call that is already running ends by itself, and none follows.
+    public func cancel() {
+        let end = end.withLock { end in
+            defer { end = nil }
+            return end
+        }
+        end?()
+    }
+}

@@ -1,0 +1,159 @@
+import DevMenuKit
+import FoundationEssentials
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct DamagedSettingFileTests {
+    static let damaged: [[UInt8]] = [
+        [], Array(" \n".utf8), Array("{\"a\": true".utf8), Array("{\"a\": tru}".utf8),
+        Array("[true]".utf8), Array("true".utf8), Array("{\"a\":1,\"a\":2}".utf8),
+        Array("{}x".utf8), Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8), [0, 0, 0, 0],
+    ]
+
+    let place: TemporaryPlace
+    private let warnings = Warnings()
+
+    init() throws { place = try TemporaryPlace() }
+
+    private func store() -> FileSettingStore {
+        FileSettingStore(path: place.file) { [warnings] in warnings.add($0) }
+    }
+
+    @Test(arguments: damaged)
+    func `is set aside by loading`(bytes: [UInt8]) throws {
+        try place.writeLongAgo(bytes)
+        #expect(try store().load().isEmpty)
+        #expect(try place.names() == ["toggles.json.damaged-1"])
+        try expectOneWarning(aside: place.file + ".damaged-1", bytes)
+    }
+
+    @Test(arguments: damaged)
+    func `is set aside by a change`(bytes: [UInt8]) throws {
+        try place.writeLongAgo(bytes)
+        #expect(try store().update { $0["b"] = true } == ["b": true])
+        #expect(try place.names() == ["toggles.json", "toggles.json.damaged-1"])
+        #expect(try place.store().load() == ["b": true])
+        try expectOneWarning(aside: place.file + ".damaged-1", bytes)
+    }
+
+    @Test func `is not what somebody is still writing`() async throws {
+        try place.makeDirectory()
+        let file = open(place.file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        try #require(file >= 0)
+        let store = store()
+        let loaded = await withCheckedContinuation { continuation in
+            let code = OwnThread.start { continuation.resume(returning: try? store.load()) }
+            #expect(code == 0)
+            // Each part anew within the time after which a damaged file is taken for one.
+            for part in ["{\"a\":", "true", "}"] {
+                #expect(write(file, part, part.utf8.count) == part.utf8.count)
+            }
+            close(file)
+        }
+        #expect(loaded == ["a": true])
+        #expect(try place.names() == ["toggles.json"])
+        #expect(warnings.taken.isEmpty)
+    }
+
+    @Test func `is set aside when nobody finishes it`() throws {
+        try place.write("{\"a\":")
+        #expect(try store().load().isEmpty)
+        try expectOneWarning(aside: place.file + ".damaged-1", Array("{\"a\":".utf8))
+    }
+
+    @Test func `takes the first free name and overwrites nothing`() throws {
+        let store = store()
+        for number in [1, 2, 4, 3, 5] {
+            if number == 4 { try Data("mine".utf8).write(to: aside(4)) }
+            if number == 4 { continue }
+            try place.write("damage \(number)")
+            #expect(try store.load().isEmpty)
+            #expect(try String(contentsOf: aside(number), encoding: .utf8) == "damage \(number)")
+        }
+        #expect(try String(contentsOf: aside(4), encoding: .utf8) == "mine")
+        #expect(warnings.taken.count == 4)
+    }
+
+    @Test func `is set aside once by many at once`() async throws {
+        try place.write("damage")
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                let store = store()
+                group.addTask { #expect(throws: Never.self) { try store.load() } }
+            }
+        }
+        #expect(try place.names() == ["toggles.json.damaged-1"])
+        #expect(warnings.taken.count == 1)
+    }
+
+    @Test func `behind a link is set aside where it is`() throws {
+        try place.makeDirectory()
+        let target = place.path + "/real.json"
+        try Data("damage".utf8).write(to: URL(filePath: target))
+        #expect(symlink(target, place.file) == 0)
+        #expect(try store().load().isEmpty)
+        try expectOneWarning(aside: target + ".damaged-1", Array("damage".utf8))
+        #expect(try store().update { $0["a"] = true } == ["a": true])
+        #expect(try place.text(of: target) == "{\n  \"a\": true\n}\n")
+    }
+
+    @Test func `that cannot be set aside counts for nothing and is left`() async {
+        await #expect(processExitsWith: .success) {
+            let place = try TemporaryPlace()
+            try place.write("damage")
+            try place.becomeUnableToWrite()
+            let warnings = Warnings()
+            let store = FileSettingStore(path: place.file) { warnings.add($0) }
+            #expect(try store.load().isEmpty)
+            #expect(try store.load().isEmpty)
+            let error = #expect(throws: SettingStoreError.self) {
+                try store.update { $0["a"] = true }
+            }
+            guard case .notKept(place.file, .system(_, _, EACCES)) = error else {
+                Issue.record("threw \(String(describing: error))")
+                return
+            }
+            #expect(try store.update { _ in }.isEmpty)
+            #expect(try store.load().isEmpty)
+            #expect(try place.text() == "damage")
+            #expect(try place.names() == ["toggles.json"])
+            #expect(warnings.taken.count == 1)
+            guard case .leftDamaged(place.file, _, .system(_, _, EACCES)) = warnings.taken.first
+            else {
+                Issue.record("warned \(warnings.taken)")
+                return
+            }
+        }
+    }
+
+    private func aside(_ number: Int) -> URL { URL(filePath: place.file + ".damaged-\(number)") }
+
+    private func expectOneWarning(aside: String, _ bytes: [UInt8]) throws {
+        try #require(warnings.taken.count == 1)
+        guard case .setAside(place.file, aside, let damage) = warnings.taken[0] else {
+            Issue.record("warned \(warnings.taken[0])")
+            return
+        }
+        #expect(!damage.isEmpty)
+        #expect("\(warnings.taken[0])".contains("'\(place.file)'"))
+        #expect("\(warnings.taken[0])".contains("'\(aside)'"))
+        #expect(try Array(Data(contentsOf: URL(filePath: aside))) == bytes)
+    }
+}
+
+/// What a store warned of.
+private final class Warnings: Sendable {
+    private let all = Mutex<[SettingStoreWarning]>([])
+
+    var taken: [SettingStoreWarning] { all.withLock { $0 } }
+
+    func add(_ warning: SettingStoreWarning) { all.withLock { $0.append(warning) } }
+}

@@ -1,0 +1,140 @@
+import DevMenuKit
+import FoundationEssentials
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct FileSettingStoreTests {
+    let place: TemporaryPlace
+
+    init() throws { place = try TemporaryPlace() }
+
+    @Test func `writes what a person can read, in the order of first changes`() throws {
+        let store = place.store()
+        try store.update { $0["isLikeButtonForMomentEnabled"] = true }
+        #expect(try place.text() == "{\n  \"isLikeButtonForMomentEnabled\": true\n}\n")
+        try store.update { $0["aaa"] = false }
+        #expect(
+            try place.text()
+                == "{\n  \"isLikeButtonForMomentEnabled\": true,\n  \"aaa\": false\n}\n"
+        )
+        try store.update { $0 = JSONObject() }
+        #expect(try place.text() == "{}\n")
+        #expect(try place.names() == ["toggles.json"])
+    }
+
+    @Test func `loading makes no directory, the first change makes one for the user alone`() throws
+    {
+        let store = place.store()
+        #expect(try store.load().isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: place.path + "/apps"))
+        try store.update { $0["a"] = true }
+        let directories = [place.path + "/apps", place.path + "/apps/moments"]
+        for directory in directories {
+            #expect(try TemporaryPlace.status(directory).st_mode == S_IFDIR | 0o700)
+        }
+        #expect(try TemporaryPlace.status(place.file).st_mode == S_IFREG | 0o600)
+        #expect(try TemporaryPlace.status(place.file + ".lock").st_mode == S_IFREG | 0o600)
+    }
+
+    @Test func `a file that others could read is the user's alone after a change`() throws {
+        try place.write("{}")
+        #expect(chmod(place.file, 0o644) == 0)
+        try place.store().update { $0["a"] = true }
+        #expect(try TemporaryPlace.status(place.file).st_mode == S_IFREG | 0o600)
+    }
+
+    @Test func `keeps what nobody knows in its place`() throws {
+        try place.write(#"{"mine":{"b":[1,2],"a":null},"toggle":true,"z":"ü"}"#)
+        let store = place.store()
+        #expect(try store.load().names == ["mine", "toggle", "z"])
+        try store.update { $0["toggle"] = false }
+        let kept = try place.store().load()
+        #expect(kept.names == ["mine", "toggle", "z"])
+        #expect(kept["mine"]?.object?.names == ["b", "a"])
+        #expect(kept == ["mine": ["b": [1, 2], "a": nil], "toggle": false, "z": "ü"])
+    }
+
+    @Test func `a change that changes nothing writes nothing`() throws {
+        try place.write("{\"a\":true}")
+        let before = try TemporaryPlace.status(place.file)
+        let kept = try place.store().update { $0["a"] = true }
+        #expect(kept == ["a": true])
+        let after = try TemporaryPlace.status(place.file)
+        #expect(before.st_ino == after.st_ino)
+        #expect(try place.text() == "{\"a\":true}")
+    }
+
+    @Test func `sees a file that was written in place, or is gone`() throws {
+        let store = place.store()
+        try store.update { $0["a"] = true }
+        try place.write("{\"b\":1}")
+        #expect(try store.load() == ["b": 1])
+        #expect(unlink(place.file) == 0)
+        #expect(try store.load().isEmpty)
+        #expect(try store.update { $0["c"] = 2 } == ["c": 2])
+    }
+
+    @Test func `removes what a killed process left, and only that`() throws {
+        try place.write("{\"a\":true}")
+        try Data("{\"a\":".utf8).write(to: URL(filePath: place.file + ".tmp"))
+        try Data("mine".utf8).write(to: URL(filePath: place.file + ".backup"))
+        let store = place.store()
+        #expect(try store.load() == ["a": true])
+        try store.update { $0["b"] = true }
+        #expect(try place.names() == ["toggles.json", "toggles.json.backup"])
+        #expect(try place.store().load() == ["a": true, "b": true])
+    }
+
+    @Test func `goes on when its directory was removed`() throws {
+        let store = place.store()
+        try store.update { $0["a"] = true }
+        try FileManager.default.removeItem(atPath: place.path + "/apps")
+        #expect(try store.load().isEmpty)
+        #expect(try store.update { $0["b"] = true } == ["b": true])
+        #expect(try place.store().load() == ["b": true])
+    }
+
+    @Test func `follows a symbolic link and leaves it`() throws {
+        let elsewhere = place.path + "/elsewhere"
+        try FileManager.default.createDirectory(
+            atPath: elsewhere,
+            withIntermediateDirectories: false
+        )
+        try place.makeDirectory()
+        // Through a second link, relative to its own directory.
+        #expect(symlink("../../elsewhere/link.json", place.file) == 0)
+        #expect(symlink("real.json", elsewhere + "/link.json") == 0)
+        let store = place.store()
+        #expect(try store.load().isEmpty)
+        try store.update { $0["a"] = true }
+        #expect(try TemporaryPlace.status(place.file).st_mode & S_IFMT == S_IFLNK)
+        #expect(try TemporaryPlace.status(elsewhere + "/link.json").st_mode & S_IFMT == S_IFLNK)
+        #expect(try TemporaryPlace.status(elsewhere + "/real.json").st_mode & S_IFMT == S_IFREG)
+        #expect(try place.text() == "{\n  \"a\": true\n}\n")
+        // Those who go there directly exclude each other with those who follow the link.
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: elsewhere).sorted()
+                == ["link.json", "real.json", "real.json.lock"]
+        )
+        #expect(try place.names() == ["toggles.json"])
+    }
+
+    @Test func `a relative path stays where it was`() async {
+        await #expect(processExitsWith: .success) {
+            let place = try TemporaryPlace()
+            #expect(chdir(place.path) == 0)
+            let store = FileSettingStore(path: "toggles.json") { Issue.record("warned: \($0)") }
+            #expect(chdir("/") == 0)
+            try store.update { $0["a"] = true }
+            #expect(try place.text(of: place.path + "/toggles.json") == "{\n  \"a\": true\n}\n")
+            #expect(store.name == place.path + "/toggles.json")
+        }
+    }
+}

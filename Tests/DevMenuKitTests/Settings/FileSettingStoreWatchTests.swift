@@ -1,0 +1,122 @@
+import DevMenuKit
+import FoundationEssentials
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct FileSettingStoreWatchTests {
+    let place: TemporaryPlace
+
+    init() throws { place = try TemporaryPlace() }
+
+    /// What a store loads each time it is told of a change.
+    private func watched(_ store: FileSettingStore) throws -> (SettingWatch, Told) {
+        let (calls, call) = AsyncStream<JSONObject?>.makeStream()
+        return (try store.watch { call.yield(try? store.load()) }, calls.makeAsyncIterator())
+    }
+
+    private typealias Told = AsyncStream<JSONObject?>.AsyncIterator
+
+    @Test func `tells of a file that appears with its directories`() async throws {
+        let (watch, calls) = try watched(place.store())
+        var told = calls
+        try place.store().update { $0["a"] = true }
+        while let seen = await told.next(), seen != ["a": true] {}
+        try FileManager.default.removeItem(atPath: place.path + "/apps")
+        while let seen = await told.next(), seen != [:] {}
+        try place.store().update { $0["b"] = true }
+        while let seen = await told.next(), seen != ["b": true] {}
+        watch.cancel()
+    }
+
+    @Test func `tells of a file that is written in place, replaced or removed by hand`()
+        async throws
+    {
+        try place.write("{}")
+        let (watch, calls) = try watched(place.store())
+        var told = calls
+        try place.write("{\"a\":1}")
+        while let seen = await told.next(), seen != ["a": 1] {}
+        try Data("{\"a\":2}".utf8).write(to: URL(filePath: place.path + "/new"))
+        #expect(rename(place.path + "/new", place.file) == 0)
+        while let seen = await told.next(), seen != ["a": 2] {}
+        #expect(unlink(place.file) == 0)
+        while let seen = await told.next(), seen != [:] {}
+        watch.cancel()
+    }
+
+    @Test func `tells of changes behind a link, and of the link's`() async throws {
+        try place.makeDirectory()
+        let targets = ["one", "other"].map { place.path + "/\($0)/real.json" }
+        for target in targets {
+            try FileManager.default.createDirectory(
+                atPath: target.replacing("/real.json", with: ""),
+                withIntermediateDirectories: false
+            )
+            try Data("{\"in\":\"\(target)\"}".utf8).write(to: URL(filePath: target))
+        }
+        #expect(symlink(targets[0], place.file) == 0)
+        let (watch, calls) = try watched(place.store())
+        var told = calls
+        try Data("{\"a\":1}".utf8).write(to: URL(filePath: targets[0]))
+        while let seen = await told.next(), seen != ["a": 1] {}
+        #expect(symlink(targets[1], place.path + "/link") == 0)
+        #expect(rename(place.path + "/link", place.file) == 0)
+        while let seen = await told.next(), seen != ["in": .string(targets[1])] {}
+        try Data("{\"a\":2}".utf8).write(to: URL(filePath: targets[1]))
+        while let seen = await told.next(), seen != ["a": 2] {}
+        watch.cancel()
+    }
+
+    @Test func `tells of a change between the last load and the watch`() async throws {
+        let store = place.store()
+        #expect(try store.load().isEmpty)
+        try place.store().update { $0["a"] = true }
+        let (watch, calls) = try watched(store)
+        var told = calls
+        #expect(await told.next() == ["a": true])
+        watch.cancel()
+    }
+
+    @Test func `tells of a change that an update of its own found first`() async throws {
+        let store = place.store()
+        let (watch, calls) = try watched(store)
+        var told = calls
+        try place.store().update { $0["a"] = true }
+        try store.update { $0["b"] = true }
+        #expect(await told.next()??["a"] == true)
+        watch.cancel()
+    }
+
+    #if os(Linux)
+    @Test func `leaves no thread and no descriptor behind`() async {
+        await #expect(processExitsWith: .success) {
+            let place = try TemporaryPlace()
+            let store = place.store()
+            try store.update { $0["a"] = true }
+            let before = try Self.open()
+            for _ in 0..<20 {
+                let watches = try [store.watch {}, store.watch {}]
+                #expect(try Self.open().descriptors > before.descriptors)
+                for watch in watches { watch.cancel() }
+                while try Self.open().descriptors > before.descriptors { sched_yield() }
+            }
+            while try Self.open().threads > before.threads { sched_yield() }
+        }
+    }
+
+    private static func open() throws -> (descriptors: Int, threads: Int) {
+        let files = FileManager.default
+        return (
+            try files.contentsOfDirectory(atPath: "/proc/self/fd").count,
+            try files.contentsOfDirectory(atPath: "/proc/self/task").count
+        )
+    }
+    #endif
+}

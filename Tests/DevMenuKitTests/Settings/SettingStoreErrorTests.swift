@@ -1,0 +1,66 @@
+import DevMenuKit
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct SettingStoreErrorTests {
+    @Test(arguments: [
+        (
+            SettingStoreError.notKept("/a/t", .system("writing", path: "/a/t", code: ENOSPC)),
+            "cannot keep the change in '/a/t': No space left on device"
+        ),
+        (
+            .notKept("/a/t", .system("making", path: "/a", code: EACCES)),
+            "cannot keep the change in '/a/t': Permission denied (making '/a')"
+        ),
+        (
+            .unreadable("/a/t", .notAFile(path: "/a/t")),
+            "cannot read '/a/t': it is no file; move it away"
+        ),
+        (
+            .notKept(
+                "/a/t",
+                .damaged(
+                    path: "/a/t",
+                    damage: "it holds no object",
+                    reason: .system("making", path: "/a/t.damaged-1", code: EROFS)
+                )
+            ),
+            "cannot keep the change in '/a/t': the file is damaged (it holds no object) and cannot "
+                + "be set aside: Read-only file system (making '/a/t.damaged-1')"
+        ),
+        (
+            .unwatchable("keychain", .other("it is locked")),
+            "cannot watch 'keychain' for changes: it is locked"
+        ),
+    ])
+    func `says what was wrong and where`(error: SettingStoreError, words: String) {
+        #expect("\(error)" == words)
+    }
+
+    @Test(arguments: [
+        (
+            SettingStoreWarning.setAside(path: "/t", as: "/t.damaged-1", damage: "line 1"),
+            "'/t' is damaged (line 1): it was set aside as '/t.damaged-1', "
+                + "and no override in it counts"
+        ),
+        (
+            .leftDamaged(
+                path: "/t",
+                damage: "line 1",
+                reason: .system("opening", path: "/", code: EROFS)
+            ),
+            "'/t' is damaged (line 1) and cannot be set aside: Read-only file system "
+                + "(opening '/'); no override in it counts, and none can be kept"
+        ),
+    ])
+    func `warns with every path`(warning: SettingStoreWarning, words: String) {
+        #expect("\(warning)" == words)
+    }
+}

@@ -1,0 +1,127 @@
+import DevMenuKit
+import FoundationEssentials
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(5))) struct SettingStoreProcessTests {
+    @Test func `processes that flip the same settings at once lose no flip`() async throws {
+        let place = try TemporaryPlace()
+        let file = place.file
+        let flips = 25 * testScale * 2 + 1
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) {
+                        [
+                            file = file as String, flips = flips as Int
+                        ] in
+                        let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                        for _ in 0..<flips {
+                            try store.update { kept in
+                                for name in ["even", "odd"] {
+                                    kept[name] = .bool(kept[name]?.bool != true)
+                                }
+                                kept["count"] = .integer((kept["count"]?.integer ?? 0) + 1)
+                            }
+                        }
+                        try store.update { kept in kept["odd"] = .bool(kept["odd"]?.bool != true) }
+                    }
+                }
+            }
+            group.addTask {
+                await #expect(processExitsWith: .success) { [file = file as String] in
+                    let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                    try store.update { kept in kept["odd"] = .bool(kept["odd"]?.bool != true) }
+                }
+            }
+        }
+        #expect(
+            try place.store().load()
+                == ["even": false, "odd": true, "count": .integer(8 * flips)]
+        )
+        #expect(try place.names() == ["toggles.json"])
+    }
+
+    @Test func `a writer killed at any moment leaves a whole file and every answered change`()
+        async throws
+    {
+        let place = try TemporaryPlace()
+        let file = place.file
+        let pipe = place.path + "/answers"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        var last = 0
+        for round in 0..<(16 * testScale) {
+            async let child: Void = {
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [
+                        file = file as String, pipe = pipe as String
+                    ] in
+                    let answers = open(pipe, O_WRONLY)
+                    try #require(answers >= 0)
+                    let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                    var message = [Int(getpid()), 0]
+                    while true {
+                        message[1] =
+                            try store.update { kept in
+                                kept["count"] = .integer((kept["count"]?.integer ?? 0) + 1)
+                                // Large enough that it is not written in one go.
+                                kept["ballast"] = .string(String(repeating: "x", count: 20_000))
+                            }["count"]?.integer ?? -1
+                        try #require(write(answers, message, 16) == 16)
+                    }
+                }
+            }()
+            // Some changes later, and then at once: the child is in the midst of the next.
+            let answered = try await Self.kill(after: 1 + round * 7 % 40, answersIn: pipe)
+            await child
+            let kept = try place.store().load()
+            let count = try #require(kept["count"]?.integer)
+            #expect(count >= answered && count <= answered + 1 && answered > last)
+            #expect(kept["ballast"]?.string?.utf8.count == 20_000)
+            last = count
+        }
+        try place.store().update { $0["ballast"] = nil }
+        #expect(try place.names() == ["toggles.json"])
+    }
+
+    /// Kills the process that answers in a pipe after some answers; gives its last.
+    private static func kill(after answers: Int, answersIn pipe: String) async throws -> Int {
+        try await withCheckedThrowingContinuation { continuation in
+            // Reading blocks, which no thread of the executor's may.
+            let code = OwnThread.start {
+                continuation.resume(with: Result { try read(after: answers, from: pipe) })
+            }
+            #expect(code == 0)
+        }
+    }
+
+    private static func read(after answers: Int, from pipe: String) throws -> Int {
+        let answered = open(pipe, O_RDONLY)
+        try #require(answered >= 0)
+        defer { close(answered) }
+        var message = [0, 0]
+        var seen = 0
+        while true {
+            #if canImport(Glibc)
+            let count = Glibc.read(answered, &message, 16)
+            #elseif canImport(Musl)
+            let count = Musl.read(answered, &message, 16)
+            #else
+            let count = Darwin.read(answered, &message, 16)
+            #endif
+            // What it still answered before it died counts too.
+            guard count == 16 else { return message[1] }
+            seen += 1
+            if seen == answers { try #require(killProcess(message[0]) == 0) }
+        }
+    }
+}
+
+private func killProcess(_ process: Int) -> Int32 { kill(pid_t(process), SIGKILL) }

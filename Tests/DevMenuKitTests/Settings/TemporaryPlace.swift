@@ -1,0 +1,77 @@
+import DevMenuKit
+import FoundationEssentials
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A directory that is removed with what is in it, and what tests ask of a store's file in it.
+final class TemporaryPlace: Sendable {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/devmenu-settings-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The store's file, in a directory that does not exist yet.
+    var file: String { path + "/apps/moments/toggles.json" }
+
+    /// A store on the file, for which a warning is an issue.
+    func store() -> FileSettingStore {
+        FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+    }
+
+    /// Puts a text into the file, in place.
+    func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    /// Puts bytes into the file, in place.
+    func write(_ bytes: [UInt8]) throws {
+        try makeDirectory()
+        try Data(bytes).write(to: URL(filePath: file))
+    }
+
+    /// Puts bytes into the file that look as if nobody had touched them for long.
+    func writeLongAgo(_ bytes: [UInt8]) throws {
+        try write(bytes)
+        let times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+        try #require(utimensat(AT_FDCWD, file, times, 0) == 0)
+    }
+
+    /// Makes the file's directory.
+    func makeDirectory() throws {
+        try FileManager.default.createDirectory(
+            atPath: path + "/apps/moments",
+            withIntermediateDirectories: true
+        )
+    }
+
+    /// The file's text.
+    func text(of file: String? = nil) throws -> String {
+        try String(contentsOf: URL(filePath: file ?? self.file), encoding: .utf8)
+    }
+
+    /// What is in the file's directory, sorted; the lock file apart.
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path + "/apps/moments").sorted()
+            .filter { $0 != "toggles.json.lock" }
+    }
+
+    /// A file's status.
+    static func status(_ path: String) throws -> stat {
+        var status = stat()
+        try #require(lstat(path, &status) == 0, "no '\(path)'")
+        return status
+    }
+}
+
+/// How many times as much the tests with counts do as they do by default.
+let testScale = ProcessInfo.processInfo.environment["DEVMENU_TEST_SCALE"].flatMap(Int.init) ?? 1
