@@ -38,6 +38,13 @@ let package = Package(
         ),
 
         // What the tests share, and the tests.
+        .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
+        .target(
+            name: "TerminalTesting",
+            dependencies: ["CTerminalTesting"],
+            path: "Tests/TerminalTesting",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit"],
@@ -46,6 +53,11 @@ let package = Package(
         .testTarget(
             name: "DevMenuShellTests",
             dependencies: ["DevMenuShell"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "TerminalTestingTests",
+            dependencies: ["TerminalTesting"],
             swiftSettings: swiftSettings
         ),
     ],
