@@ -44,10 +44,19 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
-        // What authors test their own plugins and stores with, and the tests.
+        // What authors test their own plugins and stores with.
         .target(
             name: "DevMenuTesting",
             dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
+
+        // What the tests share, and the tests.
+        .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
+        .target(
+            name: "TerminalTesting",
+            dependencies: ["CTerminalTesting"],
+            path: "Tests/TerminalTesting",
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -58,6 +67,11 @@ let package = Package(
         .testTarget(
             name: "DevMenuShellTests",
             dependencies: ["DevMenuShell"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "TerminalTestingTests",
+            dependencies: ["TerminalTesting"],
             swiftSettings: swiftSettings
         ),
     ],

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The folder that the build put the running tests in, and beside them the programs to test.
+public enum BuiltProducts {
+    /// The folder: `.build/debug` in a plain `swift test`.
+    ///
+    /// On Linux the test bundle is itself the running program; on macOS a helper loads it. Either way
+    /// it is the image that this code was linked into, and the folder is that above `NAME.xctest`.
+    public static var directory: String {
+        let image = imagePath
+        let parts = image.split(separator: "/", omittingEmptySubsequences: false)
+        let bundle = parts.firstIndex { $0.hasSuffix(".xctest") } ?? parts.count - 1
+        return parts[..<bundle].joined(separator: "/")
+    }
+
+    /// Finds a program that the build made.
+    ///
+    /// - Parameter name: The product's name, such as `devmenu`.
+    /// - Returns: Its absolute path.
+    /// - Throws: ``MissingProduct`` if it is not there.
+    public static func path(of name: String) throws -> String {
+        let path = "\(directory)/\(name)"
+        guard access(path, X_OK) == 0 else {
+            throw MissingProduct(name: name, directory: directory)
+        }
+        return path
+    }
+
+    private static var imagePath: String {
+        #if canImport(Darwin)
+        var image = Dl_info()
+        if dladdr(#dsohandle, &image) != 0, let name = image.dli_fname,
+            let path = resolved(String(cString: name))
+        {
+            return path
+        }
+        #else
+        if let path = resolved("/proc/self/exe") { return path }
+        #endif
+        return resolved(CommandLine.arguments[0]) ?? CommandLine.arguments[0]
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

@@ -1,0 +1,17 @@
+/// The instant at which a wait is given up.
+struct Deadline {
+    private let instant: ContinuousClock.Instant
+
+    init(seconds: Double) {
+        instant = .now + .seconds(seconds)
+    }
+
+    var hasPassed: Bool { millisecondsLeft == 0 }
+
+    /// What `poll` is given: rounded up, so that a wait never ends before its deadline.
+    var millisecondsLeft: Int32 {
+        let left = ContinuousClock.now.duration(to: instant)
+        guard left > .zero else { return 0 }
+        return Int32(clamping: Int64(left / .milliseconds(1)) + 1)
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Turns the end of a child into a descriptor that `poll` can wait for.
+///
+/// A thread waits for the child without reaping it, so its process id stays its own, and can be
+/// signalled, until `reap` is called.
+final class ProcessWatch {
+    let processID: pid_t
+
+    /// At its end once the child has ended.
+    let end: Descriptor
+
+    private(set) var ending: ProcessEnding?
+
+    /// Takes over a child that was just started, and kills it if it cannot be watched.
+    init(processID: pid_t) throws {
+        self.processID = processID
+        do {
+            end = try Self.watch(processID)
+        } catch {
+            kill(processID, SIGKILL)
+            var status: Int32 = 0
+            waitpid(processID, &status, 0)
+            throw error
+        }
+    }
+
+    var hasEnded: Bool {
+        guard ending == nil else { return true }
+        var entry = pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+
+    /// Sends a signal to the child, or to its whole process group; nothing once it is reaped.
+    func signal(_ number: Int32, wholeGroup: Bool) {
+        guard ending == nil else { return }
+        kill(wholeGroup ? -processID : processID, number)
+    }
+
+    /// Waits for the end for as long as it takes, and takes the status.
+    @discardableResult
+    func reap() -> ProcessEnding {
+        if let ending { return ending }
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0, errno == EINTR {}
+        let ending = ProcessEnding(waitStatus: status)
+        self.ending = ending
+        return ending
+    }
+
+    private static func watch(_ processID: pid_t) throws -> Descriptor {
+        let (reading, writing) = try Descriptor.pipe()
+        // The thread owns a descriptor of its own: both numbers travel in the one word that it is given.
+        let owned = fcntl(writing.number, F_DUPFD_CLOEXEC, 3)
+        guard owned >= 0 else { throw SystemFailure("fcntl") }
+        let word = UInt(UInt32(bitPattern: processID)) << 32 | UInt(UInt32(bitPattern: owned))
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                let word = UInt(bitPattern: context)
+                var information = siginfo_t()
+                while waitid(P_PID, id_t(word >> 32), &information, WEXITED | WNOWAIT) < 0,
+                    errno == EINTR
+                {}
+                close(Int32(truncatingIfNeeded: word))
+                return nil
+            },
+            UnsafeMutableRawPointer(bitPattern: word)
+        )
+        guard code == 0 else {
+            close(owned)
+            throw SystemFailure("pthread_create", code: code)
+        }
+        #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+        #else
+        pthread_detach(thread)
+        #endif
+        return reading
+    }
+}

@@ -1,0 +1,71 @@
+extension CellStyle {
+    /// Applies the parameters of an SGR sequence; those it does not know change nothing.
+    ///
+    /// A parameter with sub-parameters (`38:2::255:0:0`, `4:3`) is one group.
+    mutating func apply(_ groups: [[Int]]) {
+        var rest = groups[...]
+        while let group = rest.popFirst() {
+            switch group[0] {
+            case 38 where group.count > 1: set(\.foreground, Self.color(in: group.dropFirst()))
+            case 48 where group.count > 1: set(\.background, Self.color(in: group.dropFirst()))
+            case 38: set(\.foreground, Self.takeColor(from: &rest))
+            case 48: set(\.background, Self.takeColor(from: &rest))
+            case 4 where group.count > 1: isUnderlined = group[1] != 0
+            case let code: apply(code)
+            }
+        }
+    }
+
+    private mutating func apply(_ code: Int) {
+        switch code {
+        case 0: self = CellStyle()
+        case 1: isBold = true
+        case 2: isDim = true
+        case 3: isItalic = true
+        case 4, 21: isUnderlined = true
+        case 5, 6: isBlinking = true
+        case 7: isReversed = true
+        case 8: isHidden = true
+        case 9: isStruck = true
+        case 22: (isBold, isDim) = (false, false)
+        case 23: isItalic = false
+        case 24: isUnderlined = false
+        case 25: isBlinking = false
+        case 27: isReversed = false
+        case 28: isHidden = false
+        case 29: isStruck = false
+        case 30...37: foreground = .indexed(UInt8(code - 30))
+        case 39: foreground = .standard
+        case 40...47: background = .indexed(UInt8(code - 40))
+        case 49: background = .standard
+        case 90...97: foreground = .indexed(UInt8(code - 90 + 8))
+        case 100...107: background = .indexed(UInt8(code - 100 + 8))
+        default: break
+        }
+    }
+
+    private mutating func set(
+        _ color: WritableKeyPath<CellStyle, TerminalColor>,
+        _ value: TerminalColor?
+    ) {
+        if let value { self[keyPath: color] = value }
+    }
+
+    /// Takes `5;N` or `2;R;G;B` off the parameters that follow.
+    private static func takeColor(from rest: inout ArraySlice<[Int]>) -> TerminalColor? {
+        let count = rest.first == [5] ? 2 : rest.first == [2] ? 4 : 0
+        let taken = rest.prefix(count)
+        rest = rest.dropFirst(count)
+        return color(in: taken.map { $0[0] }[...])
+    }
+
+    /// Reads `5:N`, `2:R:G:B`, or `2:SPACE:R:G:B` with a colour space that is ignored.
+    private static func color(in parts: ArraySlice<Int>) -> TerminalColor? {
+        let values = parts.dropFirst().suffix(3).compactMap { UInt8(exactly: $0) }
+        switch (parts.first, values.count) {
+        case (5, 1): return .indexed(values[0])
+        case (2, 3): return .rgb(red: values[0], green: values[1], blue: values[2])
+        default: return nil
+        }
+    }
+}

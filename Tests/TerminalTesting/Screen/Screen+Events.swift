@@ -1,0 +1,120 @@
+extension Screen {
+    mutating func handle(_ event: TerminalEvent) {
+        switch event {
+        case .print(let scalar): show(drawsLines ? LineDrawing.glyph(for: scalar) : scalar)
+        case .control(let byte): control(byte)
+        case .escape(let intermediate, let final): escape(intermediate, final)
+        case .sequence(let sequence): perform(sequence)
+        case .command(let command): take(command)
+        }
+    }
+
+    private mutating func control(_ byte: UInt8) {
+        switch byte {
+        case 0x07: bells += 1
+        case 0x08: moveCursor(column: cursor.column - 1)
+        case 0x09: tab(1)
+        case 0x0a, 0x0b, 0x0c: lineFeed()
+        case 0x0d: moveCursor(column: 0)
+        default: break
+        }
+    }
+
+    private mutating func escape(_ intermediate: UInt8?, _ final: UInt8) {
+        let prefix = intermediate.map { Character(Unicode.Scalar($0)) }
+        switch (prefix, Character(Unicode.Scalar(final))) {
+        case (nil, "7"): saveCursor()
+        case (nil, "8"): restoreCursor()
+        case (nil, "D"): lineFeed()
+        case (nil, "E"):
+            moveCursor(column: 0)
+            lineFeed()
+        case (nil, "M"): reverseLineFeed()
+        case (nil, "c"): reset()
+        case ("(", "0"): drawsLines = true
+        case ("(", _): drawsLines = false
+        default: break
+        }
+    }
+
+    private mutating func perform(_ sequence: ControlSequence) {
+        let final = Character(Unicode.Scalar(sequence.final))
+        switch (sequence.marker, sequence.intermediates.isEmpty) {
+        case (nil, true):
+            if !move(final, sequence), !edit(final, sequence) { state(final, sequence) }
+        case (UInt8(ascii: "?"), true):
+            guard final == "h" || final == "l" else { return }
+            for group in sequence.groups { setPrivateMode(group[0], to: final == "h") }
+        case (nil, false): if final == "p", sequence.intermediates == [0x21] { softReset() }
+        default: break
+        }
+    }
+
+    private mutating func move(_ final: Character, _ sequence: ControlSequence) -> Bool {
+        let count = sequence.count()
+        switch final {
+        case "A": moveUp(count)
+        case "B", "e": moveDown(count)
+        case "C", "a": moveCursor(column: cursor.column + count)
+        case "D": moveCursor(column: cursor.column - count)
+        case "E":
+            moveDown(count)
+            moveCursor(column: 0)
+        case "F":
+            moveUp(count)
+            moveCursor(column: 0)
+        case "G", "`": moveCursor(column: count - 1)
+        case "H", "f": moveCursor(row: count - 1, column: sequence.count(1) - 1)
+        case "I": tab(count)
+        case "Z": backTab(count)
+        case "d": moveCursor(row: count - 1)
+        case "s": saveCursor()
+        case "u": restoreCursor()
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func edit(_ final: Character, _ sequence: ControlSequence) -> Bool {
+        let count = sequence.count()
+        let column = cursor.column
+        switch final {
+        case "@": grid[cursor.row].insertBlanks(count, at: column, style: style)
+        case "P": grid[cursor.row].delete(count, at: column, style: style)
+        case "X":
+            let end = column + min(count, columns - column)
+            grid[cursor.row].erase(column..<end, style: style)
+        case "J": eraseInDisplay(sequence.parameter(0, default: 0))
+        case "K": eraseInLine(sequence.parameter(0, default: 0))
+        case "L": insertLines(count)
+        case "M": deleteLines(count)
+        case "S": scrollUp(count, from: region.lowerBound)
+        case "T": scrollDown(count, from: region.lowerBound)
+        case "b": repeatLast(count)
+        default: return false
+        }
+        if final != "b" { wrapsNext = false }
+        return true
+    }
+
+    private mutating func state(_ final: Character, _ sequence: ControlSequence) {
+        switch final {
+        case "m": style.apply(sequence.groups.map { $0.map { max(0, $0) } })
+        case "r": setRegion(sequence)
+        case "h", "l": if sequence.parameter(0, default: 0) == 4 { insertsText = final == "h" }
+        case "c": answers += Array("\u{1b}[?62;22c".utf8)
+        case "n":
+            switch sequence.parameter(0, default: 0) {
+            case 5: answers += Array("\u{1b}[0n".utf8)
+            case 6: answers += Array("\u{1b}[\(cursor.row + 1);\(cursor.column + 1)R".utf8)
+            default: break
+            }
+        default: break
+        }
+    }
+
+    private mutating func take(_ command: String) {
+        let parts = command.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, parts[0] == "0" || parts[0] == "2" { title = String(parts[1]) }
+    }
+}

@@ -1,0 +1,11 @@
+/// A colour of a cell's text or background.
+public enum TerminalColor: Hashable, Sendable {
+    /// What the terminal shows when no colour is asked for.
+    case standard
+
+    /// One of the 256: the first sixteen are the named and the bright ones.
+    case indexed(UInt8)
+
+    /// A true colour.
+    case rgb(red: UInt8, green: UInt8, blue: UInt8)
+}

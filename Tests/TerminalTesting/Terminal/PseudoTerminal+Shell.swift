@@ -1,0 +1,45 @@
+extension PseudoTerminal {
+    /// What ``shell(environment:directory:columns:rows:)`` prompts with.
+    public static let shellPrompt = "job-shell$ "
+
+    /// Starts a shell with job control, so that Ctrl-Z, `fg`, `bg` and `jobs` work.
+    ///
+    /// It is bash without start-up files, history and line editing of its own; its first prompt is
+    /// waited for.
+    ///
+    /// - Parameters:
+    ///   - environment: All that the shell and its jobs get, but for the prompt.
+    ///   - directory: Where it runs; nil means where the tests run.
+    ///   - columns: The terminal's width.
+    ///   - rows: The terminal's height.
+    /// - Returns: The terminal, with the shell at its prompt.
+    /// - Throws: ``ProcessFailure/notStarted(executable:code:)`` where there is no bash on the `PATH`;
+    ///   ``TerminalFailure`` if it does not prompt.
+    public static func shell(
+        environment: [String: String],
+        directory: String? = nil,
+        columns: Int = 80,
+        rows: Int = 24
+    ) throws -> PseudoTerminal {
+        var environment = environment
+        environment["PS1"] = shellPrompt
+        environment["HISTFILE"] = ""
+        let terminal = try PseudoTerminal(
+            "bash",
+            ["--norc", "--noprofile", "--noediting", "-i"],
+            environment: environment,
+            directory: directory,
+            columns: columns,
+            rows: rows
+        )
+        try terminal.wait(for: shellPrompt.trimmedAtEnd)
+        return terminal
+    }
+}
+
+extension String {
+    /// A row of the screen has no blanks at its end.
+    fileprivate var trimmedAtEnd: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// How a terminal treats what is typed and printed (termios).
+///
+/// Two of them are equal when a program left the terminal exactly as it found it.
+public struct TerminalModes: Hashable, Sendable {
+    /// Whether typed text is shown by the terminal itself (ECHO).
+    public let echoes: Bool
+
+    /// Whether input arrives a line at a time, edited by the terminal itself (ICANON).
+    public let isCanonical: Bool
+
+    /// Whether keys such as Ctrl-C send signals (ISIG).
+    public let sendsSignals: Bool
+
+    /// Whether a line feed also returns to the first column (OPOST and ONLCR).
+    public let translatesNewlines: Bool
+
+    private let flags: [UInt64]
+    private let characters: [UInt8]
+
+    init(of descriptor: Int32) throws {
+        var state = termios()
+        guard tcgetattr(descriptor, &state) == 0 else { throw SystemFailure("tcgetattr") }
+        let (output, local) = (Int(state.c_oflag), Int(state.c_lflag))
+        echoes = local & Int(ECHO) != 0
+        isCanonical = local & Int(ICANON) != 0
+        sendsSignals = local & Int(ISIG) != 0
+        translatesNewlines = output & Int(OPOST) != 0 && output & Int(ONLCR) != 0
+        flags = [state.c_iflag, state.c_oflag, state.c_cflag, state.c_lflag].map { UInt64($0) }
+        characters = withUnsafeBytes(of: state.c_cc) { Array($0) }
+    }
+}

@@ -1,0 +1,77 @@
+import TerminalTesting
+import Testing
+
+@Suite struct TestEnvironmentTests {
+    @Test(arguments: [
+        "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
+        "XDG_RUNTIME_DIR", "TMPDIR",
+    ])
+    func `has its own private folder for each place`(name: String) throws {
+        let environment = try TestEnvironment()
+        let path = try #require(environment.variables[name])
+        #expect(path.hasPrefix(environment.directory + "/"))
+        let result = try ProcessRun.run(
+            "stat",
+            ["-c", "%a", path],
+            environment: environment.variables
+        )
+        #expect(result.stdout == "700\n")
+    }
+
+    @Test func `is the same everywhere but for the directory`() throws {
+        let variables = try TestEnvironment().variables
+        #expect(variables["TERM"] == "xterm-256color")
+        #expect(variables["LC_ALL"] == "C.UTF-8")
+        #expect(variables["INPUTRC"] == "/dev/null")
+        #expect(variables.count == 11)
+    }
+
+    @Test func `sets and unsets variables for one run`() throws {
+        let environment = try TestEnvironment()
+        let changed = environment.variables(with: ["TERM": "dumb", "HOME": nil, "NEW": "1"])
+        #expect(changed["TERM"] == "dumb")
+        #expect(changed["HOME"] == nil)
+        #expect(changed["NEW"] == "1")
+        #expect(changed["PATH"] == environment.variables["PATH"])
+    }
+
+    @Test func `writes and reads files`() throws {
+        let environment = try TestEnvironment()
+        let path = try environment.write("hé\n", to: "config/devmenu/rc", mode: 0o640)
+        #expect(path == environment.path("config/devmenu/rc"))
+        #expect(try environment.contents(of: "config/devmenu/rc") == "hé\n")
+        #expect(environment.holds("config/devmenu"))
+        #expect(!environment.holds("config/other"))
+        let failure = try #require(throws: SystemFailure.self) {
+            try environment.contents(of: "config/other")
+        }
+        #expect(failure.description.contains("config/other' failed: No such file"))
+    }
+
+    @Test func `removes its directory, follows no link out of it, and needs no permission`() throws
+    {
+        let outside = try TestEnvironment()
+        try outside.write("keep", to: "kept")
+        var environment: TestEnvironment? = try TestEnvironment()
+        let directory = try #require(environment?.directory)
+        try environment?.write("x", to: "locked/deep/file")
+        let result = try ProcessRun.run(
+            "sh",
+            ["-c", "ln -s \(outside.directory) out; chmod 000 locked/deep; chmod 500 locked"],
+            environment: outside.variables,
+            directory: directory
+        )
+        #expect(result.ending == .exited(0))
+        environment = nil
+        let listing = try ProcessRun.run("ls", [directory], environment: outside.variables)
+        #expect(listing.ending == .exited(2))
+        #expect(try outside.contents(of: "kept") == "keep")
+    }
+
+    @Test func `is closed once, early or late`() throws {
+        let environment = try TestEnvironment()
+        environment.close()
+        environment.close()
+        #expect(!environment.holds(""))
+    }
+}

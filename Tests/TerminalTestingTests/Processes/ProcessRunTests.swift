@@ -1,0 +1,121 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ProcessRunTests {
+    private let environment: TestEnvironment
+
+    init() throws {
+        environment = try TestEnvironment()
+    }
+
+    private func shell(
+        _ script: String,
+        input: ProcessInput = .closed,
+        within seconds: Double = 30
+    ) throws -> ProcessResult {
+        try ProcessRun.run(
+            "sh",
+            ["-c", script],
+            environment: environment.variables,
+            directory: environment.directory,
+            input: input,
+            within: seconds
+        )
+    }
+
+    @Test func `keeps the two outputs and the status apart`() throws {
+        let result = try shell("echo out; echo err >&2; exit 7")
+        #expect(result.stdout == "out\n")
+        #expect(result.stderr == "err\n")
+        #expect(result.ending == .exited(7))
+    }
+
+    @Test(arguments: [1, 6, 9, 11, 15] as [Int32])
+    func `names the signal that ended a process`(signal: Int32) throws {
+        #expect(try shell("kill -\(signal) $$").ending == .signalled(signal))
+    }
+
+    @Test func `words how a process ended`() {
+        #expect("\(ProcessEnding.exited(3))" == "exited with status 3")
+        #expect("\(ProcessEnding.signalled(9))" == "was ended by signal 9 (Killed)")
+    }
+
+    @Test(arguments: [
+        (ProcessInput.closed, ""), (.text("héllo\n"), "héllo\n"), (.bytes([]), ""),
+        (.bytes([0x61, 0x00, 0xff]), "a\0\u{fffd}"),
+    ])
+    func `gives a process its input`(input: ProcessInput, output: String) throws {
+        #expect(try shell("cat", input: input).stdout == output)
+    }
+
+    @Test func `moves ten megabytes through both pipes`() throws {
+        let bytes = (0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let result = try shell("tee /dev/stderr", input: .bytes(bytes))
+        #expect(result.stdoutBytes == bytes)
+        #expect(result.stderrBytes == bytes)
+        #expect(result.ending == .exited(0))
+    }
+
+    @Test func `lets a process leave its input unread`() throws {
+        let bytes = [UInt8](repeating: 0x61, count: 1_000_000)
+        #expect(try shell("echo no thanks", input: .bytes(bytes)).stdout == "no thanks\n")
+    }
+
+    @Test func `gives nothing but the environment it is told`() throws {
+        let result = try ProcessRun.run("/usr/bin/env", environment: ["ONLY": "this one"])
+        #expect(result.stdout == "ONLY=this one\n")
+    }
+
+    @Test func `runs in the directory it is told`() throws {
+        #expect(try shell("pwd").stdout == environment.directory + "\n")
+    }
+
+    #if os(Linux)
+    @Test func `gives default signals and a group of its own`() throws {
+        let script = "ps -o pgid= -p $$ | tr -d ' '; echo $$; grep Sig[BI] /proc/$$/status"
+        let result = try shell(script)
+        let lines = result.stdout.split(separator: "\n")
+        #expect(lines[0] == lines[1])
+        for name in ["SigBlk:\t", "SigIgn:\t"] {
+            let line = try #require(lines.first { $0.hasPrefix(name) })
+            let signals = try #require(UInt64(line.dropFirst(name.count), radix: 16))
+            // Two signals above these 31 are glibc's own, which it ignores in what it spawns.
+            #expect(signals & 0x7fff_ffff == 0)
+        }
+    }
+
+    @Test func `hands down no descriptor but the three`() throws {
+        #expect(try shell("ls /proc/$$/fd").stdout == "0\n1\n2\n")
+    }
+    #endif
+
+    @Test func `kills what does not end in time`() throws {
+        let failure = try #require(throws: ProcessFailure.self) {
+            try shell("exec tail -f /dev/null", within: 0.1)
+        }
+        #expect(
+            failure.description == """
+                waited 0.1 s in vain for the end of the process, which was killed
+                stdout: nothing
+                stderr: nothing
+                """
+        )
+    }
+
+    @Test(arguments: ["/nowhere/program", "no-such-program"])
+    func `says which program cannot be started`(program: String) throws {
+        let failure = try #require(throws: ProcessFailure.self) {
+            try ProcessRun.run(program, environment: environment.variables)
+        }
+        #expect(
+            failure.description == "'\(program)' could not be started: No such file or directory"
+        )
+    }
+
+    @Test func `says which directory is missing`() throws {
+        let failure = try #require(throws: SystemFailure.self) {
+            try ProcessRun.run("/bin/sh", environment: [:], directory: "/nowhere")
+        }
+        #expect(failure.description.contains("directory '/nowhere' failed: No such file"))
+    }
+}

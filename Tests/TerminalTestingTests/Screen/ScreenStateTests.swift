@@ -1,0 +1,117 @@
+import TerminalTesting
+import Testing
+
+@Suite struct ScreenStateTests {
+    @Test func `keeps what scrolls off the top`() {
+        var screen = Screen(columns: 10, rows: 2)
+        screen.feed("1\r\n2\r\n3\r\n4")
+        #expect(screen.scrollback == ["1", "2"])
+        #expect(screen.history == ["1", "2", "3", "4"])
+        screen.feed("\u{1b}[3J")
+        #expect(screen.scrollback.isEmpty)
+    }
+
+    @Test func `joins in the history what was wrapped`() {
+        var screen = Screen(columns: 5, rows: 2)
+        screen.feed("0123456789ab\r\nnext\r\n1234世x")
+        #expect(screen.history == ["0123456789ab", "next", "1234世x"])
+    }
+
+    @Test func `does not keep what a region or the alternate screen scrolls`() {
+        var screen = Screen(columns: 10, rows: 3)
+        screen.feed("top\u{1b}[2;3r\u{1b}[3Ha\r\nb\r\nc\u{1b}[r")
+        screen.feed("\u{1b}[?1049h1\r\n2\r\n3\r\n4\r\n5")
+        #expect(screen.scrollback.isEmpty)
+    }
+
+    @Test func `shows the alternate screen and then what was there before`() {
+        var screen = Screen(columns: 10, rows: 3)
+        screen.feed("$ less\u{1b}[1m\u{1b}[?1049h\u{1b}[m\u{1b}[H\u{1b}[2Jpage")
+        #expect(screen.isAlternate)
+        #expect(screen.text == "page")
+        screen.feed("\u{1b}[?1049l!")
+        #expect(!screen.isAlternate)
+        #expect(screen.text == "$ less!")
+        #expect(screen.cell(row: 0, column: 6).style.isBold)
+        screen.feed("\u{1b}[?1049h")
+        #expect(screen.text == "")
+    }
+
+    @Test func `follows the modes that a program sets`() {
+        var screen = Screen()
+        screen.feed("\u{1b}[?2004h\u{1b}[?25l\u{1b}[?1h")
+        #expect(screen.bracketsPaste)
+        #expect(!screen.isCursorVisible)
+        #expect(screen.usesApplicationCursorKeys)
+        screen.feed("\u{1b}[?2004;1l\u{1b}[?25h")
+        #expect(!screen.bracketsPaste)
+        #expect(screen.isCursorVisible)
+        #expect(!screen.usesApplicationCursorKeys)
+    }
+
+    @Test func `counts bells and knows the title`() {
+        var screen = Screen()
+        screen.feed("\u{7}\u{7}\u{1b}]0;one;two\u{7}")
+        #expect(screen.bells == 2)
+        #expect(screen.title == "one;two")
+    }
+
+    @Test func `starts anew when it is reset`() {
+        var screen = Screen(columns: 10, rows: 2)
+        screen.feed("1\r\n2\r\n3\u{1b}[1m\u{1b}[?25l\u{1b}c")
+        #expect(screen.text == "")
+        #expect(screen.isCursorVisible)
+        #expect(screen.cursor == ScreenPosition(row: 0, column: 0))
+        #expect(screen.scrollback == ["1"])
+    }
+
+    @Test func `puts modes back and keeps the text when it is softly reset`() {
+        var screen = Screen(columns: 10, rows: 3)
+        screen.feed("ab\u{1b}[?25l\u{1b}[4h\u{1b}[1m\u{1b}[!p\rX")
+        #expect(screen.text == "Xb")
+        #expect(screen.isCursorVisible)
+        #expect(screen.cell(row: 0, column: 0).style == CellStyle())
+    }
+
+    @Test func `cuts and pads rows when its size changes`() {
+        var screen = Screen(columns: 6, rows: 3)
+        screen.feed("abcdef\r\n世界x\r\nlast")
+        screen.resize(columns: 3, rows: 2)
+        #expect(screen.lines == ["世", "las"])
+        #expect(screen.scrollback == ["abcdef"])
+        #expect(screen.cursor == ScreenPosition(row: 1, column: 2))
+        screen.resize(columns: 8, rows: 4)
+        screen.feed("t\u{1b}[4;8Hx")
+        #expect(screen.lines == ["世", "lat", "", "       x"])
+    }
+
+    @Test func `keeps the rows above the cursor when it grows lower`() {
+        var screen = Screen(columns: 6, rows: 4)
+        screen.feed("one\r\ntwo")
+        screen.resize(columns: 6, rows: 2)
+        #expect(screen.lines == ["one", "two"])
+        #expect(screen.scrollback.isEmpty)
+    }
+
+    @Test func `changes both screens' size`() {
+        var screen = Screen(columns: 6, rows: 2)
+        screen.feed("main\u{1b}[?1049h\u{1b}[Hother")
+        screen.resize(columns: 4, rows: 3)
+        #expect(screen.lines == ["othe", "", ""])
+        screen.feed("\u{1b}[?1049l\u{1b}[3;4Hx")
+        #expect(screen.lines == ["main", "", "   x"])
+    }
+
+    @Test func `draws itself for a failure's message`() {
+        var screen = Screen(columns: 6, rows: 3)
+        screen.feed("> 世\r\nb")
+        let picture = """
+               +------+
+             0 |> 世  |
+             1 |b     |
+               +------+
+            cursor at row 1, column 1
+            """
+        #expect(screen.picture == picture)
+    }
+}
