@@ -8,8 +8,11 @@ public struct StyledText: Hashable, Sendable {
     /// No text.
     public init() {}
 
-    /// A plain text.
-    public init(_ text: String) { self.text = text }
+    /// A text, and how parts of it are painted; offsets in UTF-8 bytes.
+    public init(_ text: String, styles: [TextStyle] = []) {
+        self.text = text
+        self.styles = styles
+    }
 
     /// Puts a text behind, painted where anything is asked for.
     public mutating func append(

@@ -10,9 +10,9 @@ import Darwin
 ///
 /// A command that needs an answer waits in here, in a call of its own, so that events and signals are
 /// heard all the while.
-public final class EventLoop {
+package final class EventLoop {
     /// How a wait ended.
-    public enum Outcome: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         /// What it waited for came true.
         case reached
         /// Its deadline passed.
@@ -27,22 +27,22 @@ public final class EventLoop {
     private var owners: [(source: any PollSource, interest: PollInterest)] = []
 
     /// Called before each wait that could block: the moment to write what has been held back.
-    public var willBlock: () -> Void = {}
+    package var willBlock: () -> Void = {}
 
     /// A loop that waits on nothing.
-    public init() {}
+    package init() {}
 
     /// Waits on a source from now on.
-    public func add(_ source: any PollSource) {
+    package func add(_ source: any PollSource) {
         guard !sources.contains(where: { $0 === source }) else { return }
         sources.append(source)
     }
 
     /// Waits on a source no longer.
-    public func remove(_ source: any PollSource) { sources.removeAll { $0 === source } }
+    package func remove(_ source: any PollSource) { sources.removeAll { $0 === source } }
 
     /// Ends the innermost wait: somebody, a signal mostly, wants its caller to look around.
-    public func interrupt() { interruptions += 1 }
+    package func interrupt() { interruptions += 1 }
 
     /// Waits until a claim comes true.
     ///
@@ -50,7 +50,7 @@ public final class EventLoop {
     ///   - deadline: When to give up; `nil` for never.
     ///   - claim: What to wait for; asked after each event.
     /// - Returns: How the wait ended.
-    public func wait(
+    package func wait(
         until deadline: ContinuousClock.Instant? = nil,
         for claim: () -> Bool
     ) -> Outcome {
@@ -67,7 +67,7 @@ public final class EventLoop {
     }
 
     /// Handles what is ready now, without waiting.
-    public func pump() { while turn(milliseconds: 0) > 0 {} }
+    package func pump() { while turn(milliseconds: 0) > 0 {} }
 
     /// Waits once and hands out what came; the number of descriptors that were ready.
     private func turn(milliseconds: Int32) -> Int {

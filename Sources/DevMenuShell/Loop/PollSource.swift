@@ -1,5 +1,5 @@
 /// Something that an ``EventLoop`` waits on.
-public protocol PollSource: AnyObject {
+package protocol PollSource: AnyObject {
     /// What it waits for now; asked before each wait.
     var interests: [PollInterest] { get }
 
@@ -8,16 +8,16 @@ public protocol PollSource: AnyObject {
 }
 
 /// A descriptor, and what is to happen to it.
-public struct PollInterest: Equatable, Sendable {
+package struct PollInterest: Equatable, Sendable {
     /// The descriptor.
-    public var descriptor: Int32
+    package var descriptor: Int32
     /// Whether it is to become readable.
-    public var reads: Bool
+    package var reads: Bool
     /// Whether it is to become writable.
-    public var writes: Bool
+    package var writes: Bool
 
     /// An interest in a descriptor.
-    public init(_ descriptor: Int32, reads: Bool = true, writes: Bool = false) {
+    package init(_ descriptor: Int32, reads: Bool = true, writes: Bool = false) {
         self.descriptor = descriptor
         self.reads = reads
         self.writes = writes

@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// Turns signals into events of the loop.
-public final class SignalSource: PollSource {
+package final class SignalSource: PollSource {
     /// The write end of the pipe, where the handler finds it.
     private static let writeEnd = Atomic<Int32>(-1)
 
@@ -17,10 +17,10 @@ public final class SignalSource: PollSource {
     private let caught: [Int32]
 
     /// Called from the loop with each signal that came.
-    public var onSignal: (Int32) -> Void = { _ in }
+    package var onSignal: (Int32) -> Void = { _ in }
 
     /// Catches signals; the process has one such source.
-    public init(_ signals: [Int32]) {
+    package init(_ signals: [Int32]) {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
         for end in ends {
@@ -34,7 +34,7 @@ public final class SignalSource: PollSource {
     }
 
     /// Gives a signal its default meaning and sends it to this process: how a shell ends, or stops.
-    public static func raiseByDefault(_ number: Int32) {
+    package static func raiseByDefault(_ number: Int32) {
         signal(number, SIG_DFL)
         var only = sigset_t()
         sigemptyset(&only)
@@ -44,7 +44,7 @@ public final class SignalSource: PollSource {
     }
 
     /// Catches a signal again after ``raiseByDefault(_:)``.
-    public static func setHandler(of number: Int32) {
+    package static func setHandler(of number: Int32) {
         var action = sigaction()
         #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = Self.handler
@@ -57,10 +57,10 @@ public final class SignalSource: PollSource {
     }
 
     /// The pipe that the handler writes to.
-    public var interests: [PollInterest] { [PollInterest(readEnd)] }
+    package var interests: [PollInterest] { [PollInterest(readEnd)] }
 
     /// Hands out the signals that came.
-    public func handle(_ ready: PollInterest) {
+    package func handle(_ ready: PollInterest) {
         var numbers = [UInt8](repeating: 0, count: 64)
         let count = read(readEnd, &numbers, numbers.count)
         guard count > 0 else { return }

@@ -1,5 +1,5 @@
 /// Says what could stand where the cursor is.
-public protocol LineCompleter: AnyObject {
+package protocol LineCompleter: AnyObject {
     /// The candidates for the word under the cursor.
     ///
     /// - Parameters:
@@ -10,32 +10,32 @@ public protocol LineCompleter: AnyObject {
 }
 
 /// What could stand in place of the word under the cursor.
-public struct Completions: Equatable, Sendable {
+package struct Completions: Equatable, Sendable {
     /// Where the word begins that a candidate replaces, in UTF-8 bytes of the line.
-    public var start: Int
+    package var start: Int
     /// The candidates in the order in which they are shown.
-    public var candidates: [CompletionCandidate]
+    package var candidates: [CompletionCandidate]
 
     /// Candidates for the word that begins at a place.
-    public init(start: Int, candidates: [CompletionCandidate]) {
+    package init(start: Int, candidates: [CompletionCandidate]) {
         self.start = start
         self.candidates = candidates
     }
 }
 
 /// One thing that could be typed.
-public struct CompletionCandidate: Equatable, Sendable {
+package struct CompletionCandidate: Equatable, Sendable {
     /// What replaces the word under the cursor, quoted where the line's rules need it.
-    public var replacement: String
+    package var replacement: String
     /// What is shown in a list of candidates.
-    public var label: String
+    package var label: String
     /// What it means, in a few words; empty for nothing to say.
-    public var summary: String
+    package var summary: String
     /// Whether the word is whole, so that a blank follows it (a folder's path is not).
-    public var isWhole: Bool
+    package var isWhole: Bool
 
     /// A candidate; its label is the replacement unless another is given.
-    public init(
+    package init(
         _ replacement: String,
         label: String? = nil,
         summary: String = "",

@@ -4,7 +4,7 @@
 /// Laws: between ``stop()`` and ``start(prompt:)`` the terminal is as it was found; nothing blocks
 /// but ``readAvailable()``, and that only until the bytes that have arrived are taken; no method
 /// throws away a line that was entered. All calls come from the loop's thread.
-public protocol LineReader: AnyObject {
+package protocol LineReader: AnyObject {
     /// What the loop waits on: when it is readable, it calls ``readAvailable()``.
     var descriptor: Int32 { get }
 
@@ -52,7 +52,7 @@ public protocol LineReader: AnyObject {
 }
 
 /// What a reader's input came to.
-public enum LineEvent: Equatable, Sendable {
+package enum LineEvent: Equatable, Sendable {
     /// A line was entered; its bytes without the end of line, which need not be UTF-8.
     case line([UInt8])
     /// There is no more input: Ctrl-D on an empty line, or the end of a file.
@@ -60,20 +60,20 @@ public enum LineEvent: Equatable, Sendable {
 }
 
 /// A prompt: what is shown before the line, and how it is painted.
-public struct Prompt: Equatable, Sendable {
+package struct Prompt: Equatable, Sendable {
     /// The text without any control sequence.
-    public var text: String
+    package var text: String
     /// Escape sequences put before and after the text, both of no width; empty for no colour.
-    public var paint: (before: String, after: String)
+    package var paint: (before: String, after: String)
 
     /// A prompt of a text, painted when `before` and `after` are not empty.
-    public init(_ text: String, before: String = "", after: String = "") {
+    package init(_ text: String, before: String = "", after: String = "") {
         self.text = text
         paint = (before, after)
     }
 
     /// Whether both show the same.
-    public static func == (left: Prompt, right: Prompt) -> Bool {
+    package static func == (left: Prompt, right: Prompt) -> Bool {
         left.text == right.text && left.paint == right.paint
     }
 }

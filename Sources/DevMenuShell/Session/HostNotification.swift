@@ -1,8 +1,8 @@
-public import DevMenuKit
-public import DevMenuWire
+package import DevMenuKit
+package import DevMenuWire
 
 /// What a host tells of its own accord.
-public enum HostNotification: Equatable, Sendable {
+package enum HostNotification: Equatable, Sendable {
     /// A running action prints.
     case output(request: Int, OutputStream, [UInt8])
     /// A running action says how far it has come.

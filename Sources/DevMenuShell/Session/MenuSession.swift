@@ -1,5 +1,5 @@
-public import DevMenuKit
-public import DevMenuWire
+package import DevMenuKit
+package import DevMenuWire
 
 /// A conversation with a host, whatever carries it.
 ///
@@ -8,7 +8,7 @@ public import DevMenuWire
 /// request is completed exactly once, also where the host ends first (the completion then gets
 /// ``SessionFailure/ended``); completions and notifications are called from ``PollSource/handle(_:)``,
 /// never from within ``send(_:chain:completion:)``.
-public protocol MenuSession: PollSource {
+package protocol MenuSession: PollSource {
     /// What the host said first.
     var hello: Hello { get }
 
@@ -55,7 +55,7 @@ public protocol MenuSession: PollSource {
 }
 
 /// Why a request has no result.
-public enum SessionFailure: Error, Equatable, Sendable {
+package enum SessionFailure: Error, Equatable, Sendable {
     /// The host answered with an error.
     case refused(WireError)
     /// The host ended before it answered; ``MenuSession/ending`` tells how.

@@ -1,7 +1,7 @@
 import DevMenuKit
 
 /// How a host ended, as far as its shell can tell.
-public enum SessionEnding: Equatable, Sendable {
+package enum SessionEnding: Equatable, Sendable {
     /// By a signal.
     case signal(Int32)
     /// With a status.
@@ -16,7 +16,7 @@ public enum SessionEnding: Equatable, Sendable {
 
 extension SessionEnding: CustomStringConvertible {
     /// How it ended, in words that follow the host's name: `ended by SIGILL`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .signal(let number): "ended by \(SignalName.name(of: number))"
         case .exit(let status): "ended with status \(status)"

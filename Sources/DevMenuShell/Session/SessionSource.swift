@@ -1,5 +1,5 @@
 /// Opens sessions with one target: the embedded host, and whatever a flag names.
-public protocol SessionSource: AnyObject {
+package protocol SessionSource: AnyObject {
     /// What is opened, in a few words, for messages: `the embedded host`.
     var target: String { get }
 

@@ -22,7 +22,7 @@ struct FileWatcher: ~Copyable {
         var events = try FileEvents(stoppedBy: ends[0])
         do throws(SettingStoreError.Fault) {
             try events.arm(for: location)
-            let code = OwnThread.start { [events] in
+            try Self.startThread(for: location) { [events] in
                 var events = events
                 changed()
                 while events.wait() {
@@ -32,18 +32,22 @@ struct FileWatcher: ~Copyable {
                 }
                 events.closeAll()
             }
-            guard code == 0 else {
-                throw SettingStoreError.Fault.system(
-                    "starting a thread for",
-                    path: location.path,
-                    code: code
-                )
-            }
         } catch {
             events.closeAll()
             throw error
         }
         self.stop = stop
+    }
+
+    private static func startThread(
+        for location: FileLocation,
+        _ run: @escaping @Sendable () -> Void
+    ) throws(SettingStoreError.Fault) {
+        do {
+            try OwnThread.start(run)
+        } catch {
+            throw .system("starting a thread for", path: location.path, code: error.code)
+        }
     }
 
     // A byte, and not the closing alone: a child that is being started may still share this end.

@@ -1,0 +1,103 @@
+import DevMenuKit
+
+/// The words that follow an action's name, bound to its parameters.
+///
+/// Words go by place, as `name=value` where `name` is declared, or as `--name[=value]`, where `--name`
+/// alone sets a Bool; `--` ends naming. `--yes` confirms.
+struct ArgumentBinding {
+    /// What was given, by parameter, as texts.
+    private(set) var texts: [String: String] = [:]
+    /// The Bools that were set by their name alone.
+    private(set) var flags: Set<String> = []
+    /// Whether a risky action is confirmed.
+    private(set) var isConfirmed = false
+    /// The places of the words that carry a secret, and where in its text the secret begins.
+    private(set) var secrets: [(place: Int, offset: Int)] = []
+
+    private let parameters: [Parameter]
+
+    /// Binds words.
+    ///
+    /// - Throws: ``ArgumentError``.
+    init(_ words: [Word], to parameters: [Parameter]) throws(ArgumentError) {
+        self.parameters = parameters
+        var isNaming = true
+        var places = parameters.makeIterator()
+        for (place, word) in words.enumerated() {
+            if isNaming, !word.isQuoted, word.text == "--" {
+                isNaming = false
+            } else if isNaming, word.text == "--yes" {
+                isConfirmed = true
+            } else if isNaming, let (parameter, value, offset) = try named(word.text) {
+                try bind(value, to: parameter, at: place, offset: offset)
+            } else {
+                var next = places.next()
+                while let taken = next, has(taken) { next = places.next() }
+                guard let parameter = next else {
+                    throw .tooMany(word.text, expected: parameters.count)
+                }
+                try bind(word.text, to: parameter, at: place, offset: 0)
+            }
+        }
+    }
+
+    /// The arguments as values, each checked by its parameter; secrets stand as they were read.
+    ///
+    /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
+    /// - Throws: ``ArgumentError``, or what `read` threw.
+    func values(reading read: (Parameter, String) throws -> String) throws -> JSONObject {
+        var values = JSONObject()
+        for parameter in parameters {
+            if flags.contains(parameter.name) {
+                values[parameter.name] = true
+            } else if let text = texts[parameter.name] {
+                let given = parameter.isSecret ? try read(parameter, text) : text
+                values[parameter.name] = try parameter.argument(from: given)
+            }
+        }
+        return values
+    }
+
+    /// Whether a parameter was given anything.
+    func has(_ parameter: Parameter) -> Bool {
+        texts[parameter.name] != nil || flags.contains(parameter.name)
+    }
+
+    /// The parameter that a word names, and the value that it carries; `nil` for a word by place.
+    private func named(
+        _ text: String
+    ) throws(ArgumentError) -> (Parameter, value: String?, offset: Int)? {
+        let isOption = text.hasPrefix("--")
+        let body = isOption ? text.dropFirst(2) : text[...]
+        let name = body.prefix { $0 != "=" }
+        let value =
+            name.endIndex == body.endIndex ? nil : String(body[name.endIndex...].dropFirst())
+        guard isOption || value != nil else { return nil }
+        guard let parameter = parameters.first(where: { $0.name == name }) else {
+            guard isOption, !name.isEmpty else { return nil }
+            let names = parameters.map(\.name)
+            let suggestion = NearestName.suggestion(for: String(name), among: names)
+            throw .unknown(String(name), suggestion: suggestion)
+        }
+        let offset = text.utf8.count - (value?.utf8.count ?? 0)
+        return (parameter, value, offset)
+    }
+
+    private mutating func bind(
+        _ value: String?,
+        to parameter: Parameter,
+        at place: Int,
+        offset: Int
+    ) throws(ArgumentError) {
+        guard !has(parameter) else { throw .repeated(parameter.name) }
+        guard let value else {
+            guard parameter.type == .bool else {
+                throw .missing(parameter.name, expected: parameter.expectation)
+            }
+            flags.insert(parameter.name)
+            return
+        }
+        texts[parameter.name] = value
+        if parameter.isSecret { secrets.append((place, offset)) }
+    }
+}

@@ -1,0 +1,53 @@
+import DevMenuKit
+
+/// A word that the shell itself knows.
+///
+/// A command is one file: the REPL, `help`, completion and `--json` know it from what it says here.
+/// Laws: ``run(_:in:)`` prints nothing itself, but returns what is to be printed; it throws
+/// ``CommandError`` before it has done anything, or says what it has done.
+package protocol Command: Sendable {
+    /// What people type.
+    var name: String { get }
+    /// Other words for the same; none by default.
+    var aliases: [String] { get }
+    /// What it does, in a few words.
+    var summary: String { get }
+    /// What may follow its name; nothing by default.
+    var arguments: [CommandArgument] { get }
+    /// Whether requests of the next commands may be sent before its own is answered; not by default.
+    var mayBeSentAhead: Bool { get }
+
+    /// Carries it out, or says what to ask the host.
+    ///
+    /// - Parameters:
+    ///   - invocation: The words that it was given, and where they stood.
+    ///   - shell: The shell, its host and its menu.
+    /// - Returns: What it came to, or what to ask.
+    /// - Throws: ``CommandError``, or ``ShellEnd`` where the shell is to end.
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep
+}
+
+extension Command {
+    /// No other words.
+    package var aliases: [String] { [] }
+
+    /// Nothing follows.
+    package var arguments: [CommandArgument] { [] }
+
+    /// What comes after waits.
+    package var mayBeSentAhead: Bool { false }
+
+    /// How it is typed: `list [SECTION]`.
+    package var usage: String {
+        ([name] + arguments.map(\.usage)).joined(separator: " ")
+    }
+
+    /// What `--json help` says of it.
+    func json(withArguments: Bool) -> JSONValue {
+        var members: JSONObject = [
+            "name": .string(name), "summary": .string(summary), "usage": .string(usage),
+        ]
+        if withArguments { members["arguments"] = .array(arguments.map(\.json)) }
+        return .object(members)
+    }
+}

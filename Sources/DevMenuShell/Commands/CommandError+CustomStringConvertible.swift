@@ -1,0 +1,43 @@
+import DevMenuKit
+import DevMenuWire
+
+extension CommandError: CustomStringConvertible {
+    /// A sentence for people: what was wrong, where, and what to do.
+    package var description: String {
+        switch self {
+        case .unknownCommand(let word, let suggestion?):
+            "unknown command '\(word)'. Did you mean '\(suggestion)'?"
+        case .unknownCommand(let word, nil):
+            "unknown command '\(word)'. Type 'list' for the menu or 'help' for commands."
+        case .unknownSection(let word, let suggestion?):
+            "no section '\(word)'. Did you mean '\(suggestion)'?"
+        case .unknownSection(let word, nil):
+            "no section '\(word)'. Type 'list' for the menu."
+        case .usage(let command, let problem, let usage):
+            "\(command): \(problem). Usage: \(usage)"
+        case .badWord(let word, let command, let expected, let suggestion):
+            "\(command): '\(word)' is not \(expected)"
+                + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+        case .badArgument(let error): error.description
+        case .syntax(let error): error.description
+        case .notText(let error): error.description
+        case .refused(let error): error.message
+        case .hostCrashed(let crash): crash.description
+        case .noEnd(let action, let expected):
+            "\(action) announced that the host ends by \(expected), but it did not within 5 seconds"
+        case .unavailable(let reason): reason
+        case .timeout(let seconds):
+            "not done within \(Self.number(seconds)) second\(seconds == 1 ? "" : "s"), and cancelled"
+        case .interrupted: "interrupted"
+        case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .tooDeep(let path, let limit):
+            "cannot read '\(path)': scripts run one another more than \(limit) deep"
+        case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
+        case .pipeFailed(let command, let ending): "'\(command)' \(ending)"
+        }
+    }
+
+    private static func number(_ seconds: Double) -> String {
+        Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+    }
+}

@@ -1,0 +1,87 @@
+package import DevMenuKit
+package import DevMenuWire
+
+/// Why a command was not carried out.
+package enum CommandError: Error, Equatable, Sendable {
+    /// No command or item has this name.
+    case unknownCommand(String, suggestion: String?)
+    /// No section has this name.
+    case unknownSection(String, suggestion: String?)
+    /// The command takes other words than it was given.
+    case usage(command: String, problem: String, usage: String)
+    /// A word of the command is none that it takes.
+    case badWord(String, of: String, expected: String, suggestion: String?)
+    /// An argument does not fit its parameter.
+    case badArgument(ArgumentError)
+    /// The line keeps no rule of the shell's.
+    case syntax(SyntaxError)
+    /// The line of a script is no text.
+    case notText(ScriptLineError)
+    /// The host, or the shell in its place, refuses.
+    case refused(WireError)
+    /// A host ended without having announced it.
+    case hostCrashed(HostCrash)
+    /// An action announced an end that did not come.
+    case noEnd(action: String, expected: String)
+    /// There is no host: it was not reached, said no hello, or speaks another protocol.
+    case unavailable(String)
+    /// The command took longer than `--timeout` allows, in seconds.
+    case timeout(seconds: Double)
+    /// Ctrl-C.
+    case interrupted
+    /// A script or an input file cannot be read.
+    case unreadable(path: String, reason: String)
+    /// Scripts run one another too deep.
+    case tooDeep(path: String, limit: Int)
+    /// Output cannot be written.
+    case unwritable(path: String, reason: String)
+    /// What reads the command's output failed.
+    case pipeFailed(command: String, ending: String)
+}
+
+extension CommandError {
+    /// The name of the error for programs.
+    package var kind: String {
+        switch self {
+        case .unknownCommand: "unknown-command"
+        case .unknownSection: "unknown-section"
+        case .usage: "usage"
+        case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
+        case .syntax, .notText: "syntax"
+        case .refused(let error): error.kind
+        case .hostCrashed: "host-crashed"
+        case .noEnd: WireErrorKind.actionFailed.rawValue
+        case .unavailable: "unavailable"
+        case .timeout: "timeout"
+        case .interrupted: "interrupted"
+        case .unreadable, .tooDeep: "unreadable"
+        case .unwritable: "unwritable"
+        case .pipeFailed: "pipe-failed"
+        }
+    }
+
+    /// The nearest name, where the error has one.
+    package var suggestion: String? {
+        switch self {
+        case .unknownCommand(_, let suggestion), .unknownSection(_, let suggestion),
+            .badWord(_, _, _, let suggestion):
+            suggestion
+        case .badArgument(let error): error.suggestion
+        case .refused(let error): error.suggestion
+        default: nil
+        }
+    }
+
+    /// The error as `--json` has it.
+    package var json: JSONValue {
+        var members: JSONObject = ["kind": .string(kind), "message": .string(description)]
+        switch self {
+        case .refused(let error): members.merge(error.data)
+        case .badArgument(let error): members.merge(WireError(error).data)
+        case .hostCrashed(let crash): members.merge(crash.json)
+        default: break
+        }
+        if let suggestion { members["suggestion"] = .string(suggestion) }
+        return .object(members)
+    }
+}

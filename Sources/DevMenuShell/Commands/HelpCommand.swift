@@ -1,0 +1,44 @@
+import DevMenuKit
+
+/// `help [COMMAND|ITEM]`: the commands, or one of them.
+struct HelpCommand: Command {
+    let name = "help"
+    let summary = "show the commands, or tell of one of them or of an item"
+    let arguments = [
+        CommandArgument(
+            "COMMAND|ITEM",
+            .commandOrItem,
+            summary: "a command, or an item of the menu",
+            isOptional: true
+        )
+    ]
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        try invocation.expect(0...1, of: self)
+        guard let word = invocation.texts.first else {
+            let commands = shell.commands.commands
+            let json = commands.map { $0.json(withArguments: false) }
+            return .done(
+                CommandResult(["commands": .array(json)]) { place in
+                    HelpText.overview(commands, place: place)
+                }
+            )
+        }
+        if let command = shell.commands[word] {
+            return .done(
+                CommandResult(command.json(withArguments: true)) { place in
+                    HelpText.command(command, place: place)
+                }
+            )
+        }
+        let menu = try shell.host.menu()
+        guard let item = menu[word] else {
+            let names = shell.commands.names + menu.items.map(\.id)
+            let suggestion = NearestName.suggestion(for: word, among: names)
+            throw CommandError.unknownCommand(word, suggestion: suggestion)
+        }
+        return .done(
+            CommandResult(HelpText.json(of: item)) { place in HelpText.item(item, place: place) }
+        )
+    }
+}

@@ -1,0 +1,41 @@
+import DevMenuKit
+
+/// `history [N]`: what has been entered.
+struct HistoryCommand: Command {
+    let name = "history"
+    let summary = "show the last lines that were entered"
+    let arguments = [
+        CommandArgument("N", .number, summary: "how many, all by default", isOptional: true)
+    ]
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        try invocation.expect(0...1, of: self)
+        let entries = shell.history.entries
+        var count = entries.count
+        if let word = invocation.texts.first {
+            guard let number = Int(word), number >= 0 else {
+                throw CommandError.badWord(
+                    word,
+                    of: name,
+                    expected: "a number of lines",
+                    suggestion: nil
+                )
+            }
+            count = min(number, count)
+        }
+        let lines = entries.suffix(count)
+        let first = entries.count - count + 1
+        let width = String(entries.count).count
+        let text = lines.enumerated().map { place, line in
+            let number = String(first + place)
+            let padding = String(repeating: " ", count: width - number.count)
+            return "\(padding)\(number)  \(ControlEscaping.escaped(line))"
+        }
+        return .done(
+            CommandResult(
+                ["lines": .array(lines.map { .string($0) })],
+                text: text.joined(separator: "\n")
+            )
+        )
+    }
+}

@@ -1,0 +1,37 @@
+import DevMenuKit
+
+/// An end of a host that nobody announced, or another than was announced.
+package struct HostCrash: Equatable, Sendable {
+    /// The app's name.
+    package let name: String
+    /// The host's process.
+    package let pid: Int
+    /// How it ended.
+    package let ending: SessionEnding
+    /// The ending that an action had announced, if any.
+    package let expected: String?
+    /// The last lines that it wrote to its stderr.
+    package let lastWords: [String]
+
+    /// What `--json` adds.
+    var json: JSONObject {
+        var members: JSONObject = ["pid": .integer(pid)]
+        switch ending {
+        case .signal(let number): members["signal"] = .string(SignalName.name(of: number))
+        case .exit(let status): members["status"] = .integer(Int(status))
+        case .disconnected, .broken, .closed: break
+        }
+        if let expected { members["expected"] = .string(expected) }
+        if !lastWords.isEmpty { members["stderr"] = .array(lastWords.map { .string($0) }) }
+        return members
+    }
+}
+
+extension HostCrash: CustomStringConvertible {
+    /// A sentence for people, and the host's last lines below it.
+    package var description: String {
+        let announced = expected.map { ", though \($0) was announced" } ?? " unexpectedly"
+        return (["\(name) (pid \(pid)) \(ending)\(announced)"] + lastWords.map { "  | " + $0 })
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,36 @@
+import DevMenuKit
+import DevMenuWire
+
+/// `list [SECTION]`: the menu.
+struct ListCommand: Command {
+    let name = "list"
+    let summary = "show the menu, or one section of it"
+    let arguments = [
+        CommandArgument("SECTION", .section, summary: "a section of the menu", isOptional: true)
+    ]
+    let mayBeSentAhead = true
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        try invocation.expect(0...1, of: self)
+        let section = invocation.texts.first
+        return .ask(.menuList) { json in
+            guard let section else { return Self.result(ListedMenu(json: json)) }
+            return Self.result(ListedMenu(json: try Self.only(section, of: json)))
+        }
+    }
+
+    private static func result(_ menu: ListedMenu) -> CommandResult {
+        CommandResult(menu.json) { place in MenuText(menu, place: place).text }
+    }
+
+    private static func only(_ id: String, of json: JSONValue) throws(CommandError) -> JSONValue {
+        let sections = json["sections"]?.array ?? []
+        guard let section = sections.first(where: { $0["id"]?.string == id }) else {
+            let ids = sections.compactMap { $0["id"]?.string }
+            throw .unknownSection(id, suggestion: NearestName.suggestion(for: id, among: ids))
+        }
+        var members = json.object ?? [:]
+        members["sections"] = [section]
+        return .object(members)
+    }
+}

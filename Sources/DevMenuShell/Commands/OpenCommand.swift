@@ -1,0 +1,37 @@
+import DevMenuKit
+import DevMenuWire
+
+/// `open URL|PATH [show|present]`: opens a route.
+struct OpenCommand: Command {
+    let name = "open"
+    let summary = "open a page of the app"
+    let arguments = [
+        CommandArgument("URL|PATH", .route, summary: "a URL, or a route's path and query"),
+        CommandArgument(
+            "show|present",
+            .word(Transition.allCases.map(\.rawValue)),
+            summary: "on top of what is there, or over it",
+            isOptional: true
+        ),
+    ]
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        try invocation.expect(1...2, of: self)
+        let word = invocation.texts.dropFirst().first ?? Transition.show.rawValue
+        guard let transition = Transition(rawValue: word) else {
+            let words = Transition.allCases.map(\.rawValue)
+            throw CommandError.badWord(
+                word,
+                of: name,
+                expected: "'show' or 'present'",
+                suggestion: NearestName.suggestion(for: word, among: words)
+            )
+        }
+        return .ask(.open(url: invocation.texts[0], transition)) { json in
+            CommandResult(json) { _ in
+                json["text"] == nil
+                    ? StyledText("opened \(json["path"]?.string ?? "")") : StyledText(shown: json)
+            }
+        }
+    }
+}

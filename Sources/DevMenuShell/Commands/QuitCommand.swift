@@ -1,0 +1,14 @@
+import DevMenuKit
+
+/// `quit`: ends the shell.
+struct QuitCommand: Command {
+    let name = "quit"
+    let aliases = ["exit"]
+    let summary = "end the shell"
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        try invocation.expect(0...0, of: self)
+        shell.isQuitting = true
+        return .done(CommandResult([:]))
+    }
+}

@@ -1,0 +1,37 @@
+import DevMenuKit
+
+/// Reads secrets from where a script keeps them: `@FILE`, or `-` for a line of standard input.
+struct SecretInput {
+    private let shell: Shell
+
+    init(shell: Shell) { self.shell = shell }
+
+    /// The secret that a word stands for.
+    ///
+    /// - Throws: ``CommandError/unreadable(path:reason:)``, or ``ArgumentError`` for a secret that
+    ///   stands in the script itself.
+    func read(_ word: String, for parameter: Parameter) throws -> String {
+        if word.hasPrefix("@") {
+            return try TextFile.firstLine(of: String(word.dropFirst()))
+        }
+        guard word == "-" else {
+            // At the prompt the line is kept nowhere; in a script it would be.
+            guard shell.isInteractive else {
+                throw ArgumentError.unfit(
+                    parameter.name,
+                    given: nil,
+                    expected: "@FILE, or - to read a line of standard input: it is a secret",
+                    suggestion: nil
+                )
+            }
+            return word
+        }
+        if let questions = shell.questions {
+            return try questions.ask("\(parameter.name): ", echoes: false)
+        }
+        guard let line = try shell.standardInput.plainLine(in: shell) else {
+            throw CommandError.unreadable(path: "standard input", reason: "it has ended")
+        }
+        return line
+    }
+}

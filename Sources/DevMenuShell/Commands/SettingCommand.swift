@@ -1,0 +1,57 @@
+import DevMenuKit
+import DevMenuWire
+
+/// `SETTING [VALUE|flip|reset]` and `setting SETTING …`: shows or changes a setting.
+struct SettingCommand: Command {
+    let name = "setting"
+    let summary = "show or change a setting"
+    let arguments = [
+        CommandArgument("SETTING", .setting, summary: "an item with a value"),
+        CommandArgument(
+            "VALUE|flip|reset",
+            .settingValue,
+            summary: "its new value, the opposite, or back to what it was",
+            isOptional: true
+        ),
+    ]
+    let mayBeSentAhead = true
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        try invocation.expect(1...2, of: self)
+        return try SettingChangeRequest.step(invocation.texts, in: shell)
+    }
+}
+
+/// What the words of a setting's command ask of the host.
+enum SettingChangeRequest {
+    /// The request for a setting and, perhaps, what is to become of it.
+    ///
+    /// - Throws: ``CommandError``.
+    static func step(_ texts: [String], in shell: Shell) throws -> CommandStep {
+        let id = ItemID(texts[0])
+        let item = try shell.host.menu()[texts[0]]
+        let request: HostRequest =
+            switch texts.dropFirst().first {
+            case nil: .show(id)
+            case "flip"?: .flip(id, reason: nil)
+            case "reset"?: .reset(id)
+            case let word?: .set(id, value(word, of: item), reason: nil)
+            }
+        return .ask(request) { json in
+            guard json["value"] != nil else { throw wrongKind(id, json) }
+            return CommandResult(json) { _ in StyledText(ItemText.change(json)) }
+        }
+    }
+
+    /// A toggle's words become a Bool where they are one; the host judges everything else.
+    private static func value(_ word: String, of item: ListedItem?) -> JSONValue {
+        guard case .setting(isToggle: true)? = item?.role, let isOn = Parameter.bool(from: word)
+        else { return .string(word) }
+        return .bool(isOn)
+    }
+
+    private static func wrongKind(_ id: ItemID, _ json: JSONValue) -> CommandError {
+        let kind = json["kind"]?.string ?? "item"
+        return .refused(WireError(.wrongKind, "'\(id)' is no setting: it is of kind \(kind)"))
+    }
+}

@@ -1,0 +1,50 @@
+import DevMenuKit
+import DevMenuWire
+
+/// `toggles [reset]`: every toggle, its value and the layer it came from; or resets them all.
+struct TogglesCommand: Command {
+    let name = "toggles"
+    let summary = "show every toggle and the layer of its value, or reset them all"
+    let arguments = [
+        CommandArgument(
+            "reset",
+            .word(["reset"]),
+            summary: "take back what people set",
+            isOptional: true
+        )
+    ]
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        try invocation.expect(0...1, of: self)
+        guard let word = invocation.texts.first else {
+            return .ask(.menuList) { Self.result(Self.toggles(of: $0)) }
+        }
+        guard word == "reset" else {
+            throw CommandError.badWord(
+                word,
+                of: name,
+                expected: "'reset'",
+                suggestion: NearestName.suggestion(for: word, among: ["reset"])
+            )
+        }
+        let listed = Self.toggles(of: try HostCall(shell: shell).ask(.menuList))
+        let changed = try listed.map { toggle in
+            guard toggle["isWritable"]?.bool ?? false, let id = toggle["id"]?.string else {
+                return toggle
+            }
+            return try HostCall(shell: shell).ask(.reset(ItemID(id)))
+        }
+        return .done(Self.result(changed))
+    }
+
+    private static func toggles(of menu: JSONValue) -> [JSONValue] {
+        (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+            .filter { $0["kind"]?.string == ItemKind.toggle.rawValue }
+    }
+
+    private static func result(_ toggles: [JSONValue]) -> CommandResult {
+        CommandResult(["toggles": .array(toggles)]) { place in
+            ItemText.toggles(toggles, place: place)
+        }
+    }
+}

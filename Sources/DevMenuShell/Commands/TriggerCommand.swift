@@ -1,0 +1,63 @@
+import DevMenuKit
+import DevMenuWire
+
+/// `ACTION [ARGUMENT…]` and `trigger ACTION …`: runs an action.
+struct TriggerCommand: Command {
+    let name = "trigger"
+    let summary = "run an action"
+    let arguments = [
+        CommandArgument("ACTION", .action, summary: "an action of the menu"),
+        CommandArgument(
+            "ARGUMENT",
+            .actionArgument,
+            summary: "what it is told, by place, as name=value or as --name[=value]",
+            isOptional: true,
+            isRepeated: true
+        ),
+    ]
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        guard let id = invocation.texts.first else {
+            throw CommandError.usage(command: name, problem: "a word is missing", usage: usage)
+        }
+        let menu = try shell.host.menu()
+        guard let item = menu[id] else {
+            let suggestion = NearestName.suggestion(for: id, among: menu.items.map(\.id))
+            throw CommandError.refused(.unknownItem(ItemID(id), suggestion: suggestion))
+        }
+        guard item.role == .action else {
+            let words = "'\(id)' is no action: it is of kind \(item.kind)"
+            throw CommandError.refused(WireError(.wrongKind, words))
+        }
+        let call = try ActionArguments(Array(invocation.words.dropFirst()), of: item, in: shell)
+        try confirm(item, call, in: shell)
+        return .done(
+            try ActionCommandRun(item: item, arguments: call.values, shell: shell).result()
+        )
+    }
+
+    private func confirm(
+        _ item: ListedItem,
+        _ call: ActionArguments,
+        in shell: Shell
+    ) throws {
+        guard item.risk != .safe, !call.isConfirmed, !shell.options.confirmsAll else { return }
+        let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
+        guard let questions = shell.questions else {
+            let words = "'\(item.id)' is \(item.risk.rawValue): confirm it with --yes"
+            throw CommandError.refused(WireError(.needsConfirmation, words, data: risk))
+        }
+        guard shell.settings.confirms else { return }
+        let hello = try shell.host.liveSession().hello
+        let title = ControlEscaping.escaped(item.title)
+        let question =
+            item.risk == .fatal
+            ? "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] "
+            : "\(title) cannot be undone. Continue? [y/N] "
+        let answer = try questions.ask(ControlEscaping.escaped(question), echoes: true)
+        guard ["y", "yes"].contains(answer.trimmingBlanks.lowercased()) else {
+            let words = "'\(item.id)' was not confirmed, and not run"
+            throw CommandError.refused(WireError(.needsConfirmation, words, data: risk))
+        }
+    }
+}

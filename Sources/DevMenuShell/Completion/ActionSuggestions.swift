@@ -1,0 +1,85 @@
+import DevMenuKit
+
+/// What could be typed as an argument of an action: values by place or by name, and names.
+struct ActionSuggestions {
+    private let parameters: [ListedParameter]
+    private let risk: Risk
+    private let given: [Word]
+    private let partial: String
+    private let candidates: (_ argument: String, _ prefix: String) -> [Suggestion]
+
+    /// Suggestions behind the words that are there already.
+    ///
+    /// - Parameters:
+    ///   - item: The action.
+    ///   - given: The whole words behind its name.
+    ///   - partial: What has been typed of the next one.
+    ///   - candidates: Asks the host what an argument could be that begins so.
+    init(
+        item: ListedItem,
+        given: [Word],
+        partial: String,
+        candidates: @escaping (_ argument: String, _ prefix: String) -> [Suggestion]
+    ) {
+        parameters = item.parameters
+        risk = item.risk
+        self.given = given
+        self.partial = partial
+        self.candidates = candidates
+    }
+
+    /// All of them.
+    var all: [Suggestion] {
+        if let (name, prefix) = namedPart,
+            let parameter = parameters.first(where: { $0.name == name })
+        {
+            let start = String(partial.prefix(partial.count - prefix.count))
+            return values(of: parameter, beginningWith: prefix).map { value in
+                Suggestion(
+                    start + value.text,
+                    value.summary,
+                    label: value.label,
+                    isWhole: value.isWhole
+                )
+            }
+        }
+        let bound = try? ArgumentBinding(given, to: parameters.map(\.parameter))
+        let open = parameters.filter { !(bound?.has($0.parameter) ?? false) }
+        if partial.hasPrefix("-") {
+            let names = open.map { parameter in
+                let isFlag = parameter.parameter.type == .bool
+                return Suggestion(
+                    "--" + parameter.name + (isFlag ? "" : "="),
+                    parameter.summary,
+                    isWhole: isFlag
+                )
+            }
+            return names + (risk == .safe ? [] : [Suggestion("--yes", "confirm it")])
+        }
+        let byPlace = open.first.map { values(of: $0, beginningWith: partial) } ?? []
+        let byName = open.map { Suggestion($0.name + "=", $0.summary, isWhole: false) }
+        return byPlace + byName
+    }
+
+    /// The name before `=`, and what has been typed of the value behind it.
+    private var namedPart: (name: String, prefix: String)? {
+        guard let equals = partial.firstIndex(of: "=") else { return nil }
+        let name = partial[..<equals].drop { $0 == "-" }
+        return (String(name), String(partial[partial.index(after: equals)...]))
+    }
+
+    private func values(
+        of parameter: ListedParameter,
+        beginningWith prefix: String
+    ) -> [Suggestion] {
+        guard !parameter.isSecret else { return [] }
+        switch parameter.parameter.type {
+        case .choice: return parameter.parameter.choices.map { Suggestion($0) }
+        case .bool: return [Suggestion("on"), Suggestion("off")]
+        case .path:
+            let offered = candidates(parameter.name, prefix)
+            return offered.isEmpty ? FileSuggestions.files(beginningWith: prefix) : offered
+        case .string, .int, .double, .url: return candidates(parameter.name, prefix)
+        }
+    }
+}

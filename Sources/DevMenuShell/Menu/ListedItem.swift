@@ -1,0 +1,64 @@
+package import DevMenuKit
+
+/// An item as the shell knows it: what the host told of it.
+package struct ListedItem: Sendable {
+    /// What the shell can do with an item, whatever its kind is called.
+    package enum Role: Equatable, Sendable {
+        /// It can be run.
+        case action
+        /// It has a value; a toggle's is a Bool.
+        case setting(isToggle: Bool)
+        /// It can be looked at.
+        case description
+    }
+
+    /// What people type.
+    package let id: String
+    /// What it is, by name.
+    package let kind: String
+    /// What people read.
+    package let title: String
+    /// What it is about; empty for nothing to say.
+    package let summary: String
+    /// What the shell can do with it.
+    package let role: Role
+    /// What an action is told.
+    package let parameters: [ListedParameter]
+    /// All that the host told of it, for `--json`.
+    package let json: JSONValue
+
+    /// The item that a host wrote; `nil` where it is none.
+    package init?(json: JSONValue) {
+        guard let id = json["id"]?.string, let kind = json["kind"]?.string else { return nil }
+        self.id = id
+        self.kind = kind
+        self.json = json
+        title = json["title"]?.string ?? id
+        summary = json["summary"]?.string ?? ""
+        parameters = (json["parameters"]?.array ?? []).compactMap { ListedParameter(json: $0) }
+        role =
+            if kind == ItemKind.action.rawValue {
+                .action
+            } else if json["value"] != nil, json["layer"] != nil {
+                .setting(isToggle: json["value"]?.bool != nil)
+            } else {
+                .description
+            }
+    }
+
+    /// What running an action puts at stake; what is not known is taken for the worst.
+    package var risk: Risk {
+        guard let risk = json["risk"]?.string else { return .safe }
+        return Risk(rawValue: risk) ?? .fatal
+    }
+
+    /// Whether the item can be set.
+    package var isWritable: Bool { json["isWritable"]?.bool ?? false }
+
+    /// The values that a setting of few values can have, with their titles.
+    package var options: [(value: String, title: String)] {
+        (json["options"]?.array ?? []).compactMap { option in
+            option["value"]?.string.map { ($0, option["title"]?.string ?? "") }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import DevMenuKit
+import DevMenuWire
+import FoundationEssentials
+
+/// One run of an action, from its request to what became of it and, perhaps, of the host.
+final class ActionCommandRun {
+    /// How long the end of a host may take that was announced.
+    private static let endPatience = Duration.seconds(5)
+
+    private let item: ListedItem
+    private let arguments: JSONObject
+    private let shell: Shell
+    private var output: [(stream: OutputStream, bytes: [UInt8])] = []
+    private var hasPrinted = false
+    private var isLineOpen = false
+
+    /// A run that has not begun.
+    init(item: ListedItem, arguments: JSONObject, shell: Shell) {
+        self.item = item
+        self.arguments = arguments
+        self.shell = shell
+    }
+
+    /// Runs it, and shows what it prints while it runs.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func result() throws -> CommandResult {
+        let call = try HostCall(shell: shell)
+        var number = 0
+        shell.host.onOutput = { [unowned self] request, stream, bytes in
+            if request == number { take(stream, bytes) }
+        }
+        shell.host.onProgress = { [unowned self] request, fraction, message in
+            if request == number { shell.progress.show(item.id, fraction, message) }
+        }
+        defer {
+            shell.host.onOutput = { _, _, _ in }
+            shell.host.onProgress = { _, _, _ in }
+        }
+        let request = HostRequest.trigger(
+            ItemID(item.id),
+            arguments: arguments,
+            isConfirmed: item.risk != .safe
+        )
+        do {
+            let answer = try call.ask(request) { number = $0 }
+            finishOutput()
+            guard let expected = answer["terminating"]?.string else { return done(answer) }
+            return try ended(call.host, expected: expected)
+        } catch {
+            finishOutput()
+            throw error
+        }
+    }
+
+    private func done(_ answer: JSONValue) -> CommandResult {
+        var value = answer.object ?? [:]
+        value["output"] = outputJSON
+        let isSilent = answer["text"] == nil && !hasPrinted
+        let id = item.id
+        return CommandResult(.object(value)) { _ in
+            isSilent ? StyledText("\(id): done") : StyledText(shown: answer)
+        }
+    }
+
+    /// Waits for the end that was announced, and compares.
+    private func ended(_ session: any MenuSession, expected: String) throws -> CommandResult {
+        let deadline = ContinuousClock.now + Self.endPatience
+        while session.ending == nil {
+            switch shell.loop.wait(until: deadline, for: { session.ending != nil }) {
+            case .reached: break
+            case .interrupted:
+                try shell.checkForEnd()
+                _ = shell.takeInterrupt()
+            case .timedOut:
+                if session.isRestartable { shell.host.drop() }
+                throw CommandError.noEnd(action: item.id, expected: expected)
+            }
+        }
+        let crash = shell.host.crash(of: session, expected: expected)
+        var facts: JSONObject = ["expected": .string(expected)]
+        switch session.ending {
+        case .signal(let number)?:
+            let name = SignalName.name(of: number)
+            guard name == expected else { throw CommandError.hostCrashed(crash) }
+            facts["signal"] = .string(name)
+        case .exit(let status)?:
+            guard expected == Ending.exit.description else {
+                throw CommandError.hostCrashed(crash)
+            }
+            facts["status"] = .integer(Int(status))
+        case .broken?: throw CommandError.hostCrashed(crash)
+        case .disconnected?, .closed?, nil: break
+        }
+        return try told(crash, facts)
+    }
+
+    /// The end of the host is part of the result.
+    private func told(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
+        shell.willTellEnd()
+        var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
+        if shell.isInteractive, let pid = try shell.restartedHost() {
+            text += " Started again, pid \(pid)."
+        }
+        let value: JSONValue = ["terminated": .object(facts), "output": outputJSON]
+        return CommandResult(value, text: ControlEscaping.escaped(text))
+    }
+
+    private func take(_ stream: OutputStream, _ bytes: [UInt8]) {
+        shell.progress.hide()
+        hasPrinted = hasPrinted || !bytes.isEmpty
+        if shell.options.isJSON {
+            if output.last?.stream == stream {
+                output[output.count - 1].bytes += bytes
+            } else {
+                output.append((stream, bytes))
+            }
+            return
+        }
+        shell.show(bytes, of: stream)
+        if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
+    }
+
+    /// What comes next stands on a line of its own.
+    private func finishOutput() {
+        shell.progress.hide()
+        if isLineOpen, hasPrinted, !shell.options.isJSON { shell.show([0x0A], of: .stdout) }
+        isLineOpen = false
+    }
+
+    private var outputJSON: JSONValue {
+        .array(
+            output.map { stream, bytes in
+                guard let text = String(validating: bytes, as: UTF8.self) else {
+                    return [
+                        "stream": .string(stream.rawValue),
+                        "base64": .string(Data(bytes).base64EncodedString()),
+                    ]
+                }
+                return ["stream": .string(stream.rawValue), "text": .string(text)]
+            }
+        )
+    }
+}

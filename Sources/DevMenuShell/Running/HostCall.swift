@@ -1,0 +1,82 @@
+import DevMenuKit
+import DevMenuWire
+
+/// One request for whose answer a command waits, with Ctrl-C and `--timeout` heard all the while.
+struct HostCall {
+    /// How long a cancelled request may take to answer, before it is abandoned.
+    static let patience = Duration.seconds(1)
+
+    private let shell: Shell
+    private let session: any MenuSession
+
+    /// A call to the host that the shell has, or to a new one.
+    init(shell: Shell) throws {
+        self.shell = shell
+        session = try shell.host.liveSession()
+    }
+
+    /// The session that is called.
+    var host: any MenuSession { session }
+
+    /// Asks, and waits for the answer.
+    ///
+    /// - Parameters:
+    ///   - request: What to ask.
+    ///   - began: Called with the request's number.
+    /// - Returns: The answer.
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func ask(_ request: HostRequest, began: (Int) -> Void = { _ in }) throws -> JSONValue {
+        final class Box { var answer: Result<JSONValue, SessionFailure>? }
+        let box = Box()
+        let number = session.send(request, chain: nil) { box.answer = $0 }
+        began(number)
+        let reason = try wait(for: number) { box.answer != nil }
+        switch box.answer {
+        case .success(let value)?: return value
+        case .failure(.refused(let error))? where error.knownKind == .cancelled && reason != nil:
+            throw reason ?? .interrupted
+        case .failure(let failure)?: throw shell.host.error(for: failure, of: session)
+        case nil:
+            abandon()
+            throw reason ?? .interrupted
+        }
+    }
+
+    /// Waits until the request is answered, or nobody waits for it any longer.
+    ///
+    /// - Returns: Why it was cancelled; `nil` where it was not.
+    private func wait(for number: Int, isDone: () -> Bool) throws -> CommandError? {
+        var reason: CommandError?
+        var deadline = shell.options.timeout.map { ContinuousClock.now + .seconds($0) }
+        var cancelledAt: ContinuousClock.Instant?
+        while true {
+            switch shell.loop.wait(until: deadline, for: isDone) {
+            case .reached:
+                return reason
+            case .timedOut:
+                guard cancelledAt == nil else { return reason }
+                reason = .timeout(seconds: shell.options.timeout ?? 0)
+                cancelledAt = .now
+                deadline = .now + Self.patience
+                session.cancel(number)
+            case .interrupted:
+                try shell.checkForEnd()
+                guard shell.takeInterrupt() else { continue }
+                if let cancelledAt {
+                    // The second Ctrl-C: what has had its time is left.
+                    deadline = cancelledAt + Self.patience
+                } else {
+                    reason = .interrupted
+                    cancelledAt = .now
+                    deadline = shell.isInteractive ? nil : .now + Self.patience
+                    session.cancel(number)
+                }
+            }
+        }
+    }
+
+    /// Leaves a host that does not answer, where another can be had in its place.
+    private func abandon() {
+        if session.isRestartable { shell.host.drop() }
+    }
+}

@@ -1,0 +1,248 @@
+import DevMenuKit
+import DevMenuWire
+
+/// Carries out lines, command by command, and tells what became of each, in order.
+///
+/// Where the host knows chains, requests of a script are sent ahead of the answers to those before
+/// them; what is told, and where a failure stops the script, is exactly as one by one.
+final class Interpreter {
+    private struct Waiting {
+        let report: ReportedCommand
+        let started: ContinuousClock.Instant
+        var outcome: Result<CommandResult, CommandError>?
+    }
+
+    private final class Entry {
+        var waiting: Waiting
+
+        init(_ waiting: Waiting) { self.waiting = waiting }
+    }
+
+    /// The most requests that are sent ahead: what a host takes without an answer.
+    private static let ahead = WireLimits.unansweredRequests - 24
+
+    private let shell: Shell
+    private let reporter: Reporter
+    private var entries: [Entry] = []
+    private var first = 0
+    private var chain = 1
+
+    /// The status of the first command that failed; 0 where none has.
+    private(set) var status: Int32 = ExitStatus.success
+    /// Whether a failure has stopped the script.
+    private(set) var isStopped = false
+    /// How many commands were carried out.
+    private(set) var count = 0
+
+    /// An interpreter of a shell's lines.
+    init(shell: Shell) {
+        self.shell = shell
+        reporter = Reporter(shell: shell)
+    }
+
+    /// Whether an answer has come that can be told.
+    var hasNews: Bool { first < entries.count && entries[first].waiting.outcome != nil }
+
+    /// Carries out a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - number: Where it stands.
+    ///   - prefix: What errors begin with.
+    /// - Throws: ``ShellEnd``.
+    func run(line: String, number: Int, prefix: String = "") throws {
+        let commands: [ParsedCommand]
+        do {
+            commands = try LineParser().parse(line)
+        } catch {
+            let source = line.trimmingBlanks
+            return try fail(.syntax(error), line: number, source: source, prefix: prefix)
+        }
+        try run(commands, number: number, prefix: prefix)
+    }
+
+    /// Carries out the commands of a line; after a failure the rest of them is dropped.
+    func run(_ commands: [ParsedCommand], number: Int, prefix: String = "") throws {
+        if shell.options.keepsGoing { chain += 1 }
+        for command in commands {
+            let before = failures
+            try run(command, number: number, prefix: prefix)
+            if isStopped || failures > before { return }
+        }
+    }
+
+    /// Tells of a line that is none.
+    func fail(_ error: CommandError, line: Int, source: String, prefix: String) throws {
+        let report = ReportedCommand(line: line, source: source, prefix: prefix)
+        enqueue(Waiting(report: report, started: .now, outcome: .failure(error)))
+        try drain()
+    }
+
+    /// Tells what has come, without waiting.
+    func tellNews() throws {
+        while hasNews, !isStopped { try tellFirst() }
+    }
+
+    /// Waits until all that was sent is answered, and tells it.
+    func drain() throws {
+        while first < entries.count, !isStopped {
+            if !hasNews { try waitForFirst() }
+            try tellFirst()
+        }
+        entries.removeAll(keepingCapacity: true)
+        first = 0
+    }
+
+    private var failures = 0
+
+    private func run(_ command: ParsedCommand, number: Int, prefix: String) throws {
+        try shell.checkForEnd()
+        var report = ReportedCommand(line: number, source: command.source, prefix: prefix)
+        do {
+            let (builtIn, words) = try shell.commands.resolve(command, in: shell)
+            let invocation = Invocation(
+                command: command,
+                words: words,
+                name: command.words[0].text,
+                isInteractive: shell.isInteractive
+            )
+            report = ReportedCommand(
+                line: number,
+                source: SecretWords.redacted(command, menu: shell.host.knownMenu),
+                prefix: prefix
+            )
+            try carryOut(builtIn, invocation, report)
+        } catch let error as CommandError {
+            enqueue(Waiting(report: report, started: .now, outcome: .failure(error)))
+            try drain()
+        }
+    }
+
+    private func carryOut(
+        _ command: any Command,
+        _ invocation: Invocation,
+        _ report: ReportedCommand
+    ) throws {
+        let isPlain = invocation.command.redirection == nil && invocation.command.pipe == nil
+        let isAhead = command.mayBeSentAhead && isPlain && maySendAhead
+        if !isAhead {
+            try drain()
+            if isStopped { return }
+        }
+        let started = ContinuousClock.now
+        let target = try OutputTarget(invocation.command, shell: shell)
+        do {
+            switch try target.capturing({ try command.run(invocation, in: shell) }) {
+            case .ask(let request, let then) where isAhead:
+                try sendAhead(request, then, report, started)
+            case .ask(let request, let then):
+                let result = try then(try HostCall(shell: shell).ask(request))
+                try tell(report, started, .success(result), target)
+            case .done(let result) where isAhead:
+                enqueue(Waiting(report: report, started: started, outcome: .success(result)))
+                try tellNews()
+            case .done(let result):
+                try tell(report, started, .success(result), target)
+            }
+        } catch let error as CommandError {
+            if isAhead { throw error }
+            try tell(report, started, .failure(error), target)
+        }
+    }
+
+    /// Whether commands may be sent before those before them are answered.
+    private var maySendAhead: Bool {
+        guard !shell.isInteractive, shell.options.timeout == nil, !shell.settings.showsTiming
+        else { return false }
+        return shell.host.session?.hello.has(.chain) ?? false
+    }
+
+    private func sendAhead(
+        _ request: HostRequest,
+        _ then: @escaping (JSONValue) throws -> CommandResult,
+        _ report: ReportedCommand,
+        _ started: ContinuousClock.Instant
+    ) throws {
+        let session = try shell.host.liveSession()
+        let entry = Entry(Waiting(report: report, started: started, outcome: nil))
+        entries.append(entry)
+        session.send(request, chain: chain) { [host = shell.host] answer in
+            switch answer {
+            case .success(let value):
+                entry.waiting.outcome = Self.outcome { try then(value) }
+            case .failure(let failure):
+                entry.waiting.outcome = .failure(host.error(for: failure, of: session))
+            }
+        }
+        while entries.count - first >= Self.ahead, !isStopped {
+            if !hasNews { try waitForFirst() }
+            try tellNews()
+        }
+    }
+
+    private static func outcome(
+        _ body: () throws -> CommandResult
+    ) -> Result<CommandResult, CommandError> {
+        do {
+            return .success(try body())
+        } catch let error as CommandError {
+            return .failure(error)
+        } catch {
+            return .failure(.unavailable(String(describing: error)))
+        }
+    }
+
+    private func enqueue(_ waiting: Waiting) { entries.append(Entry(waiting)) }
+
+    private func waitForFirst() throws {
+        guard shell.loop.wait(for: { hasNews }) == .interrupted else { return }
+        try shell.checkForEnd()
+        guard shell.takeInterrupt() else { return }
+        if let session = shell.host.session, session.isRestartable { shell.host.drop() }
+        entries[first].waiting.outcome = .failure(.interrupted)
+    }
+
+    private func tellFirst() throws {
+        let waiting = entries[first].waiting
+        first += 1
+        if first > 4_096 {
+            entries.removeFirst(first)
+            first = 0
+        }
+        guard let outcome = waiting.outcome else { return }
+        try tell(waiting.report, waiting.started, outcome, nil)
+    }
+
+    private func tell(
+        _ report: ReportedCommand,
+        _ started: ContinuousClock.Instant,
+        _ outcome: Result<CommandResult, CommandError>,
+        _ target: OutputTarget?
+    ) throws {
+        count += 1
+        let outcome = reporter.tell(outcome, of: report, in: target, took: .now - started)
+        if case .failure(let error) = outcome {
+            failures += 1
+            if case .hostCrashed = error { shell.willTellEnd() }
+            if status == ExitStatus.success { status = ExitStatus.status(for: error.kind) }
+            isStopped = !shell.isInteractive && (!shell.options.keepsGoing || error.isFinal)
+            if isStopped { entries.removeLast(entries.count - first) }
+        }
+        try shell.checkForEnd()
+    }
+}
+
+extension CommandError {
+    /// Whether a script ends at it even where it is told to go on: somebody pressed Ctrl-C.
+    fileprivate var isFinal: Bool { self == .interrupted }
+}
+
+extension String {
+    /// The text without blanks at its ends.
+    var trimmingBlanks: String {
+        var text = self[...]
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+}

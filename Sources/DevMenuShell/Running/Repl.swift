@@ -1,0 +1,231 @@
+import DevMenuKit
+import DevMenuWire
+
+/// Reads commands from a person, one line after another, and carries them out.
+package final class Repl {
+    private let shell: Shell
+    private let reader: any LineReader
+    private let rcFile: String?
+    private var input: ReaderInput
+    private var heldEvents: [String] = []
+    /// The ended session that has been seen to.
+    private weak var attended: (any MenuSession)?
+
+    /// A REPL on a terminal.
+    ///
+    /// - Parameters:
+    ///   - shell: The shell.
+    ///   - reader: Reads the lines.
+    ///   - rcFile: The start-up script, run where it is there.
+    package init(shell: Shell, reader: any LineReader, rcFile: String?) {
+        self.shell = shell
+        self.reader = reader
+        self.rcFile = rcFile
+        input = ReaderInput(reader: reader)
+    }
+
+    /// Runs until the person leaves.
+    ///
+    /// - Throws: ``ShellEnd`` where a signal ends the shell, or its output is closed.
+    package func run() throws {
+        shell.questions = TerminalQuestions(shell: shell)
+        let completer = ShellCompleter(shell: shell)
+        completer.withoutKeys = { [unowned self] body in
+            shell.loop.remove(input)
+            body()
+            shell.loop.add(input)
+        }
+        reader.completer = completer
+        for line in shell.history.entries { reader.remember(line) }
+        if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
+        shell.host.onEvent = { [unowned self] in take($0) }
+        shell.host.onErrorOutput = { [unowned self] in takeErrorOutput($0) }
+        shell.host.onWarning = { [unowned self] in announce("warning: " + $0) }
+        greet()
+        try runStartUpScript()
+        defer { reader.stop() }
+        while !shell.isQuitting, let line = try nextLine() { try carryOut(line) }
+        withExtendedLifetime(completer) {}
+    }
+
+    /// The signals that concern the line that is being typed.
+    package func take(signal number: Int32) {
+        switch number {
+        case SignalNumber.windowChange: reader.resize()
+        case SignalNumber.stop:
+            reader.suspend()
+            SignalSource.raiseByDefault(number)
+            SignalSource.setHandler(of: number)
+            reader.resume()
+        default: break
+        }
+    }
+
+    private func greet() {
+        do {
+            let session = try shell.host.liveSession()
+            let menu = try shell.host.menu()
+            let hello = session.hello
+            shell.output.write(
+                ControlEscaping.escaped(
+                    "\(menu.title) · \(hello.name) \(hello.version) · \(session.origin)"
+                )
+            )
+            shell.output.write(
+                "\nType 'list' for the menu, 'help' for commands, Tab to complete.\n"
+            )
+        } catch {
+            shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
+        }
+    }
+
+    private func runStartUpScript() throws {
+        guard let rcFile, let script = try? Script(path: rcFile) else { return }
+        let outcome = try script.run(in: shell)
+        if let failure = outcome.failure { shell.warn("\(rcFile): \(failure)") }
+    }
+
+    /// The next command, with the lines that continue it; `nil` at the end of input.
+    private func nextLine() throws -> String? {
+        var text = ""
+        while true {
+            let prompt = text.isEmpty ? self.prompt : Prompt("> ")
+            guard let bytes = try readLine(prompt) else { return text.isEmpty ? nil : "" }
+            guard let bytes = bytes else {
+                // Ctrl-C drops what was typed, the lines before among it.
+                text = ""
+                continue
+            }
+            guard let line = String(validating: bytes, as: UTF8.self) else {
+                shell.output.writeError("error: the line is not UTF-8")
+                text = ""
+                continue
+            }
+            text += line
+            guard isIncomplete(text) else { return text }
+            text += "\n"
+        }
+    }
+
+    private func isIncomplete(_ text: String) -> Bool {
+        do throws(SyntaxError) {
+            _ = try LineParser().parse(text)
+            return false
+        } catch {
+            return error.isIncomplete
+        }
+    }
+
+    /// A line: `nil` at the end of input, and nothing within for Ctrl-C.
+    private func readLine(_ prompt: Prompt) throws -> [UInt8]?? {
+        shell.output.flush()
+        showHeldEvents()
+        reader.start(prompt: prompt)
+        shell.loop.add(input)
+        defer { shell.loop.remove(input) }
+        while true {
+            switch shell.loop.wait(for: { input.hasEvent || endedSession != nil }) {
+            case .reached:
+                guard input.hasEvent else {
+                    try reviveHost()
+                    continue
+                }
+                switch input.takeEvent() {
+                case .line(let bytes)?: return .some(.some(bytes))
+                case .endOfInput?:
+                    reader.stop()
+                    shell.output.write("\n")
+                    return nil
+                case nil: continue
+                }
+            case .interrupted:
+                try shell.checkForEnd()
+                if shell.takeInterrupt() {
+                    reader.interrupt()
+                    return .some(nil)
+                }
+            case .timedOut: continue
+            }
+        }
+    }
+
+    private func carryOut(_ line: String) throws {
+        let isSecret = SecretWords.mayStand(in: line, menu: shell.host.knownMenu)
+        if !isSecret, shell.history.append(line) { reader.remember(line) }
+        if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
+        _ = try shell.run(lines: [line])
+        shell.output.flush()
+        try reviveHost()
+    }
+
+    private var prompt: Prompt {
+        let name = shell.host.session?.hello.name ?? "devmenu"
+        let text = ControlEscaping.escaped(
+            shell.settings.prompt.split(separator: "%n", omittingEmptySubsequences: false)
+                .joined(separator: name)
+        )
+        let (before, after) = shell.painter.codes(
+            for: TextStyle(from: 0, to: text.utf8.count, isBold: true)
+        )
+        return Prompt(text, before: before, after: after)
+    }
+
+    /// The session whose host has ended, until that has been seen to.
+    private var endedSession: (any MenuSession)? {
+        guard let session = shell.host.session, session.ending != nil, session !== attended else {
+            return nil
+        }
+        return session
+    }
+
+    /// A host that has ended by itself is told of, and started anew.
+    private func reviveHost() throws {
+        guard let session = endedSession else { return }
+        attended = session
+        if !shell.hasToldEnd(of: session) {
+            let crash = shell.host.crash(of: session, expected: nil)
+            announce("error: \(crash)")
+        }
+        guard session.isRestartable else { return }
+        do {
+            if let pid = try shell.restartedHost() { announce("Started again, pid \(pid).") }
+        } catch let error as CommandError {
+            announce("error: \(error)")
+        }
+    }
+
+    private func take(_ event: HostEvent) {
+        switch event {
+        case .setting(let id, let value, let layer, _):
+            announce("\(id): \(ItemText.value(value)) (\(layer))")
+        case .menu: announce("the menu has changed")
+        case .route(let url): announce("opened \(url)")
+        case .log(let level, let message): announce("\(level.rawValue): \(message)")
+        case .exiting: break
+        }
+    }
+
+    private func takeErrorOutput(_ bytes: [UInt8]) {
+        guard shell.settings.showsHostOutput else { return }
+        var text = String(decoding: bytes, as: UTF8.self)
+        if text.hasSuffix("\n") { text.removeLast() }
+        announce(text)
+    }
+
+    /// Prints above the prompt, or where a command runs, below what it has printed.
+    private func announce(_ text: String) {
+        heldEvents.append(ControlEscaping.escaped(text, keepsLines: true))
+        if input.isReading { showHeldEventsAbovePrompt() }
+    }
+
+    private func showHeldEventsAbovePrompt() {
+        while let text = heldEvents.first, reader.printAbove(text) { heldEvents.removeFirst() }
+        input.onKey = heldEvents.isEmpty ? {} : { [unowned self] in showHeldEventsAbovePrompt() }
+    }
+
+    private func showHeldEvents() {
+        for text in heldEvents { shell.output.write(text + "\n") }
+        heldEvents = []
+        shell.output.flush()
+    }
+}

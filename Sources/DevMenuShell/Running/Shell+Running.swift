@@ -1,0 +1,60 @@
+extension Shell {
+    /// Runs one command whose words are taken as they are.
+    ///
+    /// - Parameter words: The command's name and the words that follow it.
+    /// - Returns: The status.
+    /// - Throws: ``ShellEnd``.
+    package func run(words: [String]) throws -> Int32 {
+        try run { try $0.run([ParsedCommand(words: words)], number: 1) }
+    }
+
+    /// Runs lines, one after another.
+    ///
+    /// - Parameter lines: The lines; each is told of by its place among them.
+    /// - Returns: The status of the first command that failed.
+    /// - Throws: ``ShellEnd``.
+    package func run(lines: [String]) throws -> Int32 {
+        try run { interpreter in
+            for (place, line) in lines.enumerated() where !interpreter.isStopped && !isQuitting {
+                try interpreter.run(line: line, number: place + 1)
+            }
+        }
+    }
+
+    /// Runs a script.
+    ///
+    /// - Parameter script: The script, or why it cannot be read.
+    /// - Returns: The status of the first command that failed.
+    /// - Throws: ``ShellEnd``.
+    package func run(_ script: () throws(CommandError) -> Script) throws -> Int32 {
+        do {
+            let outcome = try script().run(in: self)
+            if let failure = outcome.failure {
+                return outcome.status == ExitStatus.success ? fail(failure) : outcome.status
+            }
+            return outcome.status
+        } catch let error as CommandError {
+            return fail(error)
+        }
+    }
+
+    private func run(_ body: (Interpreter) throws -> Void) throws -> Int32 {
+        let interpreter = Interpreter(shell: self)
+        self.interpreter = interpreter
+        defer { self.interpreter = nil }
+        try body(interpreter)
+        try interpreter.drain()
+        return interpreter.status
+    }
+
+    /// Tells of what belongs to no command: a script that cannot be read.
+    private func fail(_ error: CommandError) -> Int32 {
+        if options.isJSON {
+            let report = ReportedCommand(line: 0, source: "", prefix: "")
+            _ = Reporter(shell: self).tell(.failure(error), of: report, in: nil, took: .zero)
+        } else {
+            output.writeError("error: " + ControlEscaping.escaped(error.description))
+        }
+        return ExitStatus.status(for: error.kind)
+    }
+}

@@ -1,0 +1,149 @@
+import DevMenuKit
+import DevMenuWire
+
+/// The shell: what commands work with, and what runs them.
+package final class Shell {
+    /// What the flags say.
+    package let options: ShellOptions
+    /// The one loop.
+    package let loop: EventLoop
+    /// Standard output and standard error.
+    package let output: ShellOutput
+    /// The host.
+    package let host: Attachment
+    /// The commands that the shell itself knows.
+    package let commands: CommandTable
+    /// What has been entered.
+    package private(set) lazy var history = openHistory()
+    /// How texts are painted.
+    package let painting: Painting
+    /// The shell's own settings.
+    package var settings = ShellSettings()
+
+    /// What the program says of itself.
+    let about: About
+    /// How far a running action has come.
+    let progress: ProgressLine
+
+    /// Whether somebody asked for the end.
+    var isQuitting = false
+    /// Where the output of the command goes that runs now.
+    var target: OutputTarget?
+    /// What carries lines out now.
+    var interpreter: Interpreter?
+    /// The session of whose end a command has told already.
+    private weak var toldSession: (any MenuSession)?
+    /// How deep scripts run one another now.
+    var depth = 0
+    /// What typed lines are asked of, at the prompt; `nil` in a script.
+    var questions: (any Questions)?
+    /// Standard input where it is no terminal: the script, or where secrets are read from.
+    lazy var standardInput = ScriptInput(descriptor: 0)
+
+    private let openHistory: () -> HistoryFile
+    private var interrupts = 0
+    private var endingSignal: Int32?
+
+    /// A shell.
+    package init(
+        options: ShellOptions,
+        loop: EventLoop,
+        output: ShellOutput,
+        host: Attachment,
+        painting: Painting,
+        about: About,
+        commands: CommandTable = .standard,
+        history: @escaping () -> HistoryFile
+    ) {
+        self.options = options
+        self.loop = loop
+        self.output = output
+        self.host = host
+        openHistory = history
+        self.painting = painting
+        self.about = about
+        progress = ProgressLine(
+            output: output,
+            isShown: painting.controlsTerminal && !options.isJSON
+        )
+        self.commands = commands
+        settings.color = painting.choice
+    }
+
+    /// Whether somebody types the commands.
+    package var isInteractive: Bool { questions != nil }
+
+    /// What `set` shows of the way texts are painted, brought to bear.
+    var painter: Painter { painting.painter(choice: settings.color) }
+
+    /// Where texts are shown.
+    var place: RenderingPlace {
+        RenderingPlace(columns: output.isTerminal ? options.columns : nil)
+    }
+
+    /// Takes note of a signal; whatever waits in the loop looks around.
+    package func take(signal number: Int32) {
+        switch number {
+        case SignalNumber.interrupt: interrupts += 1
+        case SignalNumber.child:
+            host.session?.childMayHaveEnded()
+            return
+        case SignalNumber.stop, SignalNumber.windowChange: return
+        default: endingSignal = number
+        }
+        loop.interrupt()
+    }
+
+    /// Whether an answer has come that the running script can tell of.
+    var hasNews: Bool { interpreter?.hasNews ?? false }
+
+    /// Whether a command has told of the end of a session.
+    func hasToldEnd(of session: any MenuSession) -> Bool { toldSession === session }
+
+    /// Takes note that a command tells of the end of the session.
+    func willTellEnd() { toldSession = host.session }
+
+    /// Whether Ctrl-C was pressed since the last call.
+    func takeInterrupt() -> Bool {
+        defer { interrupts = 0 }
+        return interrupts > 0
+    }
+
+    /// Throws where a signal wants the shell to end, or nobody reads its output.
+    func checkForEnd() throws(ShellEnd) {
+        if let endingSignal { throw .signal(endingSignal) }
+        if output.isClosed { throw .outputClosed }
+    }
+
+    /// Shows what a running action prints, where the command's output goes.
+    func show(_ bytes: [UInt8], of stream: OutputStream) {
+        let isSeen = target.map(\.isTerminal) ?? output.isTerminal
+        switch stream {
+        case .stdout:
+            let shown = isSeen ? Self.escaped(bytes) : bytes
+            if let target { target.write(shown) } else { output.write(shown) }
+            if isSeen { output.flush() }
+        case .stderr:
+            output.writeError(bytes: Self.escaped(bytes))
+        }
+    }
+
+    /// The process of a host that is started anew at once, unless that has happened too often.
+    func restartedHost() throws -> Int? {
+        guard host.mayRestart() else {
+            warn("the host ended too often in a minute; 'restart' starts it again")
+            return nil
+        }
+        return try host.liveSession().hello.pid
+    }
+
+    private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Array(ControlEscaping.escaped(text, keepsLines: true).utf8)
+    }
+
+    /// Warns a person; never on standard output.
+    func warn(_ text: String) {
+        output.writeError("warning: " + ControlEscaping.escaped(text))
+    }
+}

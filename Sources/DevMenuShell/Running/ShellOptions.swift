@@ -1,0 +1,20 @@
+/// What the flags say.
+package struct ShellOptions: Sendable {
+    /// Whether each command prints one JSON object.
+    package var isJSON = false
+    /// Whether risky actions are confirmed beforehand.
+    package var confirmsAll = false
+    /// Whether a failure does not stop a script.
+    package var keepsGoing = false
+    /// How long a command may take, in seconds; `nil` for as long as it likes.
+    package var timeout: Double?
+    /// The language that the host is asked to answer in.
+    package var locale = "en"
+    /// Whether what is entered is kept.
+    package var keepsHistory = true
+    /// The width of the terminal, where there is one.
+    package var columns: Int?
+
+    /// The flags' defaults.
+    package init() {}
+}

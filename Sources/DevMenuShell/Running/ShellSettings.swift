@@ -1,0 +1,68 @@
+import DevMenuKit
+
+/// The shell's own settings, which `set` shows and changes; they last as long as the shell.
+package struct ShellSettings: Sendable {
+    /// Whether a name may be set, and what it is about.
+    package struct Entry: Sendable {
+        /// What people type.
+        package let name: String
+        /// What it is about, in a few words.
+        package let summary: String
+        /// The values that it can have; empty for any text.
+        package let values: [String]
+        let get: @Sendable (ShellSettings) -> JSONValue
+        let set: @Sendable (inout ShellSettings, String) -> Void
+    }
+
+    /// Whether risky actions ask first.
+    package var confirms = true
+    /// The prompt; `%n` stands for the app's name.
+    package var prompt = "%n> "
+    /// When to paint.
+    package var color = ColorChoice.auto
+    /// Whether each command tells how long it took.
+    package var showsTiming = false
+    /// Whether what the host writes to its stderr is shown.
+    package var showsHostOutput = false
+
+    /// The defaults.
+    package init() {}
+
+    /// The settings by name, in the order in which they are shown.
+    package static let entries: [Entry] = [
+        flag("confirm", "ask before risky actions", \.confirms),
+        Entry(
+            name: "prompt",
+            summary: "the prompt; %n is the app's name",
+            values: [],
+            get: { .string($0.prompt) },
+            set: { $0.prompt = $1 }
+        ),
+        Entry(
+            name: "color",
+            summary: "when to paint",
+            values: ColorChoice.allCases.map(\.rawValue),
+            get: { .string($0.color.rawValue) },
+            set: { $0.color = ColorChoice(rawValue: $1) ?? $0.color }
+        ),
+        flag("timing", "tell how long each command took", \.showsTiming),
+        flag("host-output", "show what the app writes to its stderr", \.showsHostOutput),
+    ]
+
+    /// The setting of a name.
+    package static func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+
+    private static func flag(
+        _ name: String,
+        _ summary: String,
+        _ path: any WritableKeyPath<ShellSettings, Bool> & Sendable
+    ) -> Entry {
+        Entry(
+            name: name,
+            summary: summary,
+            values: ["on", "off"],
+            get: { .string($0[keyPath: path] ? "on" : "off") },
+            set: { $0[keyPath: path] = $1 == "on" }
+        )
+    }
+}

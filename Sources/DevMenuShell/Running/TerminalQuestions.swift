@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Asks on the terminal itself, which is in its ordinary state while a command runs.
+final class TerminalQuestions: Questions, PollSource {
+    private unowned let shell: Shell
+    private let descriptor: Int32
+    private var typed: [UInt8] = []
+    private var isOver = false
+
+    /// Asks for a shell on a terminal.
+    init(shell: Shell, descriptor: Int32 = 0) {
+        self.shell = shell
+        self.descriptor = descriptor
+    }
+
+    func ask(_ question: String, echoes: Bool) throws -> String {
+        shell.output.write(question)
+        shell.output.flush()
+        typed = []
+        isOver = false
+        var before = termios()
+        let isSet = tcgetattr(descriptor, &before) == 0
+        if isSet, !echoes {
+            var silent = before
+            silent.c_lflag &= ~tcflag_t(ECHO)
+            tcsetattr(descriptor, TCSADRAIN, &silent)
+        }
+        defer {
+            if isSet, !echoes {
+                tcsetattr(descriptor, TCSADRAIN, &before)
+                shell.output.write("\n")
+            }
+        }
+        shell.loop.add(self)
+        defer { shell.loop.remove(self) }
+        while shell.loop.wait(for: { isOver }) != .reached {
+            try shell.checkForEnd()
+            guard shell.takeInterrupt() else { continue }
+            if echoes { shell.output.write("\n") }
+            throw CommandError.interrupted
+        }
+        return String(decoding: typed, as: UTF8.self)
+    }
+
+    var interests: [PollInterest] { [PollInterest(descriptor)] }
+
+    /// Takes a byte at a time, so that lines typed ahead stay for whoever reads next.
+    func handle(_ ready: PollInterest) {
+        var byte: UInt8 = 0
+        guard read(descriptor, &byte, 1) == 1, byte != Byte.newline else {
+            isOver = true
+            return
+        }
+        typed.append(byte)
+    }
+}

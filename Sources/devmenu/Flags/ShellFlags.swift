@@ -1,0 +1,61 @@
+import ArgumentParser
+import DevMenuShell
+
+/// The flags of the shell, which come before a command.
+struct ShellFlags: ParsableArguments {
+    @Option(
+        name: .customShort("c"),
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Run a line; repeatable.", valueName: "LINE")
+    )
+    var lines: [String] = []
+
+    @Option(name: .customShort("f"), help: ArgumentHelp("Run a script.", valueName: "FILE"))
+    var script: String?
+
+    @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")
+    var isJSON = false
+
+    @Flag(name: .customLong("yes"), help: "Confirm risky actions.")
+    var confirmsAll = false
+
+    @Flag(name: .customLong("keep-going"), help: "Do not stop at the first failure.")
+    var keepsGoing = false
+
+    @Option(help: ArgumentHelp("Give a command no longer.", valueName: "SECONDS"))
+    var timeout: Double?
+
+    @Option(help: ArgumentHelp("The language of the menu.", valueName: "TAG"))
+    var locale: String?
+
+    @Option(help: ArgumentHelp("When to paint: auto, always or never.", valueName: "WHEN"))
+    var color = ColorChoice.auto
+
+    @Flag(name: .customLong("no-history"), help: "Neither read nor keep what is entered.")
+    var keepsNoHistory = false
+
+    /// Refuses what excludes one another.
+    func validate(words: [String]) throws {
+        let ways = [!words.isEmpty, !lines.isEmpty, script != nil].filter { $0 }.count
+        guard ways <= 1 else {
+            throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
+        }
+        if let timeout, !(timeout > 0 && timeout.isFinite) {
+            throw ValidationError("--timeout takes a number of seconds above 0.")
+        }
+    }
+
+    /// What the shell makes of them.
+    func options(environment: ProcessEnvironment) -> ShellOptions {
+        var options = ShellOptions()
+        options.isJSON = isJSON
+        options.confirmsAll = confirmsAll
+        options.keepsGoing = keepsGoing
+        options.timeout = timeout
+        options.locale = locale ?? environment.locale
+        options.columns = environment.columns
+        return options
+    }
+}
+
+extension ColorChoice: @retroactive ExpressibleByArgument {}

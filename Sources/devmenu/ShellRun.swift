@@ -1,0 +1,130 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+#if Readline
+import DevMenuReadline
+#endif
+
+/// One run of the shell, from its flags to its status.
+struct ShellRun {
+    private let flags: ShellFlags
+    private let words: [String]
+    private let environment = ProcessEnvironment()
+    private let base = BaseDirectories()
+
+    init(flags: ShellFlags, words: [String]) {
+        self.flags = flags
+        self.words = words
+    }
+
+    /// Runs it to its end; where a signal ends it, this does not return.
+    func run() -> Int32 {
+        let loop = EventLoop()
+        let output = ShellOutput(loop: loop)
+        loop.willBlock = { output.flush() }
+        let options = flags.options(environment: environment)
+        let host = Attachment(
+            source: EmbeddedHostSource(
+                executable: OwnExecutable.path,
+                arguments: ["serve", "--stdio"]
+            ),
+            loop: loop,
+            introduction: { introduction(options) }
+        )
+        let shell = Shell(
+            options: options,
+            loop: loop,
+            output: output,
+            host: host,
+            painting: Painting(
+                choice: flags.color,
+                environment: environment.painting,
+                isTerminal: output.isTerminal
+            ),
+            about: Version.about,
+            history: history
+        )
+        let signals = SignalSource(SignalNumber.caught(isInteractive: isRepl))
+        signals.onSignal = { shell.take(signal: $0) }
+        SignalNumber.ignoreBrokenPipes()
+        loop.add(signals)
+        let status = finish(shell) { try carryOut(shell, signals) }
+        return status
+    }
+
+    /// Whether a person types the commands.
+    private var isRepl: Bool {
+        words.isEmpty && flags.lines.isEmpty && flags.script == nil && !flags.isJSON
+            && environment.isInteractive
+    }
+
+    private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
+        if !words.isEmpty { return try shell.run(words: words) }
+        if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
+        guard isRepl else {
+            return try shell.run { () throws(CommandError) in
+                guard let path = flags.script, path != "-" else {
+                    return Script(standardInputOf: shell)
+                }
+                return try Script(path: path)
+            }
+        }
+        let repl = Repl(
+            shell: shell,
+            reader: lineReader(),
+            rcFile: base.config + "/devmenu/rc"
+        )
+        signals.onSignal = { number in
+            repl.take(signal: number)
+            shell.take(signal: number)
+        }
+        try repl.run()
+        return ExitStatus.success
+    }
+
+    /// Ends what is left of the run, in whatever way it came to its end.
+    private func finish(_ shell: Shell, _ body: () throws -> Int32) -> Int32 {
+        var status = ExitStatus.success
+        var signal: Int32?
+        do {
+            status = try body()
+        } catch ShellEnd.signal(let number) {
+            signal = number
+        } catch ShellEnd.outputClosed {
+            status = ExitStatus.outputClosed
+        } catch ShellEnd.quit {
+            status = ExitStatus.success
+        } catch {
+            shell.output.writeError("error: \(error)")
+            status = 1
+        }
+        shell.output.flush()
+        shell.host.drop()
+        if shell.output.isClosed { status = ExitStatus.outputClosed }
+        if let signal { SignalSource.raiseByDefault(signal) }
+        return status
+    }
+
+    private func history() -> HistoryFile {
+        flags.keepsNoHistory ? HistoryFile() : HistoryFile(path: base.state + "/devmenu/history")
+    }
+
+    private func introduction(_ options: ShellOptions) -> Introduction {
+        Introduction(
+            client: "devmenu \(Version.number)",
+            locale: options.locale,
+            columns: options.columns,
+            events: isRepl ? EventTopic.allCases : [.log, .menu]
+        )
+    }
+
+    private func lineReader() -> any LineReader {
+        #if Readline
+        return ReadlineReader()
+        #else
+        return PlainLineReader(descriptor: 0)
+        #endif
+    }
+}
