@@ -15,7 +15,16 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "DevMenuKit", targets: ["DevMenuKit"]),
+        .library(name: "DevMenuServer", targets: ["DevMenuServer"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
+        .executable(name: "devmenu", targets: ["devmenu"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Readline"]),
+        .trait(name: "Readline", description: "Edit lines in the shell with GNU Readline."),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         // What an app links.
@@ -41,6 +50,34 @@ let package = Package(
         .target(
             name: "DevMenuShell",
             dependencies: ["DevMenuKit", "DevMenuWire"],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "DevMenuClient",
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuShell", "CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "CReadline",
+            cSettings: [.define("DEVMENU_READLINE", .when(traits: ["Readline"]))],
+            linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline"]))]
+        ),
+        .target(
+            name: "DevMenuReadline",
+            dependencies: ["DevMenuShell", "CReadline"],
+            swiftSettings: swiftSettings
+        ),
+
+        // The program.
+        .executableTarget(
+            name: "devmenu",
+            dependencies: [
+                "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell", "DevMenuClient",
+                "DevMenuReadline",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: swiftSettings
         ),
 

@@ -1,17 +1,25 @@
 import ArgumentParser
+import DevMenuKit
 import DevMenuShell
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// The program: a shell over a host's menu, and a few verbs of its own.
+/// The program: its own verbs come first, everything else is the shell's.
+///
+/// The parser would take a verb for a command of the shell's, whose words it leaves as they are: so
+/// the verb is told by the first word.
 @main
-struct DevMenu: AsyncParsableCommand {
+enum Program {
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch arguments.first {
+        case Serve._commandName: await Serve.main(Array(arguments.dropFirst()))
+        case Completions._commandName: Completions.main(Array(arguments.dropFirst()))
+        default: DevMenu.main(arguments)
+        }
+    }
+}
+
+/// The shell, by its flags.
+struct DevMenu: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devmenu",
         abstract: "A developer menu in the terminal: see, switch and trigger what an app offers.",
@@ -20,13 +28,14 @@ struct DevMenu: AsyncParsableCommand {
             devmenu [FLAGS] COMMAND [WORD…]   run one command, and exit with its status
             devmenu [FLAGS] -c LINE           run a line (repeatable)
             devmenu [FLAGS] -f FILE           run a script (- is stdin)
+            devmenu serve --stdio             serve the bundled menu to a shell
+            devmenu completions SHELL         print the completion script of bash, zsh or fish
             """,
         discussion: """
             Flags come before COMMAND; the words after it are the command's own. \
             'devmenu help' tells of the commands, 'devmenu help ITEM' of an item of the menu.
             """,
-        version: Version.text,
-        subcommands: [Serve.self, Completions.self]
+        version: Version.text
     )
 
     @OptionGroup var flags: ShellFlags
@@ -37,10 +46,28 @@ struct DevMenu: AsyncParsableCommand {
     )
     var words: [String] = []
 
-    mutating func validate() throws { try flags.validate(words: words) }
+    func validate() throws {
+        try refuseUnknownFlag()
+        try flags.validate(words: words)
+    }
 
-    func run() async throws {
+    /// The parser leaves what is no flag of its own to the command: no command begins with a hyphen.
+    private func refuseUnknownFlag() throws {
+        guard let word = words.first, word.hasPrefix("-") else { return }
+        switch word {
+        case "--help", "-h": throw CleanExit.helpRequest(self)
+        case "--version": throw CleanExit.message(Version.text)
+        default:
+            let flags = Self.helpMessage().split { $0.isWhitespace || "<>=,".contains($0) }
+                .filter { $0.hasPrefix("-") }.map(String.init)
+            let hint = NearestName.suggestion(for: word, among: flags)
+                .map { " Did you mean '\($0)'?" }
+            throw ValidationError("Unknown option '\(word)'." + (hint ?? ""))
+        }
+    }
+
+    func run() throws {
         let status = ShellRun(flags: flags, words: words).run()
-        throw ExitCode(status)
+        guard status == ExitStatus.success else { throw ExitCode(status) }
     }
 }

@@ -27,7 +27,7 @@ struct ShellRun {
         let options = flags.options(environment: environment)
         let host = Attachment(
             source: EmbeddedHostSource(
-                executable: OwnExecutable.path,
+                executable: OwnExecutable.path ?? CommandLine.arguments[0],
                 arguments: ["serve", "--stdio"]
             ),
             loop: loop,

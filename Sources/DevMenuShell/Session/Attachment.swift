@@ -216,6 +216,8 @@ extension CommandError {
     fileprivate init(_ error: SessionOpeningError) {
         switch error {
         case .unavailable(let reason): self = .unavailable(reason)
+        case .refused(let error): self = .refused(error)
+        case .interrupted: self = .interrupted
         case .crashed(let pid, let ending, let lastWords):
             self = .hostCrashed(
                 HostCrash(

@@ -58,4 +58,4 @@ struct ShellFlags: ParsableArguments {
     }
 }
 
-extension ColorChoice: @retroactive ExpressibleByArgument {}
+extension ColorChoice: ExpressibleByArgument {}

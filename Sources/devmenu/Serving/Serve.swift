@@ -24,11 +24,11 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let report = RegistrationReport()
-        let leftOut = LeftOutPlugin.reasons(leftOut)
+        let leftOut = LeftOutPlugin.reasons(of: leftOut)
         try await StdioHost.serve {
             try EmbeddedHost.server(leavingOut: leftOut, willRegister: report.willRegister)
         }
     }
 }
 
-extension LeftOutPlugin: @retroactive ExpressibleByArgument {}
+extension LeftOutPlugin: ExpressibleByArgument {}
