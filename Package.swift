@@ -43,10 +43,30 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        .target(
+            name: "DevMenuClient",
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuShell", "CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+
         // What the tests share, and the tests.
+        .executableTarget(
+            name: "test-host",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/TestHost",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuClientTests",
+            dependencies: [
+                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
+                "test-host",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
