@@ -96,9 +96,23 @@ let package = Package(
             path: "Tests/TerminalTesting",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "test-host",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/TestHost",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit", "DevMenuTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuClientTests",
+            dependencies: [
+                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
+                "test-host",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

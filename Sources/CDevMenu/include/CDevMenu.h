@@ -1,6 +1,8 @@
 #ifndef CDEVMENU_H
 #define CDEVMENU_H
 
+#include "CDevMenuProcesses.h"
+
 /// A record that a plugin leaves in the linker section: given a registrar, it registers itself.
 typedef void (*devmenu_plugin_record)(void *_Nonnull registrar);
 

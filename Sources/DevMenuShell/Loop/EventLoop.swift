@@ -55,22 +55,42 @@ package final class EventLoop {
         for claim: () -> Bool
     ) -> Outcome {
         while true {
-            if claim() { return .reached }
+            // First: what came before a signal has been handed out, what came with it is seen next.
             if interruptions > 0 {
                 interruptions = 0
                 return .interrupted
             }
-            let milliseconds = Self.milliseconds(until: deadline)
-            if milliseconds == 0, turn(milliseconds: 0) == 0 { return .timedOut }
-            if milliseconds != 0 { _ = turn(milliseconds: milliseconds) }
+            if claim() { return .reached }
+            let isLast = deadline.map { $0 <= .now } ?? false
+            _ = turn(until: deadline)
+            // A source that is always ready must not put the deadline off for ever.
+            if isLast { return claim() ? .reached : .timedOut }
         }
     }
 
     /// Handles what is ready now, without waiting.
-    package func pump() { while turn(milliseconds: 0) > 0 {} }
+    package func pump() { while turn(until: .now) > 0 {} }
 
-    /// Waits once and hands out what came; the number of descriptors that were ready.
-    private func turn(milliseconds: Int32) -> Int {
+    /// Waits once and hands out what came; the number of calls that were made.
+    private func turn(until limit: ContinuousClock.Instant?) -> Int {
+        let deadline = sources.reduce(nil) { Self.earlier($0, $1.deadline) }
+        let handled = handOut(until: Self.earlier(limit, deadline))
+        return handled + (deadline == nil ? 0 : callOverdue())
+    }
+
+    /// Calls the sources whose deadlines have passed; how many those were.
+    private func callOverdue() -> Int {
+        let now = ContinuousClock.now
+        let overdue = sources.filter { source in source.deadline.map { $0 <= now } ?? false }
+        for source in overdue where sources.contains(where: { $0 === source }) {
+            source.deadlinePassed()
+        }
+        return overdue.count
+    }
+
+    /// Polls once and hands out what came; the number of descriptors that were ready.
+    private func handOut(until limit: ContinuousClock.Instant?) -> Int {
+        let milliseconds = Self.milliseconds(until: limit)
         polled.removeAll(keepingCapacity: true)
         owners.removeAll(keepingCapacity: true)
         for source in sources {
@@ -111,6 +131,14 @@ package final class EventLoop {
     private struct Ready {
         let source: any PollSource
         let interest: PollInterest
+    }
+
+    private static func earlier(
+        _ one: ContinuousClock.Instant?,
+        _ other: ContinuousClock.Instant?
+    ) -> ContinuousClock.Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {

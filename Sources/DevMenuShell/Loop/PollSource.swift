@@ -3,8 +3,22 @@ package protocol PollSource: AnyObject {
     /// What it waits for now; asked before each wait.
     var interests: [PollInterest] { get }
 
+    /// When it wants to be called though no descriptor is ready; asked before each wait.
+    var deadline: ContinuousClock.Instant? { get }
+
     /// Takes note that a descriptor is ready, or that its other end has gone.
     func handle(_ ready: PollInterest)
+
+    /// Takes note that its ``deadline`` has passed, and sets another or none.
+    func deadlinePassed()
+}
+
+extension PollSource {
+    /// None.
+    package var deadline: ContinuousClock.Instant? { nil }
+
+    /// Nothing to do.
+    package func deadlinePassed() {}
 }
 
 /// A descriptor, and what is to happen to it.

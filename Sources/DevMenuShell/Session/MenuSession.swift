@@ -6,8 +6,9 @@ package import DevMenuWire
 /// It states what the host is and can do; nobody asks which kind of transport it has. Laws: every
 /// method is called from the loop's thread and returns without waiting, but for ``close()``; each
 /// request is completed exactly once, also where the host ends first (the completion then gets
-/// ``SessionFailure/ended``); completions and notifications are called from ``PollSource/handle(_:)``,
-/// never from within ``send(_:chain:completion:)``.
+/// ``SessionFailure/ended``); completions and notifications are called from the loop
+/// (``PollSource/handle(_:)`` and ``PollSource/deadlinePassed()``) and from ``close()``, never from
+/// within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
     /// What the host said first.
     var hello: Hello { get }

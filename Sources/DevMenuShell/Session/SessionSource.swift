@@ -10,7 +10,7 @@ package protocol SessionSource: AnyObject {
     ///
     /// - Parameter loop: What to wait in.
     /// - Returns: The session.
-    /// - Throws: ``CommandError/unavailable(_:)`` and ``CommandError/hostCrashed(_:)``.
+    /// - Throws: ``SessionOpeningError``.
     func open(in loop: EventLoop) throws -> any MenuSession
 
     /// What there was to say about the last opening: plugins that had to be left out.

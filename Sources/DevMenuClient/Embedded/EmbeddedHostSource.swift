@@ -1,0 +1,134 @@
+import DevMenuKit
+package import DevMenuShell
+import DevMenuWire
+
+/// Starts a host of the shell's own: a child that serves the plugins linked into it.
+///
+/// A plugin that crashes the host while it registers, or does not come back, is named by the host's
+/// last report (``RegistrationChannel``); the host is started again without it, and from then on it
+/// is left out of every host that this source starts.
+package final class EmbeddedHostSource: SessionSource {
+    /// The most plugins that are left out before the host itself is given up.
+    static let faultLimit = 16
+
+    package let target = "the embedded host"
+
+    private let executable: String
+    private let arguments: [String]
+    private let environment: [String: String?]
+    private let patience: Duration
+    private var faults: [PluginFault] = []
+
+    /// A source of hosts.
+    ///
+    /// - Parameters:
+    ///   - executable: The program, mostly ``OwnExecutable/path``.
+    ///   - arguments: What it is told, after its own name and before each plugin to leave out as
+    ///     `--without ID=REASON`: `serve --stdio`.
+    ///   - environment: What its environment has beyond, or instead of, this process's.
+    ///   - patience: How long it may take to its hello.
+    package init(
+        executable: String,
+        arguments: [String],
+        environment: [String: String] = [:],
+        patience: Duration = .seconds(5)
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = Self.environment(with: environment)
+        self.patience = patience
+    }
+
+    /// A sentence for each plugin that is left out.
+    package var warnings: [String] { faults.map(\.warning) }
+
+    package func open(in loop: EventLoop) throws -> any MenuSession {
+        while true {
+            let start = try start()
+            do {
+                let hello = try HelloWait.hello(
+                    over: start.link,
+                    in: loop,
+                    within: patience,
+                    watching: start.watch
+                )
+                return HostSession(
+                    link: start.link,
+                    hello: hello,
+                    origin: "embedded host, pid \(hello.pid)",
+                    isRestartable: true
+                )
+            } catch {
+                start.link.kill()
+                guard let fault = fault(behind: error, in: start), faults.count < Self.faultLimit,
+                    !faults.contains(where: { $0.plugin == fault.plugin })
+                else { throw openingError(for: error, in: start) }
+                faults.append(fault)
+            }
+        }
+    }
+
+    private struct Start {
+        let link: HostLink
+        let watch: RegistrationWatch
+        let pid: Int
+    }
+
+    private func start() throws(SessionOpeningError) -> Start {
+        do {
+            let (ours, theirs) = try Descriptor.socketPair()
+            let errors = try Descriptor.pipe()
+            let registration = try Descriptor.pipe()
+            let launch = HostLaunch(
+                executable: executable,
+                arguments: [CommandLine.arguments.first ?? executable] + arguments
+                    + faults.flatMap { ["--without", "\($0.plugin)=\($0.reason)"] },
+                environment: environment
+            )
+            let process = try launch.start(with: [theirs, theirs, errors.write, registration.write])
+            let link = HostLink(
+                socket: ours,
+                errors: ErrorOutput(errors.read),
+                process: process,
+                isHostOwnProcess: true
+            )
+            let watch = RegistrationWatch(registration.read)
+            return Start(link: link, watch: watch, pid: Int(process.pid))
+        } catch {
+            throw .unavailable("cannot start \(target) ('\(executable)'): \(error)")
+        }
+    }
+
+    private func fault(behind failure: HelloWait.Failure, in start: Start) -> PluginFault? {
+        switch failure {
+        case .ended(let ending):
+            start.watch.lastPlugin().map { PluginFault(plugin: $0, cause: .crash(ending)) }
+        case .timedOut:
+            start.watch.lastPlugin().map { PluginFault(plugin: $0, cause: .hang(patience)) }
+        case .broken, .otherProtocol, .refused, .interrupted: nil
+        }
+    }
+
+    private func openingError(
+        for failure: HelloWait.Failure,
+        in start: Start
+    ) -> SessionOpeningError {
+        guard case .ended(let ending) = failure else {
+            return failure.openingError(target: target, patience: patience)
+        }
+        return .crashed(pid: start.pid, ending, lastWords: start.link.lastWords)
+    }
+
+    private static func environment(with additions: [String: String]) -> [String: String?] {
+        var environment: [String: String?] = [
+            RegistrationChannel.variable: "\(RegistrationChannel.descriptor)"
+        ]
+        if BaseDirectories.environmentVariable("SWIFT_BACKTRACE") == nil {
+            // A backtrace takes five times as long as the crash itself, and its lines would push the
+            // reason for the crash out of the host's last words.
+            environment["SWIFT_BACKTRACE"] = "enable=no,color=no"
+        }
+        for (name, value) in additions { environment[name] = value }
+        return environment
+    }
+}

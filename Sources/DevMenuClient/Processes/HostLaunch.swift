@@ -1,0 +1,119 @@
+internal import CDevMenu
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A program to be started as a host, and what it is given.
+struct HostLaunch {
+    /// The path of the program.
+    var executable: String
+    /// Its arguments, its own name first.
+    var arguments: [String]
+    /// What its environment has beyond, or instead of, this process's; `nil` takes a variable away.
+    var environment: [String: String?] = [:]
+
+    /// Starts the program as the leader of a process group of its own, with the default meaning of
+    /// every signal and with no descriptor but those that it is given.
+    ///
+    /// - Parameter descriptors: What it finds as its descriptors 0, 1 and so on.
+    /// - Returns: Its process.
+    /// - Throws: ``SystemFailure`` where there is no such program, or no room for it.
+    func start(with descriptors: [Descriptor]) throws(SystemFailure) -> HostProcess {
+        // A source with a low number could be overwritten before it is copied to its place.
+        let floor = Int32(descriptors.count)
+        var sources: [Descriptor] = []
+        for descriptor in descriptors { sources.append(try descriptor.raised(to: floor)) }
+        let (code, pid) = spawn(sources)
+        guard code == 0 else { throw SystemFailure(code: code) }
+        return HostProcess(pid: pid)
+    }
+
+    private func spawn(_ sources: [Descriptor]) -> (code: Int32, pid: pid_t) {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (place, source) in sources.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, source.number, Int32(place))
+        }
+        var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        #if canImport(Darwin)
+        flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+        #else
+        if devmenu_spawn_close_from(&actions, Int32(sources.count)) != 0 {
+            for number in OpenDescriptors.numbers where number >= sources.count {
+                posix_spawn_file_actions_addclose(&actions, number)
+            }
+        }
+        #endif
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        return withEnvironment { environment in
+            withCStrings(arguments) { arguments in
+                var pid = pid_t()
+                let code = posix_spawn(
+                    &pid,
+                    executable,
+                    &actions,
+                    &attributes,
+                    arguments,
+                    environment
+                )
+                return (code, pid)
+            }
+        }
+    }
+
+    /// Lends this process's environment with the changes in it, as `posix_spawn` takes it.
+    private func withEnvironment<Result>(
+        _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let set = environment.compactMap { name, value in value.map { "\(name)=\($0)" } }
+        return withCStrings(set) { set in
+            var entries = set
+            var inherited = devmenu_environment()
+            while let entry = inherited.pointee {
+                if !environment.keys.contains(where: { Self.names(entry, $0) }) {
+                    entries.insert(entry, at: 0)
+                }
+                inherited += 1
+            }
+            return body(entries)
+        }
+    }
+
+    /// Whether an entry of an environment is that of a variable.
+    private static func names(_ entry: UnsafePointer<CChar>, _ variable: String) -> Bool {
+        let count = variable.utf8.count
+        return strncmp(entry, variable, count) == 0 && entry[count] == CChar(UInt8(ascii: "="))
+    }
+
+    /// Lends texts as an array that ends in a null pointer.
+    private func withCStrings<Result>(
+        _ texts: [String],
+        _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = texts.map { strdup($0) }
+        defer { copies.forEach { free($0) } }
+        return body(copies + [nil])
+    }
+}

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The program that this process runs.
+package enum OwnExecutable {
+    /// A path that starts it again; `nil` where the system does not tell.
+    ///
+    /// On Linux that is the very file, also where another has been put in its place since.
+    package static var path: String? {
+        #if canImport(Darwin)
+        var size: UInt32 = 0
+        _NSGetExecutablePath(nil, &size)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(size) + 1) { buffer in
+            guard let start = buffer.baseAddress, _NSGetExecutablePath(start, &size) == 0 else {
+                return nil
+            }
+            return String(cString: start)
+        }
+        #else
+        return access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : CommandLine.arguments.first
+        #endif
+    }
+}

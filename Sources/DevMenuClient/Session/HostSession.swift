@@ -1,0 +1,147 @@
+package import DevMenuKit
+package import DevMenuShell
+package import DevMenuWire
+
+/// A conversation with a host over a stream socket, whatever the host is.
+package final class HostSession: MenuSession {
+    private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
+
+    package let hello: Hello
+    package let origin: String
+    package let isRestartable: Bool
+
+    package var onNotification: ((HostNotification) -> Void)?
+
+    private let link: HostLink
+    private var writer = JSONWriter(capacity: 512)
+    private var lastRequest = 0
+    private var completions: [Int: Completion] = [:]
+    /// Requests that are known to have failed, and whose completions have not been called.
+    private var failed: [(completion: Completion, failure: SessionFailure)] = []
+    private var failedAt: ContinuousClock.Instant?
+
+    /// A conversation with a host that has said its hello.
+    ///
+    /// - Parameters:
+    ///   - link: What joins the shell to the host.
+    ///   - hello: What the host said.
+    ///   - origin: What the host is, for the banner.
+    ///   - isRestartable: Whether the host can be started anew.
+    init(link: HostLink, hello: Hello, origin: String, isRestartable: Bool) {
+        self.link = link
+        self.hello = hello
+        self.origin = origin
+        self.isRestartable = isRestartable
+        link.onMessage = { [unowned self] in take($0) }
+        link.onEnd = { [unowned self] in endRequests() }
+    }
+
+    deinit {
+        link.onMessage = nil
+        link.onEnd = nil
+        link.close()
+    }
+
+    package var ending: SessionEnding? { link.ending }
+
+    package var lastWords: [String] { link.lastWords }
+
+    package var onErrorOutput: (([UInt8]) -> Void)? {
+        get { link.onErrorOutput }
+        set { link.onErrorOutput = newValue }
+    }
+
+    package var interests: [PollInterest] { link.interests }
+
+    package var deadline: ContinuousClock.Instant? { failedAt ?? link.deadline }
+
+    package func handle(_ ready: PollInterest) { link.handle(ready) }
+
+    package func deadlinePassed() {
+        callFailed()
+        if link.deadline != nil { link.deadlinePassed() }
+    }
+
+    @discardableResult
+    package func send(
+        _ request: HostRequest,
+        chain: Int?,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int {
+        lastRequest += 1
+        guard link.ending == nil else {
+            return fail(.ended, completion)
+        }
+        writer.removeAll()
+        MessageWriter.request(id: lastRequest, request, chain: chain, into: &writer)
+        guard writer.bytes.count <= WireLimits.lineToHost else {
+            // The host would not even find the request's number in so long a line.
+            let size = writer.bytes.count
+            let reason = "the request has \(size) bytes; a host takes \(WireLimits.lineToHost)"
+            return fail(.refused(WireError(.tooLarge, reason)), completion)
+        }
+        completions[lastRequest] = completion
+        link.put(writer.bytes)
+        return lastRequest
+    }
+
+    package func cancel(_ request: Int) {
+        guard completions[request] != nil else { return }
+        writer.removeAll()
+        MessageWriter.notification(
+            method: "cancel",
+            params: ["id": .integer(request)],
+            into: &writer
+        )
+        link.put(writer.bytes)
+    }
+
+    package func childMayHaveEnded() { link.childMayHaveEnded() }
+
+    package func close() {
+        link.close()
+        callFailed()
+    }
+
+    private func take(_ message: MessageToShell) {
+        switch message {
+        case .response(.integer(let id), let answer):
+            completions.removeValue(forKey: id)?(answer.mapError { .refused($0) })
+        case .response:
+            // No request of this session has a text for a number.
+            break
+        case .failure(let error):
+            // Some request was not understood, nobody knows which: it will never be answered.
+            link.abandon("it could not read a request: \(error.message)")
+        case .notification(let method, let params):
+            do {
+                if let notification = try HostNotification(method: method, params: params) {
+                    onNotification?(notification)
+                }
+            } catch {
+                link.abandon(error.description)
+            }
+        }
+    }
+
+    /// Completes what the host has not answered, in the order in which it was sent.
+    private func endRequests() {
+        let unanswered = completions.sorted { $0.key < $1.key }
+        completions = [:]
+        for (_, completion) in unanswered { completion(.failure(.ended)) }
+    }
+
+    /// Has the last request fail in the loop's next turn.
+    private func fail(_ failure: SessionFailure, _ completion: @escaping Completion) -> Int {
+        failed.append((completion, failure))
+        failedAt = .now
+        return lastRequest
+    }
+
+    private func callFailed() {
+        let failed = failed
+        self.failed = []
+        failedAt = nil
+        for (completion, failure) in failed { completion(.failure(failure)) }
+    }
+}

@@ -1,0 +1,103 @@
+import DevMenuClient
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct HelloTests {
+    @Test func `opens a session with a host that says its hello`() throws {
+        let conversation = try Conversation(Hosts.script(#"hello; read line"#))
+        #expect(conversation.session.hello.name == "script")
+        #expect(
+            conversation.session.origin == "embedded host, pid \(conversation.session.hello.pid)"
+        )
+        #expect(conversation.session.isRestartable)
+        #expect(conversation.session.ending == nil)
+    }
+
+    @Test func `a host that speaks another version is told of with both numbers`() throws {
+        let script =
+            #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":2}}'; read line"#
+        let error = try Hosts.script(script).openingError()
+        let words = """
+            the embedded host speaks version 2 of the protocol, and this shell version 1: use a \
+            devmenu that fits it
+            """
+        #expect(error == .unavailable(words))
+    }
+
+    @Test func `a host that has no room is an error of its own`() throws {
+        let busy = WireError(.busy, "too many shells")
+        let script = """
+            echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
+            "data":{"kind":"busy"}}}'; read line
+            """
+        #expect(try Hosts.script(script).openingError() == .refused(busy))
+    }
+
+    @Test(arguments: [
+        ("echo hi there", "'hi there' is no message"),
+        ("echo '[1]'", "'[1]' is no message"),
+        (
+            #"echo '{"jsonrpc":"2.0","method":"event","params":{}}'"#,
+            "its first message is 'event', and not 'hello'"
+        ),
+        (
+            #"echo '{"jsonrpc":"2.0","id":1,"result":{}}'"#,
+            "its first message answers a request that was not made"
+        ),
+        (
+            #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1}}'"#,
+            "its hello has no protocol or no app"
+        ),
+    ])
+    func `what is no hello is told of`(script: String, reason: String) throws {
+        let error = try Hosts.script("\(script); read line").openingError()
+        #expect(
+            error == .unavailable("the embedded host does not speak the protocol: \(reason)")
+        )
+    }
+
+    @Test func `a host that says nothing is given up`() throws {
+        let source = Hosts.script("read line", patience: .milliseconds(200))
+        #expect(
+            try source.openingError()
+                == .unavailable("the embedded host said no hello within 0.2 seconds")
+        )
+    }
+
+    @Test func `a host that ends before its hello is told of with its last words`() throws {
+        let error = try Hosts.script("echo one >&2; echo two >&2; exit 5").openingError()
+        guard case .crashed(let pid, let ending, let lastWords) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(pid > 0)
+        #expect(ending == .exit(5))
+        #expect(lastWords == ["one", "two"])
+    }
+
+    @Test func `a program that is not there is told of`() throws {
+        let source = EmbeddedHostSource(executable: "/nonexistent/host", arguments: [])
+        #expect(
+            try source.openingError()
+                == .unavailable(
+                    "cannot start the embedded host ('/nonexistent/host'): No such file or directory"
+                )
+        )
+    }
+
+    @Test func `an interruption ends the wait`() throws {
+        let loop = EventLoop()
+        loop.interrupt()
+        #expect(try Hosts.script("read line").openingError(in: loop) == .interrupted)
+    }
+
+    @Test func `what follows the hello at once is not lost`() throws {
+        let event = #"{"jsonrpc":"2.0","method":"dropped","params":{"count":3}}"#
+        let conversation = try Conversation(
+            Hosts.script("hello; echo '\(event)'; read line")
+        )
+        try conversation.wait { !conversation.notifications.isEmpty }
+        #expect(conversation.notifications == [.dropped(3)])
+    }
+}

@@ -1,0 +1,110 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(3))) struct RegistrationTests {
+    private func refusals(_ conversation: Conversation) throws -> [String: String] {
+        let plugins = try conversation.ask(.pluginList).get()["plugins"]?.array ?? []
+        let refused = plugins.compactMap { plugin in
+            plugin["refused"]?.string.map { (plugin["id"]?.string ?? "", $0) }
+        }
+        return Dictionary(refused, uniquingKeysWith: { first, _ in first })
+    }
+
+    @Test func `sound plugins are all there`() throws {
+        let source = Hosts.testHost()
+        let conversation = try Conversation(source)
+        #expect(try refusals(conversation).isEmpty)
+        #expect(source.warnings.isEmpty)
+        #expect(try conversation.run("fragile") == .success(["text": "in one piece"]))
+    }
+
+    @Test func `a plugin that crashes while it registers is named and left out`() throws {
+        let source = Hosts.testHost(["TEST_HOST_CRASH": "1"])
+        let conversation = try Conversation(source)
+        #expect(
+            source.warnings == [
+                "plugin 'fragile' crashed the host while it registered (SIGSEGV) and was left out"
+            ]
+        )
+        #expect(
+            try refusals(conversation) == ["fragile": "crashed by SIGSEGV while registering"]
+        )
+        #expect(try conversation.run("quitter") == .success(["text": "still here"]))
+    }
+
+    @Test func `several plugins at fault are all left out, also of the next host`() throws {
+        let source = Hosts.testHost(["TEST_HOST_CRASH": "1", "TEST_HOST_QUIT": "1"])
+        let warnings = [
+            """
+            plugin 'quitter' ended the host while it registered (status 7) and was left out
+            """,
+            "plugin 'fragile' crashed the host while it registered (SIGSEGV) and was left out",
+        ]
+        for _ in 1...2 {
+            let conversation = try Conversation(source)
+            #expect(source.warnings.sorted() == warnings.sorted())
+            #expect(try refusals(conversation).keys.sorted() == ["fragile", "quitter"])
+        }
+    }
+
+    @Test func `a plugin that never comes back is named and left out`() throws {
+        let source = Hosts.testHost(["TEST_HOST_HANG": "1"], patience: .seconds(3))
+        let conversation = try Conversation(source)
+        let reason = "did not finish registering within 3 seconds"
+        #expect(source.warnings == ["plugin 'sluggish' \(reason) and was left out"])
+        #expect(try refusals(conversation) == ["sluggish": reason])
+    }
+
+    @Test func `a host that crashes once all are registered blames no plugin`() throws {
+        let source = Hosts.testHost(["TEST_HOST_ABORT_LATE": "1"])
+        guard case .crashed(_, let ending, _) = try source.openingError() else {
+            Issue.record("the wrong error")
+            return
+        }
+        #expect(ending == .signal(SIGABRT))
+        #expect(source.warnings.isEmpty)
+    }
+
+    @Test func `a host that crashes in spite of what is left out is given up`() throws {
+        let source = Hosts.script("echo same >&3; kill -9 $$")
+        guard case .crashed(_, let ending, _) = try source.openingError() else {
+            Issue.record("the wrong error")
+            return
+        }
+        #expect(ending == .signal(SIGKILL))
+        #expect(source.warnings.count == 1)
+    }
+
+    @Test func `ever new plugins at fault are given up in the end`() throws {
+        let source = Hosts.script("echo plugin-$# >&3; kill -9 $$")
+        guard case .crashed = try source.openingError() else {
+            Issue.record("the wrong error")
+            return
+        }
+        #expect(source.warnings.count == 16)
+    }
+
+    @Test func `a report of thousands of plugins does not hold the host up`() throws {
+        let conversation = try Conversation(
+            Hosts.script(
+                """
+                i=0
+                while [ $i -lt 20000 ]; do echo plugin-number-$i; i=$((i + 1)); done >&3
+                hello; read line
+                """
+            )
+        )
+        #expect(conversation.session.hello.name == "script")
+    }
+}

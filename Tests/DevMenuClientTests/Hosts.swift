@@ -1,0 +1,128 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The hosts that the tests start.
+enum Hosts {
+    /// What a shell script says its hello with.
+    private static let hello = #"""
+        hello() {
+            printf '{"jsonrpc":"2.0","method":"hello","params":'
+            printf '{"protocol":1,"app":{"name":"script","pid":%d}}}\n' $$
+        }
+
+        """#
+
+    /// The test host, asked for something through its environment.
+    static func testHost(
+        _ environment: [String: String] = [:],
+        patience: Duration = .seconds(60)
+    ) -> EmbeddedHostSource {
+        EmbeddedHostSource(
+            executable: testHostPath,
+            arguments: ["serve", "--stdio"],
+            environment: environment,
+            patience: patience
+        )
+    }
+
+    /// A shell script as a host; `hello` in it is a command that says its hello.
+    static func script(_ script: String, patience: Duration = .seconds(60)) -> EmbeddedHostSource {
+        EmbeddedHostSource(
+            executable: "/bin/sh",
+            arguments: ["-c", hello + script],
+            patience: patience
+        )
+    }
+
+    /// The program that the build put beside the tests.
+    static var testHostPath: String {
+        let image = OwnImage.path
+        let parts = image.split(separator: "/", omittingEmptySubsequences: false)
+        let bundle = parts.firstIndex { $0.hasSuffix(".xctest") } ?? parts.count - 1
+        return parts[..<bundle].joined(separator: "/") + "/test-host"
+    }
+}
+
+/// The program or library that the tests are in.
+private enum OwnImage {
+    static var path: String {
+        #if canImport(Darwin)
+        var image = Dl_info()
+        guard dladdr(#dsohandle, &image) != 0, let name = image.dli_fname else { return "" }
+        return String(cString: name)
+        #else
+        guard let path = realpath("/proc/self/exe", nil) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+        #endif
+    }
+}
+
+/// A session with a host, and the loop that it is in.
+final class Conversation {
+    let loop = EventLoop()
+    let session: any MenuSession
+    /// What the host told of its own accord.
+    private(set) var notifications: [HostNotification] = []
+    /// What the host wrote to its stderr.
+    private(set) var errorOutput: [UInt8] = []
+
+    init(_ source: some SessionSource) throws {
+        session = try source.open(in: loop)
+        loop.add(session)
+        session.onNotification = { [unowned self] in notifications.append($0) }
+        session.onErrorOutput = { [unowned self] in errorOutput += $0 }
+    }
+
+    deinit { session.close() }
+
+    /// Waits in the loop; a wait that takes a minute has failed.
+    func wait(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        for claim: () -> Bool
+    ) throws {
+        let outcome = loop.wait(until: .now + .seconds(60), for: claim)
+        try #require(outcome == .reached, sourceLocation: sourceLocation)
+    }
+
+    /// Asks the host and waits for its answer.
+    func ask(
+        _ request: HostRequest,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Result<JSONValue, SessionFailure> {
+        var answer: Result<JSONValue, SessionFailure>?
+        session.send(request, chain: nil) { answer = $0 }
+        try wait(sourceLocation: sourceLocation) { answer != nil }
+        return try #require(answer)
+    }
+
+    /// Runs an action and waits for what it comes to.
+    func run(
+        _ action: ItemID,
+        _ arguments: JSONObject = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Result<JSONValue, SessionFailure> {
+        try ask(
+            .trigger(action, arguments: arguments, isConfirmed: true),
+            sourceLocation: sourceLocation
+        )
+    }
+}
+
+extension SessionSource {
+    /// Why it opens no session.
+    func openingError(in loop: EventLoop = EventLoop()) throws -> SessionOpeningError {
+        try #require(throws: SessionOpeningError.self) { try open(in: loop).close() }
+    }
+}

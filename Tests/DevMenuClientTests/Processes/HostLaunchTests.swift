@@ -1,0 +1,138 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+@testable import DevMenuClient
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(3))) struct HostLaunchTests {
+    @Test func `a host leads a process group of its own`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        let process = try conversation.run("process").get()["value"]
+        #expect(process?["group"] == process?["pid"])
+        #expect(process?["pid"]?.integer == conversation.session.hello.pid)
+        #expect(process?["group"]?.integer != Int(getpgrp()))
+    }
+
+    @Test func `a host learns of no backtrace and of no report that it is to make`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        let usual = BaseDirectories.environmentVariable("SWIFT_BACKTRACE") ?? "enable=no,color=no"
+        #expect(
+            try conversation.run("environment", ["name": "SWIFT_BACKTRACE"])
+                == .success(["text": .string(usual)])
+        )
+        #expect(
+            try conversation.run("environment", ["name": "DEVMENU_REGISTRATION_FD"])
+                == .success(["text": "(unset)"])
+        )
+    }
+
+    #if os(Linux)
+    @Test func `a host inherits its own descriptors and no other`() async {
+        await #expect(processExitsWith: .success) {
+            // Without FD_CLOEXEC, as what a shell was started with often is.
+            for number in [7, 20, 63] as [Int32] { dup2(2, number) }
+            let script = """
+                hello; read request
+                open=; n=0
+                while [ $n -lt 80 ]; do
+                    if [ -e /proc/$$/fd/$n ]; then open="$open $n"; fi
+                    n=$((n + 1))
+                done
+                printf '{"jsonrpc":"2.0","id":1,"result":{"open":"%s"}}\\n' "$open"; read more
+                """
+            let conversation = try Conversation(Hosts.script(script))
+            #expect(try conversation.ask(.menuList) == .success(["open": " 0 1 2 3"]))
+        }
+    }
+
+    @Test func `a host starts with the default meaning of every signal`() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGPIPE, SIG_IGN)
+            signal(SIGTERM, SIG_IGN)
+            var blocked = sigset_t()
+            sigfillset(&blocked)
+            pthread_sigmask(SIG_BLOCK, &blocked, nil)
+            // The C library ignores the two signals above 31 that it keeps for itself.
+            let script = """
+                while read name value; do
+                    case $name in
+                        SigBlk:|SigIgn:) found="$found $name $((0x$value & 0x7fffffff))";;
+                    esac
+                done < /proc/self/status
+                hello; read request
+                printf '{"jsonrpc":"2.0","id":1,"result":{"found":"%s"}}\\n' "$found"; read more
+                """
+            let conversation = try Conversation(Hosts.script(script))
+            #expect(
+                try conversation.ask(.menuList) == .success(["found": " SigBlk: 0 SigIgn: 0"])
+            )
+        }
+    }
+
+    @Test func `a hundred sessions leave neither descriptors nor processes behind`() async {
+        await #expect(processExitsWith: .success) {
+            try Conversation(Hosts.script("hello; read line")).session.close()
+            let before = OpenDescriptors.numbers.count
+            for number in 1...100 {
+                let script = number % 2 == 0 ? "hello; read line" : "hello; kill -9 $$"
+                let conversation = try Conversation(Hosts.script(script))
+                if number % 2 != 0 { _ = try conversation.ask(.menuList) }
+                if number % 3 == 0 { conversation.session.close() }
+            }
+            #expect(OpenDescriptors.numbers.count == before)
+            #expect(waitpid(-1, nil, WNOHANG) == -1)
+            #expect(errno == ECHILD)
+        }
+    }
+    #endif
+
+    @Test func `descriptors reach their places even where the lowest numbers are free`() async {
+        await #expect(processExitsWith: .success) {
+            close(0)
+            close(1)
+            let conversation = try Conversation(Hosts.testHost())
+            #expect(try conversation.run("echo", ["text": "hi"]) == .success(["text": "hi"]))
+        }
+    }
+
+    @Test func `a host ends with its shell, even one that is killed`() async throws {
+        let path = "/tmp/devmenu-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let end = open(path, O_RDONLY | O_NONBLOCK)
+        try #require(end >= 0)
+        defer { close(end) }
+        let host = Hosts.testHostPath
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = path as String, host = host as String] in
+            // The host holds the pipe open as long as it lives.
+            let script = "exec 9>'\(path)'; echo started >&9; exec '\(host)'"
+            let conversation = try Conversation(Hosts.script(script))
+            conversation.session.send(
+                .trigger("spin", arguments: [:], isConfirmed: false),
+                chain: nil
+            ) { _ in }
+            try conversation.wait { !conversation.notifications.isEmpty }
+            kill(getpid(), SIGKILL)
+        }
+        var text: [UInt8] = []
+        while true {
+            var ready = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&ready, 1, 30_000) == 1)
+            var piece = [UInt8](repeating: 0, count: 64)
+            let count = read(end, &piece, piece.count)
+            guard count > 0 else { break }
+            text += piece[..<count]
+        }
+        #expect(String(decoding: text, as: UTF8.self) == "started\n")
+    }
+}

@@ -1,0 +1,156 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(3))) struct HostEndTests {
+    @Test(arguments: [
+        ("abort-unannounced", SessionEnding.signal(SIGABRT), "about to abort"),
+        ("exit", SessionEnding.exit(3), "leaving"),
+    ])
+    func `an end that nobody announced is known with its last words`(
+        action: String,
+        ending: SessionEnding,
+        words: String
+    ) throws {
+        let conversation = try Conversation(Hosts.testHost())
+        #expect(try conversation.run(ItemID(action)) == .failure(.ended))
+        #expect(conversation.session.ending == ending)
+        #expect(conversation.session.lastWords == [words])
+        #expect(String(decoding: conversation.errorOutput, as: UTF8.self) == words + "\n")
+    }
+
+    @Test func `a trap's reason is among the last words`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        #expect(try conversation.run("trap") == .failure(.ended))
+        guard case .signal = conversation.session.ending else {
+            Issue.record("\(String(describing: conversation.session.ending))")
+            return
+        }
+        let words = conversation.session.lastWords
+        #expect(words.contains { $0.contains("Fatal error: the cake is a lie") }, "\(words)")
+    }
+
+    @Test func `an announced end is answered first`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        #expect(
+            try conversation.run("abort-announced") == .success(["terminating": "SIGABRT"])
+        )
+        try conversation.wait { conversation.session.ending != nil }
+        #expect(conversation.session.ending == .signal(SIGABRT))
+        guard case .event(_, .exiting)? = conversation.notifications.last else {
+            Issue.record("\(conversation.notifications)")
+            return
+        }
+    }
+
+    @Test func `a host that is killed completes every request once`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        var answers: [Int] = []
+        for number in 1...100 {
+            conversation.session.send(
+                .trigger("spin", arguments: [:], isConfirmed: false),
+                chain: 1
+            ) { answer in
+                answers.append(number)
+                if answer != .failure(.ended) { answers.append(-1) }
+                if conversation.session.ending != .signal(SIGKILL) { answers.append(-2) }
+            }
+        }
+        try conversation.wait { !conversation.notifications.isEmpty }
+        kill(pid_t(conversation.session.hello.pid), SIGKILL)
+        try conversation.wait { answers.count >= 100 }
+        #expect(answers == Array(1...100))
+        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        conversation.session.close()
+        #expect(answers.count == 100)
+        #expect(conversation.session.ending == .signal(SIGKILL))
+    }
+
+    @Test func `only the last lines are kept, repaired where they are not UTF-8`() throws {
+        let conversation = try Conversation(
+            Hosts.script(
+                """
+                hello; read request
+                i=0; while [ $i -lt 5000 ]; do echo "a line of some length, number $i"; i=$((i + 1))
+                done >&2
+                printf 'caf\\303\\251 \\377\\r\\nunfinished' >&2; kill -9 $$
+                """
+            )
+        )
+        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        let expected =
+            (4982...4999).map { "a line of some length, number \($0)" }
+            + ["café \u{FFFD}", "unfinished"]
+        #expect(conversation.session.lastWords == expected)
+    }
+
+    @Test func `a child of the host that holds on to everything does not hide its end`() throws {
+        let conversation = try Conversation(
+            Hosts.script(
+                #"hello; echo started >&2; tail -f /dev/null <&0 & read request; kill -9 $$"#
+            )
+        )
+        var answer: Result<JSONValue, SessionFailure>?
+        conversation.session.send(.menuList, chain: nil) { answer = $0 }
+        let pid = pid_t(conversation.session.hello.pid)
+        conversation.loop.pump()
+        var information = siginfo_t()
+        #expect(waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) == 0)
+        conversation.session.childMayHaveEnded()
+        try conversation.wait { answer != nil }
+        #expect(answer == .failure(.ended))
+        #expect(conversation.session.ending == .signal(SIGKILL))
+        #expect(conversation.session.lastWords == ["started"])
+        kill(-pid, SIGKILL)
+    }
+
+    @Test func `a host that closes its stream and lives on is given up`() throws {
+        let conversation = try Conversation(
+            Hosts.script(#"hello; read request; exec 0<&- 1>&-; while :; do :; done"#)
+        )
+        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(conversation.session.ending == .disconnected)
+    }
+
+    @Test func `closing completes what is unanswered`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        var answers: [Result<JSONValue, SessionFailure>] = []
+        conversation.session.send(
+            .trigger("wait", arguments: [:], isConfirmed: false),
+            chain: nil
+        ) { answers.append($0) }
+        try conversation.wait { !conversation.notifications.isEmpty }
+        conversation.session.close()
+        conversation.session.close()
+        #expect(answers == [.failure(.ended)])
+        #expect(conversation.session.ending == .closed)
+    }
+
+    @Test(arguments: ["", "trap '' TERM;"])
+    func `closing ends a host that does not end by itself`(deafness: String) throws {
+        let conversation = try Conversation(
+            Hosts.script("\(deafness) hello; while :; do :; done")
+        )
+        let pid = pid_t(conversation.session.hello.pid)
+        conversation.session.close()
+        #expect(kill(pid, 0) != 0)
+    }
+
+    @Test func `a source starts a new host after the old one ended`() throws {
+        let source = Hosts.testHost()
+        let first = try Conversation(source)
+        #expect(try first.run("exit") == .failure(.ended))
+        let second = try Conversation(source)
+        #expect(first.session.hello.pid != second.session.hello.pid)
+        #expect(try second.run("echo", ["text": "again"]) == .success(["text": "again"]))
+    }
+}

@@ -1,0 +1,206 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(3))) struct HostSessionTests {
+    /// As many requests as take a few seconds at most.
+    #if DEBUG
+    private static let many = 20_000
+    #else
+    private static let many = 100_000
+    #endif
+
+    @Test func `answers reach who asked`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        #expect(try conversation.run("echo", ["text": "hi"]) == .success(["text": "hi"]))
+        guard case .failure(.refused(let error)) = try conversation.ask(.show("ecko")) else {
+            Issue.record("an unknown item was shown")
+            return
+        }
+        #expect(error.knownKind == .unknownItem)
+        #expect(error.suggestion == "echo")
+    }
+
+    @Test func `completions are called from the loop alone`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        var answers = 0
+        for _ in 1...3 { conversation.session.send(.menuList, chain: nil) { _ in answers += 1 } }
+        #expect(answers == 0)
+        try conversation.wait { answers == 3 }
+    }
+
+    @Test func `what an action prints arrives in order before its answer`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        #expect(try conversation.run("print", ["count": 5_000]) == .success([:]))
+        var printed: [UInt8] = []
+        for case .output(_, .stdout, let bytes) in conversation.notifications { printed += bytes }
+        let expected = (0..<5_000).map { "line \($0)\n" }.joined()
+        #expect(String(decoding: printed, as: UTF8.self) == expected)
+    }
+
+    @Test func `bytes that are not UTF-8 arrive as they were printed`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        #expect(try conversation.run("print-bytes") == .success([:]))
+        #expect(
+            conversation.notifications == [.output(request: 1, .stderr, [0xFF, 0x00, 0x0A])]
+        )
+    }
+
+    @Test func `an action says how far it is, and ends when it is cancelled`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        var answer: Result<JSONValue, SessionFailure>?
+        let request = conversation.session.send(
+            .trigger("wait", arguments: [:], isConfirmed: false),
+            chain: nil
+        ) { answer = $0 }
+        try conversation.wait { !conversation.notifications.isEmpty }
+        #expect(
+            conversation.notifications
+                == [.progress(request: request, fraction: nil, message: "waiting")]
+        )
+        conversation.session.cancel(request)
+        try conversation.wait { answer != nil }
+        guard case .failure(.refused(let error))? = answer else {
+            Issue.record("\(String(describing: answer))")
+            return
+        }
+        #expect(error.knownKind == .cancelled)
+    }
+
+    @Test func `a chain stops at its first failure`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        var kinds: [String] = []
+        for item in ["like-button", "like-buton", "like-button"] as [ItemID] {
+            conversation.session.send(.set(item, true, reason: nil), chain: 1) { answer in
+                switch answer {
+                case .success: kinds.append("done")
+                case .failure(.refused(let error)): kinds.append(error.kind)
+                case .failure(.ended): kinds.append("ended")
+                }
+            }
+        }
+        try conversation.wait { kinds.count == 3 }
+        #expect(kinds == ["done", "unknown-item", "skipped"])
+    }
+
+    @Test func `very many requests sent ahead are answered in order`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        let session = conversation.session
+        var sent = 0
+        var answered = 0
+        var isInOrder = true
+        while answered < Self.many {
+            while sent < Self.many, sent - answered < WireLimits.unansweredRequests {
+                sent += 1
+                let number = sent
+                session.send(
+                    .set("like-button", .bool(number % 2 == 1), reason: nil),
+                    chain: nil
+                ) { answer in
+                    answered += 1
+                    guard case .success(let item) = answer else { return isInOrder = false }
+                    let isRight = item["value"]?.bool == (number % 2 == 1)
+                    isInOrder = isInOrder && answered == number && isRight
+                }
+            }
+            let before = answered
+            try conversation.wait { answered > before }
+        }
+        #expect(isInOrder)
+        #expect(sent == Self.many)
+    }
+
+    @Test func `a request that no host takes is refused without being sent`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        let text = String(repeating: "x", count: WireLimits.lineToHost)
+        guard
+            case .failure(.refused(let error)) =
+                try conversation.run("echo", ["text": .string(text)])
+        else {
+            Issue.record("the request was not refused")
+            return
+        }
+        #expect(error.knownKind == .tooLarge)
+        #expect(try conversation.run("echo", ["text": "hi"]) == .success(["text": "hi"]))
+    }
+
+    @Test func `requests larger than the socket holds arrive whole`() throws {
+        let conversation = try Conversation(Hosts.testHost())
+        let texts = (0..<8).map { String(repeating: "\($0)", count: 900_000) }
+        var answers: [JSONValue] = []
+        for text in texts {
+            conversation.session.send(
+                .trigger("echo", arguments: ["text": .string(text)], isConfirmed: false),
+                chain: 1
+            ) { if case .success(let value) = $0 { answers.append(value) } }
+        }
+        try conversation.wait { answers.count == texts.count }
+        #expect(answers.map { $0["text"]?.string } == texts)
+    }
+
+    @Test(arguments: [
+        ("not JSON", "'not JSON' is no message"),
+        (#"{"jsonrpc":"2.0"}"#, #"'{"jsonrpc":"2.0"}' is no message"#),
+        (
+            #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#,
+            "it could not read a request: what?"
+        ),
+        (
+            #"{"jsonrpc":"2.0","method":"output","params":{"text":"x"}}"#,
+            "its notification 'output' has no 'request', the number of a request"
+        ),
+        (
+            #"{"jsonrpc":"2.0","method":"output","params":{"request":1,"base64":"?"}}"#,
+            "its notification 'output' has no 'text' and no valid 'base64'"
+        ),
+    ])
+    func `a host that breaks the protocol is left`(line: String, reason: String) throws {
+        let conversation = try Conversation(
+            Hosts.script("hello; read request; echo '\(line)'; read more")
+        )
+        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(conversation.session.ending == .broken(reason))
+    }
+
+    @Test func `what a shell does not know is passed over`() throws {
+        let conversation = try Conversation(
+            Hosts.script(
+                """
+                hello; read request
+                echo '{"jsonrpc":"2.0","method":"weather","params":{}}'
+                echo '{"jsonrpc":"2.0","method":"event","params":{"topic":"weather"}}'
+                echo '{"jsonrpc":"2.0","id":99,"result":{}}'
+                echo '{"jsonrpc":"2.0","id":"1","result":{}}'
+                echo '{"jsonrpc":"2.0","id":1,"result":{"title":"Script"}}'
+                read more
+                """
+            )
+        )
+        #expect(try conversation.ask(.menuList) == .success(["title": "Script"]))
+        #expect(conversation.notifications.isEmpty)
+    }
+
+    @Test func `an answer may come in any pieces`() throws {
+        let conversation = try Conversation(
+            Hosts.script(
+                """
+                hello; read request
+                for piece in '{"jsonrpc":' '"2.0","id":1,' '"result":{"a":[1' ',2]}}'; do
+                    printf %s "$piece"; (:)
+                done
+                echo; read more
+                """
+            )
+        )
+        #expect(try conversation.ask(.menuList) == .success(["a": [1, 2]]))
+    }
+}

@@ -1,0 +1,76 @@
+import DevMenuShell
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct EventLoopTests {
+    /// A pipe that always has something to read, or never has.
+    private final class Pipe: PollSource {
+        private var ends: [Int32] = [-1, -1]
+        var deadline: ContinuousClock.Instant?
+        private(set) var handled = 0
+        private(set) var passed = 0
+
+        init(isReady: Bool) {
+            _ = pipe(&ends)
+            if isReady { _ = write(ends[1], "x", 1) }
+        }
+
+        deinit { ends.forEach { _ = close($0) } }
+
+        var interests: [PollInterest] { [PollInterest(ends[0])] }
+
+        func handle(_ ready: PollInterest) { handled += 1 }
+
+        func deadlinePassed() {
+            passed += 1
+            deadline = nil
+        }
+    }
+
+    @Test func `a source that is always ready does not put a deadline off`() {
+        let loop = EventLoop()
+        let pipe = Pipe(isReady: true)
+        loop.add(pipe)
+        let outcome = loop.wait(until: .now + .milliseconds(20), for: { false })
+        #expect(outcome == .timedOut)
+        #expect(pipe.handled > 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `a source is called at its deadline, once`(isReady: Bool) {
+        let loop = EventLoop()
+        let pipe = Pipe(isReady: isReady)
+        let other = Pipe(isReady: false)
+        pipe.deadline = .now + .milliseconds(20)
+        other.deadline = .now + .seconds(3_600)
+        loop.add(pipe)
+        loop.add(other)
+        #expect(loop.wait(for: { pipe.passed > 0 }) == .reached)
+        #expect(loop.wait(until: .now, for: { pipe.passed > 1 }) == .timedOut)
+        #expect(other.passed == 0)
+    }
+
+    @Test func `a deadline that has passed already is called without a wait`() {
+        let loop = EventLoop()
+        let pipe = Pipe(isReady: false)
+        pipe.deadline = .now
+        loop.add(pipe)
+        #expect(loop.wait(for: { pipe.passed == 1 }) == .reached)
+        loop.pump()
+        #expect(pipe.passed == 1)
+    }
+
+    @Test func `an interruption ends one wait`() {
+        let loop = EventLoop()
+        loop.interrupt()
+        #expect(loop.wait(for: { false }) == .interrupted)
+        #expect(loop.wait(until: .now, for: { false }) == .timedOut)
+    }
+}

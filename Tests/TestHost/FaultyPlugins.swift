@@ -1,0 +1,66 @@
+import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Crashes where a test asks for it, and is sound otherwise.
+struct Fragile: ActionTrigger {
+    let id: ItemID = "fragile"
+    let title: LocalizedText = "Fragile"
+
+    func register(in registry: inout some MenuRegistry) throws {
+        if TestHost.isAsked("TEST_HOST_CRASH") { raise(SIGSEGV) }
+        try registry.add(self)
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult { .done("in one piece") }
+}
+
+/// Ends the process where a test asks for it, already when it is made.
+struct Quitter: ActionTrigger {
+    let id: ItemID = "quitter"
+    let title: LocalizedText = "Quitter"
+
+    init() { if TestHost.isAsked("TEST_HOST_QUIT") { exit(7) } }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult { .done("still here") }
+}
+
+/// Never comes back from its registration where a test asks for it.
+struct Sluggish: ActionTrigger {
+    let id: ItemID = "sluggish"
+    let title: LocalizedText = "Sluggish"
+
+    func register(in registry: inout some MenuRegistry) throws {
+        if TestHost.isAsked("TEST_HOST_HANG") { while true { pause() } }
+        try registry.add(self)
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult { .done("at last") }
+}
+
+#if objectFormat(ELF)
+@section("devmenu_plugins")
+#else
+@section("__DATA_CONST,__devmenu")
+#endif
+@used private let fragile: PluginRecord = { discover(Fragile(), $0) }
+
+#if objectFormat(ELF)
+@section("devmenu_plugins")
+#else
+@section("__DATA_CONST,__devmenu")
+#endif
+@used private let quitter: PluginRecord = { discover(Quitter(), $0) }
+
+#if objectFormat(ELF)
+@section("devmenu_plugins")
+#else
+@section("__DATA_CONST,__devmenu")
+#endif
+@used private let sluggish: PluginRecord = { discover(Sluggish(), $0) }

@@ -1,0 +1,78 @@
+import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What a test may have the host do.
+enum TestActions {
+    static let all: [Action] = [
+        Action("echo", parameters: [Parameter("text")]) { call in
+            .done(LocalizedText(call.arguments.string("text") ?? ""))
+        },
+        Action("wait") { call in
+            call.progress(nil, "waiting")
+            let (ends, end) = AsyncStream<Never>.makeStream()
+            await withTaskCancellationHandler {
+                for await _ in ends {}
+            } onCancel: {
+                end.finish()
+            }
+            try call.checkCancellation()
+            return .done
+        },
+        Action("spin") { call in
+            call.progress(0.5, "spinning")
+            while true {}
+        },
+        Action("print", parameters: [Parameter("count", type: .int)]) { call in
+            for number in 0..<(call.arguments.int("count") ?? 1) { call.print("line \(number)") }
+            return .done
+        },
+        Action("print-bytes") { call in
+            call.write([0xFF, 0x00, 0x0A], to: .stderr)
+            return .done
+        },
+        Action("abort-announced") { call in
+            try await call.end(expecting: .signal(SIGABRT)) { abort() }
+        },
+        Action("abort-unannounced") { _ in
+            complain("about to abort\n")
+            abort()
+        },
+        Action("trap") { _ in fatalError("the cake is a lie") },
+        Action("exit") { _ in
+            complain("leaving\n")
+            exit(3)
+        },
+        Action("complain", parameters: [Parameter("lines", type: .int)]) { call in
+            for number in 0..<(call.arguments.int("lines") ?? 1) {
+                complain("complaint \(number)\n")
+            }
+            return .done
+        },
+        Action("environment", parameters: [Parameter("name")]) { call in
+            let name = call.arguments.string("name") ?? ""
+            return .done(LocalizedText(BaseDirectories.environmentVariable(name) ?? "(unset)"))
+        },
+        Action("process") { _ in
+            ActionResult(
+                text: nil,
+                value: ["pid": .integer(Int(getpid())), "group": .integer(Int(getpgrp()))]
+            )
+        },
+        Action("descriptors") { _ in
+            let open = (0..<1_024).filter { fcntl(Int32($0), F_GETFD) >= 0 }
+            return ActionResult(text: nil, value: .array(open.map { .integer($0) }))
+        },
+    ]
+
+    /// Writes to stderr at once.
+    private static func complain(_ text: String) {
+        _ = text.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
+    }
+}

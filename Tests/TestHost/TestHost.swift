@@ -1,0 +1,43 @@
+import DevMenuKit
+import DevMenuServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A host for tests: `test-host [--without ID=REASON…]` serves its menu over stdio.
+@main
+enum TestHost {
+    static func main() async throws {
+        let report = RegistrationReport()
+        try await StdioHost.serve {
+            let app = AppFacts(name: "test-host", version: "1.2", build: .internal)
+            var builder = MenuBuilder(title: "Test Host", app: app)
+            try builder.add(Toggle("like-button", title: "Like Button"))
+            for action in TestActions.all { try builder.add(action) }
+            builder.discover(leavingOut: leftOut, willRegister: report.willRegister)
+            report.finish()
+            if isAsked("TEST_HOST_ABORT_LATE") { abort() }
+            return MenuServer(
+                menu: builder.build(),
+                settings: Settings(store: VolatileStore(), build: .internal),
+                directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
+            )
+        }
+    }
+
+    /// Whether a test asks for something through the environment.
+    static func isAsked(_ variable: String) -> Bool {
+        BaseDirectories.environmentVariable(variable) != nil
+    }
+
+    private static var leftOut: [PluginID: String] {
+        let arguments = CommandLine.arguments
+        let values = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--without" }.map(\.1)
+        return LeftOutPlugin.reasons(of: values.compactMap { LeftOutPlugin(argument: $0) })
+    }
+}
