@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .library(name: "DevMenuKit", targets: ["DevMenuKit"]),
         .library(name: "DevMenuServer", targets: ["DevMenuServer"]),
+        .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
         .executable(name: "devmenu", targets: ["devmenu"]),
     ],
@@ -43,6 +44,13 @@ let package = Package(
         .target(
             name: "DevMenuServer",
             dependencies: ["DevMenuKit", "DevMenuWire", "CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "DevMenuPlugins",
+            dependencies: ["DevMenuKit"],
+            path: "Plugins",
             swiftSettings: swiftSettings
         ),
 
@@ -75,7 +83,7 @@ let package = Package(
             name: "devmenu",
             dependencies: [
                 "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell", "DevMenuClient",
-                "DevMenuReadline",
+                "DevMenuReadline", "DevMenuPlugins",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings

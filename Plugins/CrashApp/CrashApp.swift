@@ -1,0 +1,63 @@
+import DevMenuKit
+
+/// Ends the app on purpose, in the way that is asked for.
+struct CrashApp: ActionTrigger {
+    let id: ItemID = "crash-app"
+    let title = LocalizedText(en: "Crash App", zhHans: "闪退 App")
+    let summary = LocalizedText(
+        en: "Ends the app on purpose, in one of the ways in which apps crash.",
+        zhHans: "以所选方式使 App 闪退。"
+    )
+    let risk = Risk.fatal
+    let parameters = [
+        Parameter.choice(
+            "kind",
+            of: CrashKind.allCases.map(\.rawValue),
+            default: CrashKind.fatalError.rawValue,
+            summary: LocalizedText(en: "how it ends", zhHans: "闪退方式")
+        ),
+        Parameter(
+            "status",
+            type: .int,
+            summary: LocalizedText(
+                en: "the status of kind exit, 0 to 255",
+                zhHans: "exit 方式的退出状态，0 到 255"
+            )
+        ),
+    ]
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        let name = call.arguments.string("kind") ?? ""
+        let kind = CrashKind(rawValue: name) ?? .fatalError
+        let status = try status(of: call, kind)
+        return try await call.end(expecting: kind.ending) { kind.carryOut(status: status) }
+    }
+
+    private func status(of call: ActionCall, _ kind: CrashKind) throws(ArgumentError) -> Int32 {
+        guard let given = call.arguments.int("status") else { return 0 }
+        guard kind == .exit else {
+            throw .unfit(
+                "status",
+                given: "\(given)",
+                expected: "it with kind=exit alone: \(kind.rawValue) has no status",
+                suggestion: nil
+            )
+        }
+        guard let status = Int32(exactly: given), (0...255).contains(status) else {
+            throw .unfit(
+                "status",
+                given: "\(given)",
+                expected: "a whole number from 0 to 255",
+                suggestion: nil
+            )
+        }
+        return status
+    }
+}
+
+#if objectFormat(ELF)
+@section("devmenu_plugins")
+#else
+@section("__DATA_CONST,__devmenu")
+#endif
+@used private let crashApp: PluginRecord = { discover(CrashApp(), $0) }

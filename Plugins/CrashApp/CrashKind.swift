@@ -1,0 +1,75 @@
+import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A way in which an app ends.
+enum CrashKind: String, CaseIterable {
+    case fatalError = "fatal-error"
+    case precondition
+    case forceUnwrap = "force-unwrap"
+    case arrayBounds = "array-bounds"
+    case overflow
+    case abort
+    case segv
+    case stackOverflow = "stack-overflow"
+    case exit
+
+    /// How the process ends of it, on this processor.
+    var ending: Ending {
+        switch self {
+        case .fatalError, .precondition, .forceUnwrap, .arrayBounds, .overflow: .trap
+        case .abort: .signal(SIGABRT)
+        case .segv: .signal(SIGSEGV)
+        case .stackOverflow: Self.stackOverflowEnding
+        case .exit: .exit
+        }
+    }
+
+    /// Touching the guard page is a bus error on Darwin.
+    private static var stackOverflowEnding: Ending {
+        #if canImport(Darwin)
+        .signal(SIGBUS)
+        #else
+        .signal(SIGSEGV)
+        #endif
+    }
+
+    /// Ends the process so.
+    ///
+    /// What is wrong comes from a value that the compiler does not see through, so that it happens
+    /// at run time in every build.
+    func carryOut(status: Int32) {
+        switch self {
+        case .fatalError: Swift.fatalError("crash-app: fatalError, as asked for")
+        case .precondition:
+            Swift.precondition(Opaque.zero != 0, "crash-app: a broken precondition, as asked for")
+        case .forceUnwrap: Opaque.consume(Opaque.unwrapped(Opaque.missing))
+        case .arrayBounds: Opaque.consume([1, 2, 3][Opaque.zero + 3])
+        case .overflow: Opaque.consume(Int.max - Opaque.zero + 1)
+        case .abort:
+            #if canImport(Glibc)
+            Glibc.abort()
+            #elseif canImport(Musl)
+            Musl.abort()
+            #else
+            Darwin.abort()
+            #endif
+        case .segv: Opaque.consume(Opaque.readBadAddress())
+        case .stackOverflow: Opaque.consume(Opaque.recurse(1))
+        case .exit:
+            #if canImport(Glibc)
+            Glibc.exit(status)
+            #elseif canImport(Musl)
+            Musl.exit(status)
+            #else
+            Darwin.exit(status)
+            #endif
+        }
+    }
+}

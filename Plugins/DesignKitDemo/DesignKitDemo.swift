@@ -1,0 +1,71 @@
+import DevMenuKit
+
+/// Opens the demonstrations of DesignKit, and brings the routes of their pages.
+struct DesignKitDemo: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(
+            opener(
+                "design-kit-demo",
+                title: LocalizedText(en: "DesignKit Demo", zhHans: "DesignKit 范例"),
+                summary: LocalizedText(
+                    en: "Shows the type, the colours and the spacing of DesignKit.",
+                    zhHans: "展示 DesignKit 的字体、颜色与间距。"
+                ),
+                url: "https://momentsapp.com/DesignKit?productName=DesignKit&version=1.0.1"
+            )
+        )
+        try registry.add(
+            opener(
+                "text-styles-demo",
+                title: LocalizedText(en: "iOS Text Styles Demo", zhHans: "iOS 字体风格范例"),
+                summary: LocalizedText(
+                    en: "Shows the names of the platform's text styles.",
+                    zhHans: "展示平台的字体风格名称。"
+                ),
+                url: "https://momentsapp.com/TextStyles"
+            )
+        )
+        try registry.add(
+            Route(
+                "DesignKit",
+                title: LocalizedText(en: "DesignKit Demo", zhHans: "DesignKit 范例"),
+                parameters: [
+                    Parameter("productName", isRequired: true),
+                    Parameter("version", isRequired: true),
+                ]
+            ) { visit in
+                DesignKitPage(
+                    productName: visit.parameters.string("productName") ?? "",
+                    version: visit.parameters.string("version") ?? "",
+                    locale: visit.locale
+                ).page
+            }
+        )
+        try registry.add(
+            Route(
+                "TextStyles",
+                title: LocalizedText(en: "iOS Text Styles Demo", zhHans: "iOS 字体风格范例")
+            ) { visit in
+                TextStylesPage(locale: visit.locale).page
+            }
+        )
+    }
+
+    private func opener(
+        _ id: ItemID,
+        title: LocalizedText,
+        summary: LocalizedText,
+        url: String
+    ) -> Action {
+        Action(id, title: title, summary: summary, section: .demos) { call in
+            .opened(try await call.router.open(url, transition: .show))
+        }
+    }
+}
+
+#if objectFormat(ELF)
+@section("devmenu_plugins")
+#else
+@section("__DATA_CONST,__devmenu")
+#endif
+@used private let designKitDemo: PluginRecord = { discover(DesignKitDemo(), $0) }

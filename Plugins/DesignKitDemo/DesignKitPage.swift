@@ -1,0 +1,113 @@
+import DevMenuKit
+
+/// The page that shows DesignKit: type, colours, avatars, the favourite buttons and spacing.
+struct DesignKitPage {
+    let productName: String
+    let version: String
+    let locale: MenuLocale
+
+    /// The page, painted for people and as a value for programs.
+    var page: Page { Page(text, value: json) }
+
+    private var text: StyledText {
+        var text = StyledText()
+        text.append("\(productName) \(version)", isBold: true)
+        appendTypography(to: &text)
+        appendColors(to: &text)
+        heading(LocalizedText(en: "Avatars", zhHans: "人像"), in: &text)
+        for address in DesignKitTokens.avatars { text.append("\n  " + address) }
+        appendFavoriteButtons(to: &text)
+        heading(LocalizedText(en: "Spacing", zhHans: "间距"), in: &text)
+        for spacing in DesignKitTokens.spacings {
+            text.append("\n  " + padded(spacing.name, 17) + "\(spacing.points)")
+        }
+        return text
+    }
+
+    private func appendTypography(to text: inout StyledText) {
+        heading(LocalizedText(en: "Typography", zhHans: "字体"), in: &text)
+        for typeface in DesignKitTokens.typefaces {
+            text.append("\n  ")
+            text.append(padded(typeface.name, 13), isBold: typeface.weight == "semibold")
+            text.append(
+                padded("\(typeface.points)", 4) + padded(typeface.weight, 10) + typeface.style
+            )
+        }
+    }
+
+    private func appendColors(to text: inout StyledText) {
+        heading(LocalizedText(en: "Colors", zhHans: "颜色"), in: &text)
+        for color in DesignKitTokens.colors {
+            text.append("\n  " + padded(color.name, 21))
+            for (place, shade) in [color.light, color.dark].enumerated() {
+                if place > 0 { text.append(" / ") }
+                text.append("   ", background: shade)
+                text.append(" \(shade)")
+            }
+        }
+    }
+
+    private func appendFavoriteButtons(to text: inout StyledText) {
+        heading(LocalizedText(en: "Favorite button", zhHans: "点赞按钮"), in: &text)
+        for button in DesignKitTokens.favoriteButtons {
+            text.append("\n  ")
+            text.append("\(button.outline) \(button.filled)", color: button.color)
+            text.append(" \(button.name.resolved(for: locale)) \(button.color)")
+        }
+    }
+
+    private func heading(_ title: LocalizedText, in text: inout StyledText) {
+        text.append("\n\n")
+        text.append(title.resolved(for: locale), isBold: true)
+    }
+
+    private func padded(_ name: String, _ width: Int) -> String {
+        name + String(repeating: " ", count: max(1, width - name.count))
+    }
+
+    private var json: JSONValue {
+        [
+            "productName": .string(productName),
+            "version": .string(version),
+            "sectionGap": .integer(DesignKitTokens.sectionGap),
+            "rowGap": .integer(DesignKitTokens.rowGap),
+            "typography": .array(
+                DesignKitTokens.typefaces.map { typeface in
+                    [
+                        "name": .string(typeface.name), "points": .integer(typeface.points),
+                        "weight": .string(typeface.weight), "style": .string(typeface.style),
+                    ]
+                }
+            ),
+            "colors": .array(
+                DesignKitTokens.colors.map { color in
+                    [
+                        "name": .string(color.name), "light": .string(color.light.description),
+                        "dark": .string(color.dark.description),
+                    ]
+                }
+            ),
+            "avatars": .array(
+                DesignKitTokens.avatars.map { address in
+                    [
+                        "url": .string(address), "side": .integer(DesignKitTokens.avatarSide),
+                        "cornerRadius": .integer(DesignKitTokens.avatarCornerRadius),
+                    ]
+                }
+            ),
+            "favoriteButtons": .array(
+                DesignKitTokens.favoriteButtons.map { button in
+                    [
+                        "name": .string(button.name.resolved(for: locale)),
+                        "color": .string(button.color.description),
+                    ]
+                }
+            ),
+            "spacing": .array(
+                DesignKitTokens.spacings.map { spacing in
+                    ["name": .string(spacing.name), "points": .integer(spacing.points)]
+                }
+            ),
+        ]
+    }
+}
