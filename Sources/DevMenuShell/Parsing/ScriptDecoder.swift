@@ -1,0 +1,270 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Turns the bytes of a script, as they arrive, into lines of text with their numbers.
+///
+/// Feed it with ``append(_:)``, call ``next()`` until it gives nothing, and ``finish()`` at the end of
+/// input. Empty lines and lines of nothing but a comment are counted and not given; `\r\n` ends a line
+/// like `\n`; a byte-order mark before the first line is skipped (and `#!` begins a comment). It holds
+/// no more than what was fed and not yet asked for, and of an unfinished line no more than
+/// ``lineLimit`` bytes.
+package struct ScriptDecoder {
+    /// The most bytes that a line may have, with the lines that continue it.
+    package static let lineLimit = 10 << 20
+
+    /// Room for the bytes around a line that are no part of it: a byte-order mark, a `\r`.
+    private static let markers = 4
+
+    private struct ContinuedLine {
+        var number: Int
+        var bytes: [UInt8] = []
+        var state = ContinuationState()
+        /// Whether a part of it was an error, so that nothing of it may be run.
+        var isRefused = false
+    }
+
+    private var buffer: [UInt8] = []
+    /// Where the physical line begins that comes next.
+    private var lineStart = 0
+    /// Up to where that line is known to have no end.
+    private var searched = 0
+    private var number = 1
+    private var isFinished = false
+    private var isDroppingRest = false
+    private var continued: ContinuedLine?
+
+    /// A decoder at the start of a script.
+    package init() {}
+
+    /// Takes bytes that have arrived.
+    package mutating func append(_ bytes: some Sequence<UInt8>) {
+        if lineStart == buffer.count {
+            // A line of 10 MiB must not cost its room for ever.
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
+        } else if lineStart > 0 {
+            buffer.removeSubrange(..<lineStart)
+        }
+        searched -= lineStart
+        lineStart = 0
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// Takes the end of input, so that a last line without an end of line is given too.
+    package mutating func finish() {
+        isFinished = true
+    }
+
+    /// The next line, or what is wrong with it; nothing while more bytes are needed, and at the end.
+    ///
+    /// After an error the lines that follow are given as if the one in error was not there. What
+    /// continues a line in error is dropped with it, since half a command must not run.
+    package mutating func next() -> Result<ScriptLine, ScriptLineError>? {
+        while true {
+            if isDroppingRest {
+                guard dropRest() else { return nil }
+            }
+            if continued == nil, searched == lineStart { skipEmptyLines() }
+            guard let line = physicalLine() else {
+                if isOverlong { return tooLong() }
+                return isFinished ? unfinishedLine() : nil
+            }
+            if let item = item(of: line) { return item }
+        }
+    }
+
+    private mutating func skipEmptyLines() {
+        buffer.withUnsafeBufferPointer { bytes in
+            var position = lineStart
+            while position < bytes.count {
+                switch bytes[position] {
+                case Byte.newline:
+                    number += 1
+                    position += 1
+                    lineStart = position
+                case Byte.space, Byte.tab:
+                    position += 1
+                case Byte.carriageReturn
+                where position + 1 < bytes.count && bytes[position + 1] == Byte.newline:
+                    position += 1
+                default:
+                    return
+                }
+            }
+        }
+        searched = lineStart
+    }
+
+    /// Takes the next physical line off the buffer.
+    private mutating func physicalLine() -> Range<Int>? {
+        let start = lineStart
+        if let end = indexOfNewline(from: max(searched, lineStart)) {
+            lineStart = end + 1
+            searched = lineStart
+            return start..<end
+        }
+        searched = buffer.count
+        guard isFinished, start < buffer.count, !isOverlong else { return nil }
+        lineStart = buffer.count
+        return start..<buffer.count
+    }
+
+    private func indexOfNewline(from start: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, start < bytes.count,
+                let found = memchr(base + start, Int32(Byte.newline), bytes.count - start)
+            else { return nil }
+            return UnsafeRawPointer(found) - base
+        }
+    }
+
+    /// Drops what has arrived of a line that is too long; true once its end was there.
+    ///
+    /// What it drops it reads, to know whether the next line belongs to it.
+    private mutating func dropRest() -> Bool {
+        let end = indexOfNewline(from: searched)
+        var rest = buffer[lineStart..<(end ?? buffer.count)]
+        // It may belong to an end of line that has not arrived.
+        if rest.last == Byte.carriageReturn { rest.removeLast() }
+        rest.withUnsafeBufferPointer { continued?.state.read($0) }
+        lineStart = end.map { $0 + 1 } ?? rest.endIndex
+        searched = lineStart
+        guard end != nil else { return false }
+        number += 1
+        isDroppingRest = false
+        if continued?.state.endLine() != true { continued = nil }
+        return true
+    }
+
+    /// Refuses a line whose end has not arrived.
+    private mutating func tooLong() -> Result<ScriptLine, ScriptLineError>? {
+        let wasRefused = continued?.isRefused ?? false
+        let error = buffer.withUnsafeBufferPointer { bytes in
+            refusal(
+                .tooLong(limit: Self.lineLimit),
+                at: room,
+                in: .init(rebasing: bytes[lineStart...])
+            )
+        }
+        var refused = continued ?? ContinuedLine(number: number)
+        refused.isRefused = true
+        refused.bytes = []
+        continued = refused
+        isDroppingRest = true
+        return wasRefused ? next() : .failure(error)
+    }
+
+    /// How many bytes the line that comes next may have.
+    private var room: Int { max(0, Self.lineLimit - (continued?.bytes.count ?? 0)) }
+
+    /// Whether what has arrived of a line is too long already.
+    private var isOverlong: Bool { buffer.count - lineStart > room + Self.markers }
+
+    /// What a script that ends in a backslash holds last: the parser says what is missing.
+    private mutating func unfinishedLine() -> Result<ScriptLine, ScriptLineError>? {
+        guard let line = continued else { return nil }
+        continued = nil
+        guard !line.isRefused else { return nil }
+        return .success(
+            ScriptLine(
+                number: line.number,
+                text: String(decoding: line.bytes, as: UTF8.self) + "\\"
+            )
+        )
+    }
+
+    /// What a physical line comes to: nothing where it is skipped, or continued by the next.
+    private mutating func item(of range: Range<Int>) -> Result<ScriptLine, ScriptLineError>? {
+        // The array is taken out of the decoder, so that the closure may change the rest of it.
+        let bytes = buffer
+        return bytes.withUnsafeBufferPointer { bytes in
+            item(of: UnsafeBufferPointer(rebasing: bytes[range]))
+        }
+    }
+
+    private mutating func item(
+        of physical: UnsafeBufferPointer<UInt8>
+    ) -> Result<ScriptLine, ScriptLineError>? {
+        defer { number += 1 }
+        var line = physical[...]
+        if line.last == Byte.carriageReturn { line.removeLast() }
+        if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+        let text = UnsafeBufferPointer(rebasing: line)
+
+        if continued == nil {
+            guard let first = text.first(where: { $0 != Byte.space && $0 != Byte.tab }) else {
+                return nil
+            }
+            if first == Byte.hash { return fault(in: text).map { .failure($0) } }
+            guard text.last == Byte.backslash else { return whole(text) }
+        }
+
+        let error = continued?.isRefused == true ? nil : fault(in: text)
+        var whole = continued ?? ContinuedLine(number: number)
+        // Its bytes have one owner while they grow: a copy for each line would cost the square.
+        continued = nil
+        whole.isRefused = whole.isRefused || error != nil
+        whole.state.read(text)
+        let isContinued = whole.state.endLine()
+        if whole.isRefused {
+            whole.bytes = []
+        } else {
+            whole.bytes.append(contentsOf: isContinued ? text.dropLast() : text[...])
+        }
+        continued = isContinued ? whole : nil
+        if let error { return .failure(error) }
+        guard !isContinued, !whole.isRefused else { return nil }
+        return .success(
+            ScriptLine(number: whole.number, text: String(decoding: whole.bytes, as: UTF8.self))
+        )
+    }
+
+    /// A line that stands alone: validated once, by making its text.
+    private func whole(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) -> Result<ScriptLine, ScriptLineError> {
+        if text.count <= Self.lineLimit, !hasNUL(text),
+            let line = String(validating: text, as: UTF8.self)
+        {
+            return .success(ScriptLine(number: number, text: line))
+        }
+        return fault(in: text).map { .failure($0) }
+            ?? .success(ScriptLine(number: number, text: String(decoding: text, as: UTF8.self)))
+    }
+
+    /// The first thing wrong with the bytes of a physical line.
+    private func fault(in line: UnsafeBufferPointer<UInt8>) -> ScriptLineError? {
+        if line.count > room { return refusal(.tooLong(limit: Self.lineLimit), at: room, in: line) }
+        if line.allSatisfy({ $0 < 0x80 && $0 != 0 }) { return nil }
+        var rest = line.makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        var offset = 0
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .valid(let encoded):
+                if encoded.first == 0 { return refusal(.nul, at: offset, in: line) }
+                offset += encoded.count
+            case .error:
+                return refusal(.notUTF8(line[offset]), at: offset, in: line)
+            case .emptyInput:
+                return nil
+            }
+        }
+    }
+
+    private func refusal(
+        _ reason: ScriptLineError.Reason,
+        at offset: Int,
+        in line: UnsafeBufferPointer<UInt8>
+    ) -> ScriptLineError {
+        ScriptLineError(line: number, column: Byte.column(of: offset, in: line), reason: reason)
+    }
+
+    private func hasNUL(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.baseAddress.map { memchr($0, 0, line.count) != nil } ?? false
+    }
+}

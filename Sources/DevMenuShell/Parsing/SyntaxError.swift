@@ -1,0 +1,65 @@
+/// Why a line could not be read as commands; columns are characters, counted from 1.
+package enum SyntaxError: Error, Equatable, Sendable {
+    /// A quotation mark has no partner.
+    case unterminatedQuote(column: Int)
+    /// The line ends in a backslash that quotes nothing.
+    case trailingBackslash(column: Int)
+    /// An escape within `"…"` that has no meaning, as it was typed.
+    case badEscape(String, column: Int)
+    /// `>` or `>>` is not followed by a file.
+    case missingFile(after: String, column: Int)
+    /// `|` is not followed by a command of the outer shell.
+    case missingPipeCommand(column: Int)
+    /// An output was named and no command that could print.
+    case missingCommand(before: String, column: Int)
+    /// A command's output was sent to a second place; it goes to one file or one command.
+    case secondOutput(String, column: Int)
+    /// A character of code zero.
+    case nul(column: Int)
+
+    /// Whether another line could complete it: an open quote, a backslash at the end.
+    ///
+    /// The line to parse is then this one, a newline, and the next one.
+    package var isIncomplete: Bool {
+        switch self {
+        case .unterminatedQuote, .trailingBackslash: true
+        default: false
+        }
+    }
+
+    /// Where it is.
+    package var column: Int {
+        switch self {
+        case .unterminatedQuote(let column), .trailingBackslash(let column),
+            .badEscape(_, let column), .missingFile(_, let column),
+            .missingPipeCommand(let column), .missingCommand(_, let column),
+            .secondOutput(_, let column), .nul(let column):
+            column
+        }
+    }
+}
+
+extension SyntaxError: CustomStringConvertible {
+    /// What was wrong, where, and what to do.
+    package var description: String {
+        switch self {
+        case .unterminatedQuote(let column):
+            "the quote opened at column \(column) is never closed"
+        case .trailingBackslash(let column):
+            "the backslash at column \(column) ends the line, and no line follows it"
+        case .badEscape(let text, let column):
+            #"unknown escape '\#(text)' at column \#(column); "…" knows \" \\ \n \t \u{…}, "#
+                + "and '…' takes everything as it is"
+        case .missingFile(let symbol, let column):
+            "'\(symbol)' at column \(column) needs the name of a file after it"
+        case .missingPipeCommand(let column):
+            "'|' at column \(column) needs a command of the outer shell after it"
+        case .missingCommand(let symbol, let column):
+            "'\(symbol)' at column \(column) needs a command before it"
+        case .secondOutput(let symbol, let column):
+            "'\(symbol)' at column \(column) sends the output to a second place; name one"
+        case .nul(let column):
+            "a NUL character at column \(column); a line must be text"
+        }
+    }
+}
