@@ -8,22 +8,26 @@ struct ContinuationState {
     }
 
     private var mode = Mode.betweenWords
+    private var isBehindBackslash = false
 
-    /// Reads a physical line; true when its last byte is a backslash that continues it.
-    mutating func isContinued(after line: UnsafeBufferPointer<UInt8>) -> Bool {
-        var position = 0
-        while position < line.count {
-            let byte = line[position]
-            position += 1
-            if byte == Byte.backslash, mode != .single, mode != .comment {
-                guard position < line.count else { return true }
-                position += 1
+    /// Reads on in a physical line.
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for byte in bytes {
+            if isBehindBackslash {
+                isBehindBackslash = false
                 if mode == .betweenWords { mode = .word }
+            } else if byte == Byte.backslash, mode != .single, mode != .comment {
+                isBehindBackslash = true
             } else {
                 mode = mode(after: byte)
             }
         }
-        return false
+    }
+
+    /// Ends a physical line; true when a backslash at its end continues it.
+    mutating func endLine() -> Bool {
+        defer { isBehindBackslash = false }
+        return isBehindBackslash
     }
 
     private func mode(after byte: UInt8) -> Mode {

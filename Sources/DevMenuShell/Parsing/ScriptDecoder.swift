@@ -44,7 +44,8 @@ package struct ScriptDecoder {
     /// Takes bytes that have arrived.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
         if lineStart == buffer.count {
-            buffer.removeAll(keepingCapacity: true)
+            // A line of 10 MiB must not cost its room for ever.
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
         } else if lineStart > 0 {
             buffer.removeSubrange(..<lineStart)
         }
@@ -61,8 +62,7 @@ package struct ScriptDecoder {
     /// The next line, or what is wrong with it; nothing while more bytes are needed, and at the end.
     ///
     /// After an error the lines that follow are given as if the one in error was not there. What
-    /// continues a line in error is dropped with it, since half a command must not run; the rest of a
-    /// line that is too long is dropped up to its end.
+    /// continues a line in error is dropped with it, since half a command must not run.
     package mutating func next() -> Result<ScriptLine, ScriptLineError>? {
         while true {
             if isDroppingRest {
@@ -70,10 +70,7 @@ package struct ScriptDecoder {
             }
             if continued == nil, searched == lineStart { skipEmptyLines() }
             guard let line = physicalLine() else {
-                let held = continued?.bytes.count ?? 0
-                if buffer.count - lineStart + held > Self.lineLimit + Self.markers {
-                    return tooLong()
-                }
+                if isOverlong { return tooLong() }
                 return isFinished ? unfinishedLine() : nil
             }
             if let item = item(of: line) { return item }
@@ -111,10 +108,7 @@ package struct ScriptDecoder {
             return start..<end
         }
         searched = buffer.count
-        let held = continued?.bytes.count ?? 0
-        guard isFinished, start < buffer.count,
-            buffer.count - start + held <= Self.lineLimit + Self.markers
-        else { return nil }
+        guard isFinished, start < buffer.count, !isOverlong else { return nil }
         lineStart = buffer.count
         return start..<buffer.count
     }
@@ -129,16 +123,20 @@ package struct ScriptDecoder {
     }
 
     /// Drops what has arrived of a line that is too long; true once its end was there.
+    ///
+    /// What it drops it reads, to know whether the next line belongs to it.
     private mutating func dropRest() -> Bool {
-        guard let end = indexOfNewline(from: lineStart) else {
-            lineStart = buffer.count
-            searched = lineStart
-            return false
-        }
-        lineStart = end + 1
+        let end = indexOfNewline(from: searched)
+        var rest = buffer[lineStart..<(end ?? buffer.count)]
+        // It may belong to an end of line that has not arrived.
+        if rest.last == Byte.carriageReturn { rest.removeLast() }
+        rest.withUnsafeBufferPointer { continued?.state.read($0) }
+        lineStart = end.map { $0 + 1 } ?? rest.endIndex
         searched = lineStart
+        guard end != nil else { return false }
         number += 1
         isDroppingRest = false
+        if continued?.state.endLine() != true { continued = nil }
         return true
     }
 
@@ -146,22 +144,25 @@ package struct ScriptDecoder {
     private mutating func tooLong() -> Result<ScriptLine, ScriptLineError>? {
         let wasRefused = continued?.isRefused ?? false
         let error = buffer.withUnsafeBufferPointer { bytes in
-            self.error(
+            refusal(
                 .tooLong(limit: Self.lineLimit),
                 at: room,
                 in: .init(rebasing: bytes[lineStart...])
             )
         }
-        buffer = []
-        lineStart = 0
-        searched = 0
-        continued = nil
+        var refused = continued ?? ContinuedLine(number: number)
+        refused.isRefused = true
+        refused.bytes = []
+        continued = refused
         isDroppingRest = true
         return wasRefused ? next() : .failure(error)
     }
 
     /// How many bytes the line that comes next may have.
     private var room: Int { max(0, Self.lineLimit - (continued?.bytes.count ?? 0)) }
+
+    /// Whether what has arrived of a line is too long already.
+    private var isOverlong: Bool { buffer.count - lineStart > room + Self.markers }
 
     /// What a script that ends in a backslash holds last: the parser says what is missing.
     private mutating func unfinishedLine() -> Result<ScriptLine, ScriptLineError>? {
@@ -199,15 +200,16 @@ package struct ScriptDecoder {
                 return nil
             }
             if first == Byte.hash { return fault(in: text).map { .failure($0) } }
-            guard text.last == Byte.backslash else {
-                return whole(text)
-            }
+            guard text.last == Byte.backslash else { return whole(text) }
         }
 
+        let error = continued?.isRefused == true ? nil : fault(in: text)
         var whole = continued ?? ContinuedLine(number: number)
-        let error = whole.isRefused ? nil : fault(in: text)
+        // Its bytes have one owner while they grow: a copy for each line would cost the square.
+        continued = nil
         whole.isRefused = whole.isRefused || error != nil
-        let isContinued = whole.state.isContinued(after: text)
+        whole.state.read(text)
+        let isContinued = whole.state.endLine()
         if whole.isRefused {
             whole.bytes = []
         } else {
@@ -236,7 +238,7 @@ package struct ScriptDecoder {
 
     /// The first thing wrong with the bytes of a physical line.
     private func fault(in line: UnsafeBufferPointer<UInt8>) -> ScriptLineError? {
-        if line.count > room { return error(.tooLong(limit: Self.lineLimit), at: room, in: line) }
+        if line.count > room { return refusal(.tooLong(limit: Self.lineLimit), at: room, in: line) }
         if line.allSatisfy({ $0 < 0x80 && $0 != 0 }) { return nil }
         var rest = line.makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
@@ -244,17 +246,17 @@ package struct ScriptDecoder {
         while true {
             switch parser.parseScalar(from: &rest) {
             case .valid(let encoded):
-                if encoded.first == 0 { return error(.nul, at: offset, in: line) }
+                if encoded.first == 0 { return refusal(.nul, at: offset, in: line) }
                 offset += encoded.count
             case .error:
-                return error(.notUTF8(line[offset]), at: offset, in: line)
+                return refusal(.notUTF8(line[offset]), at: offset, in: line)
             case .emptyInput:
                 return nil
             }
         }
     }
 
-    private func error(
+    private func refusal(
         _ reason: ScriptLineError.Reason,
         at offset: Int,
         in line: UnsafeBufferPointer<UInt8>

@@ -1,0 +1,149 @@
+import DevMenuShell
+import Testing
+
+@Suite struct ScriptDecoderTests {
+    /// What a decoder gives, fed by pieces of a size and asked after each, as short texts.
+    private func decode(_ bytes: [UInt8], by size: Int) -> [String] {
+        var decoder = ScriptDecoder()
+        var items: [String] = []
+        func drain() {
+            while let item = decoder.next() {
+                switch item {
+                case .success(let line): items.append("\(line.number):\(line.text)")
+                case .failure(let error):
+                    items.append("\(error.line),\(error.column):\(error.reason)")
+                }
+            }
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            decoder.append(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            drain()
+        }
+        decoder.finish()
+        drain()
+        #expect(decoder.next() == nil)
+        return items
+    }
+
+    @Test(
+        arguments: [
+            ("", []),
+            ("\n\n", []),
+            ("a\nb\n", ["1:a", "2:b"]),
+            ("a\nb", ["1:a", "2:b"]),
+            ("a\r\n\r\n  \r\nb\r\n", ["1:a", "4:b"]),
+            ("a\r", ["1:a"]),
+            ("a\rb\n", ["1:a\rb"]),
+            ("\u{FEFF}a\n", ["1:a"]),
+            ("\u{FEFF}#!/usr/bin/env devmenu\na\n", ["2:a"]),
+            ("#!/usr/bin/env devmenu \\\na\n", ["2:a"]),
+            ("\u{FEFF}\na", ["2:a"]),
+            ("\u{FEFF}", []),
+            ("  # c\n\t\n a # d\n", ["3: a # d"]),
+            ("中 é\n😀", ["1:中 é", "2:😀"]),
+            ("a \\\n  b\\\nc\nd\n", ["1:a   bc", "4:d"]),
+            ("a \\\r\nb\r\n", ["1:a b"]),
+            ("a \\\n\nb\n", ["1:a ", "3:b"]),
+            ("a \\\n# b\nc\n", ["1:a # b", "3:c"]),
+            ("a \\\\\nb\n", ["1:a \\\\", "2:b"]),
+            ("# a \\\nb\n", ["2:b"]),
+            ("a # b \\\nc\n", ["1:a # b \\", "2:c"]),
+            ("a '# b \\\nc\n", ["1:a '# b \\", "2:c"]),
+            ("a \"b \\\nc\"\n", ["1:a \"b c\""]),
+            ("a 'b\nc'\n", ["1:a 'b", "2:c'"]),
+            ("a | b \\\nc\n", ["1:a | b c"]),
+            ("a \\", ["1:a \\"]),
+            ("a \\\n", ["1:a \\"]),
+            ("a\n   ", ["1:a"]),
+        ] as [(String, [String])]
+    )
+    func `gives lines with their numbers however the bytes arrive`(
+        script: String,
+        lines: [String]
+    ) {
+        let bytes = Array(script.utf8)
+        for size in [1, 2, 3, 7, max(1, bytes.count)] {
+            #expect(decode(bytes, by: size) == lines, "in pieces of \(size)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (Array("a\né \u{0}b\nc\n".utf8), ["1:a", "2,3:nul", "3:c"]),
+            (Array("é ".utf8) + [0xFF, 0x0A, 0x62], ["1,3:notUTF8(255)", "2:b"]),
+            ([0x23, 0xE9, 0x0A, 0x62], ["1,2:notUTF8(233)", "2:b"]),
+            ([0x61, 0xC3, 0x0A, 0x62], ["1,2:notUTF8(195)", "2:b"]),
+            ([0x61, 0xED, 0xA0, 0x80, 0x0A], ["1,2:notUTF8(237)"]),
+            // Half of a command must not run: the rest of it goes with the part in error.
+            (
+                Array("a \\\nb".utf8) + [0xFF] + Array("\\\nc\nd\n".utf8),
+                ["2,2:notUTF8(255)", "4:d"]
+            ),
+            (
+                [0xFF] + Array(" \\\n".utf8) + [0xFE] + Array("\nd\n".utf8),
+                ["1,1:notUTF8(255)", "3:d"]
+            ),
+            ([0xFF] + Array(" \\\n".utf8), ["1,1:notUTF8(255)"]),
+        ] as [([UInt8], [String])]
+    )
+    func `names the place of bytes that are no text and goes on`(bytes: [UInt8], items: [String]) {
+        for size in [1, 2, 5, bytes.count] {
+            #expect(decode(bytes, by: size) == items, "in pieces of \(size)")
+        }
+    }
+
+    @Test(arguments: [1 << 16, 1 << 25])
+    func `takes a line of 10 MiB and refuses a longer one`(size: Int) {
+        let limit = ScriptDecoder.lineLimit
+        let longest = [UInt8](repeating: UInt8(ascii: "x"), count: limit)
+        let taken = decode(longest + Array("\r\nb\n".utf8), by: size)
+        #expect(taken.map(\.utf8.count) == [limit + 2, 3])
+        let refused = ["1,\(limit + 1):tooLong(limit: \(limit))", "2:b"]
+        #expect(decode(longest + Array("x\nb\n".utf8), by: size) == refused)
+        #expect(decode(longest + longest + Array("\nb\n".utf8), by: size) == refused)
+        #expect(decode(longest + longest, by: size) == [refused[0]])
+    }
+
+    @Test(arguments: [1 << 16, 65_537, 1 << 25])
+    func `refuses continued lines that are too long together`(size: Int) {
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20) + Array("\\\r\n".utf8)
+        let items = decode(line + line + line + Array("y\nb\n".utf8), by: size)
+        #expect(items == ["3,\((2 << 20) + 1):tooLong(limit: \(ScriptDecoder.lineLimit))", "5:b"])
+    }
+
+    @Test func `reads many short continued lines in linear time`() {
+        let script = String(repeating: "a \\\n", count: 500_000) + "b\nc"
+        #expect(decode(Array(script.utf8), by: 1 << 16).map(\.utf8.count) == [1_000_003, 8])
+    }
+
+    @Test func `joins lines as the parser would`() throws {
+        let alphabet = ["a", " ", "'", "\"", "\\", "#", "|", ";"]
+        var compared = 0
+        for code in 0..<4096 {
+            var rest = code
+            var first = "x"
+            for _ in 0..<4 {
+                first += alphabet[rest % 8]
+                rest /= 8
+            }
+            let items = decode(Array("\(first)\\\nb c".utf8), by: 64)
+            guard items.count == 1, let item = items.first, item.hasPrefix("1:"),
+                let parsed = try? LineParser().parse("\(first)\\\nb c")
+            else { continue }
+            let joined = try LineParser().parse(String(item.dropFirst(2)))
+            // A pipe's own command is joined here, and by `sh` there.
+            #expect(joined.map { $0.words.map(\.text) } == parsed.map { $0.words.map(\.text) })
+            compared += 1
+        }
+        #expect(compared > 1000)
+    }
+
+    @Test func `words an error`() {
+        let error = ScriptLineError(line: 3, column: 5, reason: .notUTF8(0xE9))
+        #expect(
+            error.description == "byte 0xE9 at column 5 is not UTF-8; a script must be UTF-8 text"
+        )
+    }
+}
