@@ -53,6 +53,15 @@ public final class MenuServer: Sendable {
         _ = settings.observe { [weak self] in self?.tell(.init($0)) }
     }
 
+    /// Follows what other processes that serve the same app change, from now on.
+    public func followOtherProcesses() {
+        do {
+            try settings.followStore()
+        } catch {
+            log(.warning, String(describing: error))
+        }
+    }
+
     /// Tells every shell that follows the log, also those that come later.
     public func log(_ level: LogLevel, _ message: String) {
         let event = HostEvent.log(level, message)

@@ -34,7 +34,9 @@ public enum StdioHost {
             throw StdioHostError.noThread(code: error.code)
         }
         do {
-            preparation.end(with: try prepare())
+            let server = try prepare()
+            preparation.end(with: server)
+            server.followOtherProcesses()
         } catch {
             preparation.end(with: nil)
             throw error

@@ -26,7 +26,8 @@ struct Serve: AsyncParsableCommand {
         let report = RegistrationReport()
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         try await StdioHost.serve {
-            try EmbeddedHost.server(leavingOut: leftOut, willRegister: report.willRegister)
+            defer { report.finish() }
+            return try EmbeddedHost.server(leavingOut: leftOut, willRegister: report.willRegister)
         }
     }
 }
