@@ -70,9 +70,13 @@ struct CacheDirectory: ~Copyable {
     ///
     /// Its depth is bounded by the descriptors that the process may have open, not by the stack.
     ///
-    /// - Parameter visit: Told the parent's descriptor, the name, and the status of what is no
-    ///   folder; gives an error number for what could not be done.
+    /// - Parameters:
+    ///   - others: What is passed over at the top.
+    ///   - isCancelled: Whether to end early.
+    ///   - visit: Told the parent's descriptor, the name, and the status of what is no folder; gives
+    ///     an error number for what could not be done.
     /// - Returns: What could not be done.
+    /// - Throws: `CancellationError`.
     private func walk(
         leavingOut others: Set<String>,
         isCancelled: () -> Bool,

@@ -1,6 +1,6 @@
 /// Where an app keeps what belongs to it.
 public struct AppDirectories: Hashable, Sendable {
-    /// What it can do without, `$XDG_CACHE_HOME/NAME`: nothing outside is ever cleared
+    /// The app's cache, `$XDG_CACHE_HOME/NAME`; nothing outside is ever cleared.
     public let cache: String
     /// What people changed, the overrides among it: `$XDG_STATE_HOME/devmenu/apps/NAME`.
     public let state: String

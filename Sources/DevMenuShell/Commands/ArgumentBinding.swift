@@ -44,6 +44,7 @@ struct ArgumentBinding {
     /// The arguments as values, each checked by its parameter; secrets stand as they were read.
     ///
     /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
+    /// - Returns: The values by the names of parameters.
     /// - Throws: ``ArgumentError``, or what `read` threw.
     func values(reading read: (Parameter, String) throws -> String) throws -> JSONObject {
         var values = JSONObject()

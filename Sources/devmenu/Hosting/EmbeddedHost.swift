@@ -10,6 +10,8 @@ enum EmbeddedHost {
     /// - Parameters:
     ///   - left: Plugins to leave out, each with the reason that people are told.
     ///   - willRegister: Called before each plugin runs any code.
+    /// - Returns: The server.
+    /// - Throws: `AppFactsError` and `RegistrationError`, where the app itself is at fault.
     static func server(
         leavingOut left: [PluginID: String],
         willRegister: @escaping (PluginID) -> Void
