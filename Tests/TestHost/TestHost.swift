@@ -24,7 +24,7 @@ enum TestHost {
             if isAsked("TEST_HOST_ABORT_LATE") { abort() }
             return MenuServer(
                 menu: builder.build(),
-                settings: Settings(store: VolatileStore(), build: .internal),
+                settings: Settings(store: InMemorySettingStore(), build: .internal),
                 directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
             )
         }
