@@ -2,6 +2,14 @@ public import DevMenuKit
 public import DevMenuWire
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Serves a menu to shells, each over a connection of its own.
 ///
 /// It is the host's heart: it owns the menu's settings and router, runs the actions, and tells every
@@ -11,7 +19,7 @@ public final class MenuServer: Sendable {
         var peers: [String: Peer] = [:]
         var nextPeer = 1
         var seq = 0
-        var logged: [HostEvent] = []
+        var logged: [(seq: Int, event: HostEvent)] = []
     }
 
     /// The most lines of its log that a shell is told of which comes late.
@@ -26,6 +34,12 @@ public final class MenuServer: Sendable {
     /// What shells may do.
     public let access: Access
 
+    /// Whether an action that has announced the process's end may go on to its last step.
+    let endsProcess: Bool
+
+    private let router: Router
+    private let observation: Mutex<Int?> = Mutex(nil)
+    /// Held while peers are told, so that each is told in the order of `seq`.
     private let state = Mutex(State())
 
     /// A server of a menu, whose settings it takes up.
@@ -35,22 +49,45 @@ public final class MenuServer: Sendable {
     ///   - settings: Keeps the menu's settings; another server must not use it.
     ///   - directories: Where the app keeps what belongs to it.
     ///   - access: What shells may do.
-    public init(
+    public convenience init(
         menu: Menu,
         settings: Settings,
         directories: AppDirectories,
         access: Access = .full
     ) {
+        self.init(
+            menu: menu,
+            settings: settings,
+            directories: directories,
+            access: access,
+            endsProcess: true
+        )
+    }
+
+    /// The same, for one that may be served in a process that has to go on.
+    package init(
+        menu: Menu,
+        settings: Settings,
+        directories: AppDirectories,
+        access: Access,
+        endsProcess: Bool
+    ) {
         self.menu = menu
         self.settings = settings
         self.directories = directories
         self.access = access
+        self.endsProcess = endsProcess
+        router = Router(
+            routes: menu.routes,
+            context: MenuContext(app: menu.app, directories: directories, settings: settings)
+        )
         do {
             try settings.declare(menu.entries.compactMap { $0.item as? any Setting })
         } catch {
             log(.warning, String(describing: error))
         }
-        _ = settings.observe { [weak self] in self?.tell(.init($0)) }
+        let token = settings.observe { [weak self] in self?.tell(.init($0)) }
+        observation.withLock { $0 = token }
     }
 
     /// Follows what other processes that serve the same app change, from now on.
@@ -62,72 +99,87 @@ public final class MenuServer: Sendable {
         }
     }
 
+    deinit { observation.withLock { $0.map(settings.stopObserving) } }
+
     /// Tells every shell that follows the log, also those that come later.
     public func log(_ level: LogLevel, _ message: String) {
-        let event = HostEvent.log(level, message)
         state.withLock { state in
-            state.logged.append(event)
+            let event = HostEvent.log(level, message)
+            Self.tell(event, &state)
+            state.logged.append((state.seq, event))
             if state.logged.count > Self.keptLog { state.logged.removeFirst() }
         }
-        tell(event)
     }
 
     /// Tells every shell that follows such events.
-    package func tell(_ event: HostEvent) {
-        let (peers, seq) = state.withLock { state in
-            state.seq += 1
-            return (Array(state.peers.values), state.seq)
-        }
-        peers.forEach { $0.tell(event, seq: seq) }
-    }
+    package func tell(_ event: HostEvent) { state.withLock { Self.tell(event, &$0) } }
 
-    /// Tells every shell that the process is about to end, and waits until they have been told.
+    /// Tells every shell that the process is about to end, and waits, though not for long, until they
+    /// have been told.
     func announceEnd(reason: String) {
         tell(.exiting(reason: reason))
-        state.withLock { Array($0.peers.values) }.forEach { $0.outbox.waitUntilSent() }
+        let deadline = ContinuousClock.now + .seconds(1)
+        for peer in state.withLock({ Array($0.peers.values) }) {
+            _ = peer.outbox.waitUntilSent(before: deadline)
+        }
     }
 
-    /// Takes a shell in.
-    func admit() -> Peer {
-        state.withLock { state in
-            let peer = Peer(number: state.nextPeer)
-            state.nextPeer += 1
-            state.peers[peer.name] = peer
-            return peer
+    /// Takes a shell in; what it is told first is the host's hello.
+    func admit() throws(WakePipe.Failure) -> Peer {
+        let number = state.withLock { state in
+            defer { state.nextPeer += 1 }
+            return state.nextPeer
         }
+        let context = MenuContext(app: menu.app, directories: directories, settings: settings)
+        let peer = try Peer(number: number, context: context)
+        let hello = Hello(app: menu.app, pid: Int(getpid()), access: access)
+        var writer = JSONWriter(capacity: 256)
+        MessageWriter.notification(method: "hello", params: hello.params, into: &writer)
+        peer.outbox.put(writer.bytes)
+        state.withLock { $0.peers[peer.name] = peer }
+        return peer
     }
 
     /// Lets a shell go.
     func dismiss(_ peer: Peer) { state.withLock { $0.peers[peer.name] = nil } }
 
-    /// Gets to know a shell: what it is told once it has introduced itself.
-    func welcome(_ peer: Peer, _ introduction: Introduction) -> JSONValue {
-        peer.introduction = introduction
-        let (seq, logged) = state.withLock { ($0.seq, $0.logged) }
-        logged.forEach { peer.tell($0, seq: seq) }
-        return [
-            "peer": .string(peer.name), "seq": .integer(seq),
-            "title": .string(menu.title.resolved(for: context(for: peer).locale)),
-        ]
-    }
-
-    /// What items, pages and actions are read in when a shell asks for them.
-    func context(for peer: Peer) -> MenuContext {
-        let introduction = peer.introduction
-        return MenuContext(
-            app: menu.app,
-            directories: directories,
-            settings: settings,
-            locale: introduction?.locale.map { MenuLocale(tag: $0) } ?? .english,
-            columns: introduction?.columns
-        )
+    /// Gets to know a shell, answers it, and tells it what was logged before it came.
+    func welcome(_ peer: Peer, _ introduction: Introduction, answering id: RequestID) {
+        state.withLock { state in
+            let isTold = peer.follows(.log)
+            peer.introduce(introduction)
+            peer.answer(
+                id,
+                .success([
+                    "peer": .string(peer.name), "seq": .integer(state.seq),
+                    "title": .string(menu.title.resolved(for: peer.context.locale)),
+                ])
+            )
+            guard !isTold, peer.follows(.log) else { return }
+            for (seq, event) in state.logged {
+                peer.outbox.putUnlessFull(Self.line(of: event, seq: seq))
+            }
+        }
     }
 
     /// Opens pages for a shell.
     func router(in context: MenuContext) -> Router {
-        Router(routes: menu.routes, context: context) { [weak self] url in
-            self?.tell(.route(url: url))
-        }
+        router.opening(in: context) { [weak self] url in self?.tell(.route(url: url)) }
+    }
+
+    private static func tell(_ event: HostEvent, _ state: inout State) {
+        state.seq += 1
+        let followers = state.peers.values.filter { $0.follows(event.topic) }
+        guard !followers.isEmpty else { return }
+        let line = line(of: event, seq: state.seq)
+        guard line.count <= WireLimits.lineToShell else { return }
+        for peer in followers { peer.outbox.putUnlessFull(line) }
+    }
+
+    private static func line(of event: HostEvent, seq: Int) -> [UInt8] {
+        var writer = JSONWriter(capacity: 160)
+        MessageWriter.notification(method: "event", params: event.params(seq: seq), into: &writer)
+        return writer.bytes
     }
 }
 

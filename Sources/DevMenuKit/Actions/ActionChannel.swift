@@ -1,7 +1,8 @@
 /// What carries the words of a running action to whoever runs it.
 ///
-/// Laws: every method may be called from any thread and returns without waiting on a reader, but for
-/// ``announce(_:)``; what is written by one thread arrives in order.
+/// Laws: every method may be called from any thread; one that a reader does not keep up with waits for
+/// it, so that memory stays bounded, and no longer than the reader is there; what is written by one
+/// thread arrives in order.
 public protocol ActionChannel: Sendable {
     /// Carries what the action prints; the bytes need not be UTF-8.
     func write(_ bytes: [UInt8], to stream: OutputStream)

@@ -61,6 +61,18 @@ public struct JSONObject: Sendable {
         for (name, value) in other.members { self[name] = value }
     }
 
+    /// Collects the names of members that another object does not have, or has with another value.
+    func collectNames(ofChangesIn other: JSONObject, into names: inout Set<String>) {
+        if count == other.count, zip(members, other.members).allSatisfy({ $0.name == $1.name }) {
+            for (old, new) in zip(members, other.members) where old.value != new.value {
+                names.insert(old.name)
+            }
+            return
+        }
+        for (name, value) in members where other[name] != value { names.insert(name) }
+        for name in other.names where self[name] == nil { names.insert(name) }
+    }
+
     /// Puts a member last, and says whether it did: it does not where the name is there already.
     mutating func insert(_ name: String, _ value: JSONValue) -> Bool {
         guard place(of: name) == nil else { return false }

@@ -44,6 +44,15 @@ struct RouteAddress: Equatable {
 }
 
 extension RouteAddress {
+    /// A URL as others may see it: without the arguments of secret parameters.
+    static func text(of url: String, withoutSecretsOf parameters: [Parameter]) -> String {
+        let secrets = parameters.filter(\.isSecret).map { $0.name.lowercased() }
+        guard !secrets.isEmpty, var components = URLComponents(string: url) else { return url }
+        let items = components.queryItems?.filter { !secrets.contains($0.name.lowercased()) }
+        components.queryItems = items?.isEmpty == true ? nil : items
+        return components.string ?? components.path
+    }
+
     /// Whether a route can have a path: one component that a URL can end in.
     static func isPath(_ text: String) -> Bool {
         !text.isEmpty && !text.contains { $0 == "/" || $0 == "?" || $0 == "#" || $0.isWhitespace }

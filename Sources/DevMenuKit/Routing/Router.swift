@@ -12,7 +12,7 @@ public struct Router: Sendable {
     /// - Parameters:
     ///   - routes: The routes.
     ///   - context: Whose menu it is.
-    ///   - opened: Called with each URL that has opened a page.
+    ///   - opened: Called with each URL that has opened a page, without the secrets in it.
     public init(
         routes: [Route],
         context: MenuContext,
@@ -27,9 +27,28 @@ public struct Router: Sendable {
         )
     }
 
+    private init(
+        _ other: Router,
+        context: MenuContext,
+        opened: @escaping @Sendable (String) -> Void
+    ) {
+        routes = other.routes
+        byPath = other.byPath
+        self.context = context
+        self.opened = opened
+    }
+
     /// The same routes, opened for somebody else.
     public func opening(in context: MenuContext) -> Router {
-        Router(routes: routes, context: context, opened: opened)
+        Router(self, context: context, opened: opened)
+    }
+
+    /// The same routes, opened for somebody else, and told to another.
+    package func opening(
+        in context: MenuContext,
+        opened: @escaping @Sendable (String) -> Void
+    ) -> Router {
+        Router(self, context: context, opened: opened)
     }
 
     /// Opens the page that a URL names.
@@ -49,7 +68,7 @@ public struct Router: Sendable {
     ) async throws -> OpenedRoute {
         let (route, visit) = try visit(url, transition: transition)
         let page = try await route.body(visit)
-        opened(url)
+        opened(RouteAddress.text(of: url, withoutSecretsOf: route.parameters))
         return OpenedRoute(visit: visit, page: page)
     }
 

@@ -8,6 +8,7 @@ public final class Settings: Sendable {
     private struct State {
         var declared: [any Setting] = []
         var places: [ItemID: Int] = [:]
+        var placesByKey: [String: Int] = [:]
         var layers: SettingLayers
         var readings: [SettingReading] = []
         var observers: [Int: @Sendable (SettingEvent) -> Void] = [:]
@@ -164,6 +165,10 @@ public final class Settings: Sendable {
                     settings.enumerated().map { ($0.element.id, $0.offset) },
                     uniquingKeysWith: { first, _ in first }
                 )
+                state.placesByKey = Dictionary(
+                    settings.enumerated().map { ($0.element.key, $0.offset) },
+                    uniquingKeysWith: { first, _ in first }
+                )
                 state.layers.overrides = (try? loaded.get()) ?? [:]
                 state.readings = settings.map { state.layers.reading(of: $0) }
                 zip(settings, state.readings).forEach { $0.adopt($1) }
@@ -195,10 +200,19 @@ public final class Settings: Sendable {
         by peer: String?
     ) {
         let (events, observers) = state.withLock { state in
-            if let overrides { state.layers.overrides = overrides }
-            if let remote { state.layers.remote = remote }
+            // Of many settings few change at a time: the others are not looked at.
+            var keys: Set<String> = []
+            if let overrides {
+                state.layers.overrides.collectNames(ofChangesIn: overrides, into: &keys)
+                state.layers.overrides = overrides
+            }
+            if let remote {
+                state.layers.remote.collectNames(ofChangesIn: remote, into: &keys)
+                state.layers.remote = remote
+            }
             var events: [SettingEvent] = []
-            for (place, setting) in state.declared.enumerated() {
+            for place in keys.compactMap({ state.placesByKey[$0] }).sorted() {
+                let setting = state.declared[place]
                 let before = state.readings[place]
                 let now = state.layers.reading(of: setting)
                 guard before != now else { continue }

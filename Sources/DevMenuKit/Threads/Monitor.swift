@@ -19,7 +19,16 @@ package final class Monitor<State>: @unchecked Sendable {
         mutex = .allocate(capacity: 1)
         condition = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
+        #if canImport(Darwin)
         pthread_cond_init(condition, nil)
+        #else
+        // A wait with an end must not grow longer when somebody sets the clock back.
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+        #endif
     }
 
     deinit {
@@ -55,5 +64,32 @@ package final class Monitor<State>: @unchecked Sendable {
         defer { pthread_mutex_unlock(mutex) }
         while !claim(state) { pthread_cond_wait(condition, mutex) }
         return body(&state)
+    }
+
+    /// Waits until a claim of the state is true, and no longer than until an instant.
+    package func wait(until claim: (State) -> Bool, before deadline: ContinuousClock.Instant) {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while !claim(state) {
+            let left = deadline - .now
+            guard left > .zero else { return }
+            waitForChange(atMost: left)
+        }
+    }
+
+    private func waitForChange(atMost duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let nanoseconds = attoseconds / 1_000_000_000
+        #if canImport(Darwin)
+        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))
+        pthread_cond_timedwait_relative_np(condition, mutex, &time)
+        #else
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let sum = time.tv_nsec + Int(nanoseconds)
+        time.tv_sec += Int(seconds) + sum / 1_000_000_000
+        time.tv_nsec = sum % 1_000_000_000
+        pthread_cond_timedwait(condition, mutex, &time)
+        #endif
     }
 }

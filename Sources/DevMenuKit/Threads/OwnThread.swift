@@ -20,14 +20,29 @@ package enum OwnThread {
         package let code: Int32
     }
 
-    /// Runs a body on a new thread, which ends with it and takes no signals from the app's own.
-    package static func start(_ run: @escaping @Sendable () -> Void) throws(Failure) {
-        var all = sigset_t()
+    /// Runs a body on a new thread, which ends with it.
+    ///
+    /// - Parameters:
+    ///   - takesSignals: Whether it takes signals, as it has to where it runs others' code: that
+    ///     raises them, and starts programs, which inherit what is blocked. Any other thread leaves
+    ///     them to the app's own.
+    ///   - run: The body.
+    /// - Throws: ``Failure``; the body is then not run.
+    package static func start(
+        takesSignals: Bool = false,
+        _ run: @escaping @Sendable () -> Void
+    ) throws(Failure) {
+        var blocked = sigset_t()
         var before = sigset_t()
-        sigfillset(&all)
-        // A fault of the thread's own code is still its own to die of.
-        for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&all, fault) }
-        pthread_sigmask(SIG_SETMASK, &all, &before)
+        sigemptyset(&blocked)
+        if !takesSignals {
+            sigfillset(&blocked)
+            // A fault of the thread's own code is still its own to die of.
+            for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+                sigdelset(&blocked, fault)
+            }
+        }
+        pthread_sigmask(SIG_SETMASK, &blocked, &before)
         let code = detach(Unmanaged.passRetained(Body(run)))
         pthread_sigmask(SIG_SETMASK, &before, nil)
         guard code == 0 else { throw Failure(code: code) }

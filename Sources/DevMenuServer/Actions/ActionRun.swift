@@ -17,14 +17,17 @@ final class ActionRun: ActionChannel {
 
     /// The request.
     let id: RequestID
+    /// The chain of which it is a member.
+    let chain: Int?
 
     private let peer: Peer
     private let server: MenuServer
     private let state = Mutex(State())
 
     /// A run of a request of a peer.
-    init(id: RequestID, peer: Peer, server: MenuServer) {
+    init(id: RequestID, chain: Int?, peer: Peer, server: MenuServer) {
         self.id = id
+        self.chain = chain
         self.peer = peer
         self.server = server
     }
@@ -32,22 +35,26 @@ final class ActionRun: ActionChannel {
     /// Runs the code on a thread of its own and answers with what it comes to.
     func start(_ body: @escaping @Sendable () async -> Result<JSONValue, WireError>) {
         peer.began(self)
-        let task = Task(executorPreference: ActionThread()) { self.answer(await body()) }
-        let isCancelled = state.withLock { state in
-            state.task = task
-            return state.phase == .cancelled
+        let task = Task(executorPreference: ActionThread()) { self.end(with: await body()) }
+        state.withLock { state in
+            if state.phase == .running { state.task = task }
         }
-        if isCancelled { task.cancel() }
     }
 
     /// Asks the code to end early; its answer will be that it was cancelled.
     func cancel() {
-        let task = state.withLock { state in
-            guard state.phase == .running else { return nil as Task<Void, Never>? }
+        let task = state.withLock { state -> Task<Void, Never>? in
+            guard state.phase == .running else { return nil }
             state.phase = .cancelled
             return state.task
         }
-        task?.cancel()
+        guard let task else { return }
+        // A task's cancellation handlers are plugin code too, and run on the thread that cancels.
+        do {
+            try OwnThread.start(takesSignals: true) { task.cancel() }
+        } catch {
+            Task.detached { task.cancel() }
+        }
     }
 
     func write(_ bytes: [UInt8], to stream: OutputStream) {
@@ -60,51 +67,44 @@ final class ActionRun: ActionChannel {
 
     func report(fraction: Double?, message: String?) {
         var params: JSONObject = ["request": id.json]
-        if let fraction { params["fraction"] = .double(fraction) }
+        if let fraction, fraction.isFinite { params["fraction"] = .double(fraction) }
         if let message { params["message"] = .string(message) }
         notify("progress", params)
     }
 
     func announce(_ ending: Ending) throws {
-        guard settle(.success(["terminating": .string(ending.description)])) else {
+        let isWanted = state.withLock { state in
+            guard state.phase == .running else { return false }
+            state.phase = .answered
+            return true
+        }
+        guard isWanted else { throw CancellationError() }
+        peer.finish(self, .success(["terminating": .string(ending.description)]))
+        guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
         }
-        peer.outbox.waitUntilSent()
         server.announceEnd(reason: "ended by an action, as announced: \(ending)")
+        guard server.endsProcess else { throw CancellationError() }
     }
 
     private func notify(_ method: String, _ params: JSONObject) {
         guard state.withLock({ $0.phase != .answered }) else { return }
         var writer = JSONWriter(capacity: 128)
         MessageWriter.notification(method: method, params: params, into: &writer)
+        guard writer.bytes.count <= WireLimits.lineToShell else { return }
         peer.outbox.putWhenRead(writer.bytes)
     }
 
-    private func answer(_ result: Result<JSONValue, WireError>) {
-        if settle(result) { return }
-        let isCancelled = state.withLock { state in
-            defer { state.phase = .answered }
-            return state.phase == .cancelled
+    /// Gives the answer, unless there is one already.
+    private func end(with result: Result<JSONValue, WireError>) {
+        let answer = state.withLock { state -> Result<JSONValue, WireError>? in
+            defer { state = State(phase: .answered, task: nil) }
+            return switch state.phase {
+            case .running: result
+            case .cancelled: .failure(.cancelled)
+            case .answered: nil
+            }
         }
-        guard isCancelled else { return }
-        finish(.failure(WireError(.cancelled, "cancelled")))
-    }
-
-    /// Gives the answer, unless there is one already or the run was cancelled.
-    private func settle(_ result: Result<JSONValue, WireError>) -> Bool {
-        let isFirst = state.withLock { state in
-            guard state.phase == .running else { return false }
-            state.phase = .answered
-            return true
-        }
-        if isFirst { finish(result) }
-        return isFirst
-    }
-
-    private func finish(_ result: Result<JSONValue, WireError>) {
-        peer.answer(id, result)
-        var isFailure = false
-        if case .failure = result { isFailure = true }
-        peer.ended(id, isFailure: isFailure)
+        if let answer { peer.finish(self, answer) }
     }
 }

@@ -1,4 +1,5 @@
 import DevMenuKit
+import Synchronization
 
 /// A thread for the code of one action, so that one that spins or blocks keeps nothing else waiting.
 ///
@@ -10,22 +11,23 @@ final class ActionThread: TaskExecutor {
         var isRunning = false
     }
 
-    private let monitor = Monitor(State())
+    private let state = Mutex(State())
 
     /// Takes a piece of the action's work.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let isNeeded = monitor.withLock { state in
+        let isNeeded = state.withLock { state in
             state.jobs.append(job)
             defer { state.isRunning = true }
             return !state.isRunning
         }
         guard isNeeded else { return }
         do {
-            try OwnThread.start { self.run() }
+            try OwnThread.start(takesSignals: true) { self.run() }
         } catch {
-            // Without a thread of its own the work is still done, by whoever brought it.
-            run()
+            // Without a thread of its own it has to do with the default executor's; whoever brought
+            // the work may be a connection, which has others to answer.
+            Task.detached { self.run() }
         }
     }
 
@@ -34,7 +36,7 @@ final class ActionThread: TaskExecutor {
     }
 
     private func nextJob() -> UnownedJob? {
-        monitor.withLock { state in
+        state.withLock { state in
             guard state.jobs.isEmpty else { return state.jobs.removeFirst() }
             state.isRunning = false
             return nil

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The two directions of a connection: descriptors that are polled, and never block once they are ready.
+/// The two directions of a connection: polled, and never blocking once ready.
 struct ByteStream: Sendable {
     /// What sending or receiving came to.
     enum Transfer: Equatable {
@@ -51,6 +51,22 @@ struct ByteStream: Sendable {
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         let count = read(input, buffer.baseAddress, buffer.count)
         return count == 0 ? .ended : transfer(count)
+    }
+
+    /// Lets go of the descriptors; for whoever made the stream, once nobody uses it.
+    func close() {
+        Self.closeDescriptor(input)
+        if output != input { Self.closeDescriptor(output) }
+    }
+
+    private static func closeDescriptor(_ descriptor: Int32) {
+        #if canImport(Glibc)
+        _ = Glibc.close(descriptor)
+        #elseif canImport(Musl)
+        _ = Musl.close(descriptor)
+        #else
+        _ = Darwin.close(descriptor)
+        #endif
     }
 
     private func transfer(_ count: Int) -> Transfer {

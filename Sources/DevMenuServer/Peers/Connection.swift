@@ -10,50 +10,59 @@ import Darwin
 #endif
 
 /// One shell's connection: a loop on a thread of its own that reads, answers and writes.
+///
+/// A shell that will send no more, such as `printf '…' | host`, still gets an answer to everything it
+/// sent. What runs plugin code has a second for it from then on, counted anew whenever one of them
+/// ends; after it they are cancelled, and after another the connection ends without them.
 final class Connection {
-    /// How long a peer may leave what waits for it unread, in seconds.
-    private static let patience = 10
-
     private let stream: ByteStream
     private let peer: Peer
     private let server: MenuServer
+    /// How long a peer may leave what waits for it unread.
+    private let patience: Duration
+    /// How long what runs may go on once the peer sends no more, and once more when it is cancelled.
+    private let grace: Duration
+
     private var handling: RequestHandling
     private var framer = LineFramer(limit: WireLimits.lineToHost)
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isInputOpen = true
     private var isOutputOpen = true
-    private var hasUnsent = false
-    private var lastProgress = ContinuousClock.now
+    /// Whether lines wait in the framer because the peer leaves too much unanswered or unread.
+    private var isHeldBack = false
+    /// Since when the peer has read nothing, while something waits for it.
+    private var unreadSince: ContinuousClock.Instant?
+    /// Since when nothing that runs has ended, while the peer sends no more.
+    private var runningSince: ContinuousClock.Instant?
+    private var hasCancelled = false
 
     /// A connection of a shell that the server takes in.
-    init(stream: ByteStream, server: MenuServer) {
+    init(
+        stream: ByteStream,
+        server: MenuServer,
+        patience: Duration = .seconds(10),
+        grace: Duration = .seconds(1)
+    ) throws(WakePipe.Failure) {
         self.stream = stream
         self.server = server
-        peer = server.admit()
+        self.patience = patience
+        self.grace = grace
+        peer = try server.admit()
         handling = RequestHandling(server: server, peer: peer)
     }
 
-    /// Serves until the shell has gone, and cancels what it had running.
+    /// Serves until the shell has gone, and cancels what it had running; the stream stays open.
     func serve() {
-        greet()
-        while isOutputOpen, isInputOpen || hasWork {
-            send()
-            wait()
-        }
+        repeat { advance() } while isOutputOpen && (isInputOpen || hasWork) && wait()
         peer.cancelAll()
-        finish()
         server.dismiss(peer)
         peer.outbox.close()
     }
 
-    private func greet() {
-        var writer = JSONWriter(capacity: 256)
-        let hello = Hello(app: server.menu.app, pid: Int(getpid()), access: server.access)
-        MessageWriter.notification(method: "hello", params: hello.params, into: &writer)
-        peer.outbox.put(writer.bytes)
+    // What runs is counted first: as it ends, its answer is put in before it counts no more.
+    private var hasWork: Bool {
+        handling.unansweredCount > 0 || isHeldBack || peer.outbox.pendingBytes > 0
     }
-
-    private var hasWork: Bool { handling.unansweredCount > 0 || hasUnsent }
 
     /// Whether the peer may send more: not while it leaves too much unanswered or unread.
     private var takesMore: Bool {
@@ -61,62 +70,45 @@ final class Connection {
             && peer.outbox.pendingBytes < WireLimits.unreadAnswers
     }
 
-    private func wait() {
-        peer.bell.quiet()
-        handling.follow()
-        takeLines()
-        send()
-        guard isOutputOpen else { return }
-        let reads = isInputOpen && takesMore
-        var polled = [
-            pollfd(fd: peer.bell.readEnd, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: reads ? stream.input : -1, events: Int16(POLLIN), revents: 0),
-            // Asked for nothing, it still tells that the other end has been closed.
-            pollfd(fd: stream.output, events: hasUnsent ? Int16(POLLOUT) : 0, revents: 0),
-        ]
-        let ready = poll(&polled, nfds_t(polled.count), hasUnsent ? 1_000 : -1)
-        if polled[1].revents != 0 { receive() }
-        if polled[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0, !hasInputLeft {
-            isOutputOpen = false
+    /// Does everything that can be done without waiting.
+    private func advance() {
+        var hasEnds = false
+        repeat {
+            if handling.follow() { hasEnds = true }
+            takeLines()
+            send()
+        } while isOutputOpen && isHeldBack && takesMore
+        if isInputOpen || peer.runCount == 0 {
+            runningSince = nil
+        } else if hasEnds || runningSince == nil {
+            runningSince = .now
+            hasCancelled = false
         }
-        if ready == 0, ContinuousClock.now - lastProgress > .seconds(Self.patience) {
-            isOutputOpen = false
-        }
-    }
-
-    /// Whether requests may still be waiting in the input of a peer that has closed its other end.
-    private var hasInputLeft: Bool {
-        guard isInputOpen, stream.input != stream.output else { return false }
-        var polled = pollfd(fd: stream.input, events: Int16(POLLIN), revents: 0)
-        return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLIN) != 0
-    }
-
-    private func receive() {
-        let transfer = buffer.withUnsafeMutableBytes { stream.receive(into: $0) }
-        switch transfer {
-        case .done(let count):
-            buffer.withUnsafeBytes { framer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        case .notNow:
-            break
-        case .ended:
-            isInputOpen = false
-            if stream.input == stream.output { isOutputOpen = false }
-        }
-        takeLines()
     }
 
     private func takeLines() {
-        while takesMore, let frame = framer.next() { handling.take(frame) }
+        isHeldBack = true
+        while isHeldBack, takesMore {
+            if let frame = framer.next() {
+                handling.take(frame)
+            } else {
+                isHeldBack = false
+            }
+        }
+        if !isInputOpen, !isHeldBack, framer.pendingBytes > 0 {
+            framer = LineFramer(limit: WireLimits.lineToHost)
+            handling.takeUnfinishedLine()
+        }
         handling.settle()
     }
 
     private func send() {
         guard isOutputOpen else { return }
-        var progressed = false
-        hasUnsent = peer.outbox.drain { bytes in
+        var hasProgressed = false
+        let hasUnsent = peer.outbox.drain { bytes in
             switch stream.send(bytes) {
             case .done(let count):
-                progressed = true
+                hasProgressed = true
                 return count
             case .notNow:
                 return 0
@@ -125,26 +117,66 @@ final class Connection {
                 return 0
             }
         }
-        if progressed || !hasUnsent { lastProgress = .now }
+        if !hasUnsent {
+            unreadSince = nil
+        } else if hasProgressed || unreadSince == nil {
+            unreadSince = .now
+        }
     }
 
-    /// Gives what was cancelled a moment to end and to be answered.
-    private func finish() {
-        let deadline = ContinuousClock.now + .seconds(1)
-        while peer.runCount > 0 || hasUnsent, isOutputOpen, ContinuousClock.now < deadline {
-            peer.bell.quiet()
-            handling.follow()
-            send()
-            guard peer.runCount > 0 || hasUnsent else { return }
-            var polled = [
-                pollfd(fd: peer.bell.readEnd, events: Int16(POLLIN), revents: 0),
-                pollfd(
-                    fd: stream.output,
-                    events: hasUnsent ? Int16(POLLOUT) : 0,
-                    revents: 0
-                ),
-            ]
-            _ = poll(&polled, nfds_t(polled.count), 100)
+    /// Waits until there is something to do.
+    ///
+    /// - Returns: Whether the connection goes on.
+    private func wait() -> Bool {
+        var polled = [
+            pollfd(fd: peer.bell.readEnd, events: Int16(POLLIN), revents: 0),
+            pollfd(
+                fd: isInputOpen && !isHeldBack && takesMore ? stream.input : -1,
+                events: Int16(POLLIN),
+                revents: 0
+            ),
+            // Asked for nothing, it still tells that the other end has been closed.
+            pollfd(
+                fd: stream.output,
+                events: unreadSince == nil ? 0 : Int16(POLLOUT),
+                revents: 0
+            ),
+        ]
+        _ = poll(&polled, nfds_t(polled.count), timeout)
+        if polled[0].revents != 0 { peer.bell.quiet() }
+        if polled[1].revents != 0 { receive() }
+        if polled[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { isOutputOpen = false }
+        return !isPatienceOver && !isGraceOver()
+    }
+
+    /// The milliseconds until somebody's time is up; -1 where nobody's is running.
+    private var timeout: Int32 {
+        let ends = [unreadSince.map { $0 + patience }, runningSince.map { $0 + grace }]
+        guard let end = ends.compactMap(\.self).min() else { return -1 }
+        let left = max(end - .now, .zero)
+        return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+    }
+
+    private var isPatienceOver: Bool { unreadSince.map { .now >= $0 + patience } ?? false }
+
+    /// Whether what runs has not even ended when it was cancelled, which is seen to here.
+    private func isGraceOver() -> Bool {
+        guard let since = runningSince, .now >= since + grace else { return false }
+        guard !hasCancelled else { return true }
+        hasCancelled = true
+        runningSince = .now
+        peer.cancelAll()
+        return false
+    }
+
+    private func receive() {
+        switch buffer.withUnsafeMutableBytes({ stream.receive(into: $0) }) {
+        case .done(let count):
+            buffer.withUnsafeBytes { framer.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        case .notNow:
+            break
+        case .ended:
+            isInputOpen = false
         }
     }
 }

@@ -21,13 +21,13 @@ final class Outbox: Sendable {
     /// How many bytes wait.
     var pendingBytes: Int { monitor.withLock { $0.pending } }
 
-    /// Puts in what is never dropped: an answer.
+    /// Puts in what is never dropped, an answer; the connection's thread is not woken, since it is
+    /// the one that answers, or is woken for more than this.
     func put(_ bytes: [UInt8]) {
         monitor.withLock { state in
             guard !state.isClosed else { return }
             state.bytes += bytes
         }
-        bell.ring()
     }
 
     /// Puts in what an action prints, once the peer has read enough of what is there already.
@@ -41,21 +41,25 @@ final class Outbox: Sendable {
 
     /// Puts in an event; where the peer does not keep up it is dropped, counted, and told of later.
     func putUnlessFull(_ bytes: [UInt8]) {
-        monitor.withLock { state in
-            guard !state.isClosed else { return }
+        let isIn = monitor.withLock { state in
+            guard !state.isClosed else { return false }
             guard state.pending < WireLimits.unreadAnswers else {
                 state.droppedEvents += 1
-                return
+                return false
             }
             Self.tellOfDropped(&state)
             state.bytes += bytes
+            return true
         }
-        bell.ring()
+        if isIn { bell.ring() }
     }
 
-    /// Waits until all that is in it has left the process, or the peer has gone.
-    func waitUntilSent() {
-        monitor.wait(until: { $0.isClosed || $0.pending == 0 }) { _ in }
+    /// Waits until all that is in it has left the process, the peer has gone, or time is up.
+    ///
+    /// - Returns: Whether it has left the process.
+    func waitUntilSent(before deadline: ContinuousClock.Instant) -> Bool {
+        monitor.wait(until: { $0.isClosed || $0.pending == 0 }, before: deadline)
+        return monitor.withLock { !$0.isClosed && $0.pending == 0 }
     }
 
     /// Sends what waits; for the connection's thread alone.
@@ -70,12 +74,10 @@ final class Outbox: Sendable {
                 }
                 guard sent > 0 else { break }
                 state.sent += sent
+                if state.pending == 0 { Self.empty(&state) }
             }
-            if state.pending == 0 {
-                state.bytes.removeAll(keepingCapacity: state.bytes.capacity <= 1 << 18)
-                state.sent = 0
-                Self.tellOfDropped(&state)
-            } else if state.sent > 1 << 18 {
+            // Only once it halves what is kept, so that a large answer is not moved again and again.
+            if state.sent > state.pending {
                 state.bytes.removeSubrange(..<state.sent)
                 state.sent = 0
             }
@@ -90,6 +92,12 @@ final class Outbox: Sendable {
             state.bytes = []
             state.sent = 0
         }
+    }
+
+    private static func empty(_ state: inout State) {
+        state.bytes.removeAll(keepingCapacity: state.bytes.capacity <= 1 << 18)
+        state.sent = 0
+        tellOfDropped(&state)
     }
 
     private static func tellOfDropped(_ state: inout State) {

@@ -4,10 +4,19 @@ import Synchronization
 
 /// A shell as its host knows it: who it is, what it follows, and what it has running.
 final class Peer: Sendable {
+    /// A request that ran plugin code has been answered.
+    struct End {
+        /// The chain of which it was a member.
+        let chain: Int?
+        /// Whether the answer was an error.
+        let isFailure: Bool
+    }
+
     private struct State {
-        var introduction: Introduction?
+        var context: MenuContext
+        var followed: [EventTopic] = []
         var runs: [RequestID: ActionRun] = [:]
-        var ended: [(id: RequestID, isFailure: Bool)] = []
+        var ends: [End] = []
     }
 
     /// Its name among the peers of its host.
@@ -17,23 +26,35 @@ final class Peer: Sendable {
     /// Wakes its connection's thread.
     let bell: WakePipe
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    /// The peer of a number.
-    init(number: Int) {
+    /// The peer of a number, answered in a context until it introduces itself.
+    init(number: Int, context: MenuContext) throws(WakePipe.Failure) {
         name = "p\(number)"
-        bell = WakePipe()
+        bell = try WakePipe()
         outbox = Outbox(bell: bell)
+        state = Mutex(State(context: context))
     }
 
-    /// What it said of itself, once it has.
-    var introduction: Introduction? {
-        get { state.withLock { $0.introduction } }
-        set { state.withLock { $0.introduction = newValue } }
-    }
+    /// What items, pages and actions are read in when it asks for them.
+    var context: MenuContext { state.withLock { $0.context } }
 
     /// How many of its requests run plugin code.
     var runCount: Int { state.withLock { $0.runs.count } }
+
+    /// Whether it follows events of a topic; all are told of the end.
+    func follows(_ topic: EventTopic) -> Bool {
+        topic == .exiting || state.withLock { $0.followed.contains(topic) }
+    }
+
+    /// Takes note of what it said of itself.
+    func introduce(_ introduction: Introduction) {
+        state.withLock { state in
+            state.context.locale = introduction.locale.map { MenuLocale(tag: $0) } ?? .english
+            state.context.columns = introduction.columns
+            state.followed = introduction.events
+        }
+    }
 
     /// Whether a request of this identifier runs plugin code.
     func isRunning(_ id: RequestID) -> Bool { state.withLock { $0.runs[id] != nil } }
@@ -41,47 +62,64 @@ final class Peer: Sendable {
     /// Takes note of a request that runs plugin code from now on.
     func began(_ run: ActionRun) { state.withLock { $0.runs[run.id] = run } }
 
-    /// Takes note that a request has been answered.
-    func ended(_ id: RequestID, isFailure: Bool) {
+    /// Gives the answer of a request that ran plugin code.
+    func finish(_ run: ActionRun, _ result: Result<JSONValue, WireError>) {
+        let (bytes, isFailure) = Self.response(run.id, result)
+        // At once, so that whoever sees the answer, or that nothing runs, sees both.
         state.withLock { state in
-            guard state.runs.removeValue(forKey: id) != nil else { return }
-            state.ended.append((id, isFailure))
+            state.runs[run.id] = nil
+            state.ends.append(End(chain: run.chain, isFailure: isFailure))
+            outbox.put(bytes)
         }
         bell.ring()
     }
 
-    /// The requests that have been answered since the last call.
-    func takeEnded() -> [(id: RequestID, isFailure: Bool)] {
+    /// The requests that ran plugin code and have been answered since the last call.
+    func takeEnds() -> [End] {
         state.withLock { state in
-            defer { state.ended = [] }
-            return state.ended
+            defer { state.ends = [] }
+            return state.ends
         }
     }
 
-    /// Cancels a request; one that is not running is none of its concern.
-    func cancel(_ id: RequestID) { state.withLock { $0.runs[id] }?.cancel() }
+    /// Cancels a request; `false` where it runs no plugin code.
+    func cancel(_ id: RequestID) -> Bool {
+        guard let run = state.withLock({ $0.runs[id] }) else { return false }
+        run.cancel()
+        return true
+    }
 
     /// Cancels everything that it has running.
     func cancelAll() { state.withLock { Array($0.runs.values) }.forEach { $0.cancel() } }
 
-    /// Tells it of an event, if it follows such events.
-    func tell(_ event: HostEvent, seq: Int) {
-        let follows = introduction?.events.contains(event.topic) ?? false
-        guard follows || event.topic == .exiting else { return }
-        var writer = JSONWriter(capacity: 160)
-        MessageWriter.notification(method: "event", params: event.params(seq: seq), into: &writer)
-        outbox.putUnlessFull(writer.bytes)
+    /// Answers a request, or a line that could not be read; for the connection's thread alone.
+    ///
+    /// - Returns: Whether the answer is an error.
+    @discardableResult
+    func answer(_ id: RequestID?, _ result: Result<JSONValue, WireError>) -> Bool {
+        let (bytes, isFailure) = Self.response(id, result)
+        outbox.put(bytes)
+        return isFailure
     }
 
-    /// Answers a request, or a line that could not be read.
-    func answer(_ id: RequestID?, _ result: Result<JSONValue, WireError>) {
-        var writer = JSONWriter(capacity: 256)
+    private static func response(
+        _ id: RequestID?,
+        _ result: Result<JSONValue, WireError>
+    ) -> (bytes: [UInt8], isFailure: Bool) {
+        var writer = JSONWriter(capacity: 512)
         MessageWriter.response(id: id, result, into: &writer)
         if writer.bytes.count > WireLimits.lineToShell {
-            let error = WireError(.tooLarge, "the answer has \(writer.bytes.count) bytes")
+            let limit = WireLimits.lineToShell
+            let reason = "the answer has \(writer.bytes.count) bytes, and \(limit) are the most"
             writer.removeAll()
-            MessageWriter.response(id: id, .failure(error), into: &writer)
+            MessageWriter.response(
+                id: id,
+                .failure(WireError(.tooLarge, reason)),
+                into: &writer
+            )
+            return (writer.bytes, true)
         }
-        outbox.put(writer.bytes)
+        if case .failure = result { return (writer.bytes, true) }
+        return (writer.bytes, false)
     }
 }

@@ -22,18 +22,10 @@ enum ItemJSON {
         _ outcome: SettingOutcome,
         in context: MenuContext
     ) -> JSONValue {
-        var members = JSONObject()
-        for (name, value) in item(setting, in: context).members {
-            switch name {
-            case "value":
-                members[name] = outcome.reading.value
-                members["was"] = outcome.was
-            case "layer":
-                members[name] = .string(outcome.reading.layer.rawValue)
-            default:
-                members[name] = value
-            }
-        }
+        var members = item(setting, in: context)
+        members["value"] = outcome.reading.value
+        members["layer"] = .string(outcome.reading.layer.rawValue)
+        members["was"] = outcome.was
         return .object(members)
     }
 

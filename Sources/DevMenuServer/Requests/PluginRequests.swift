@@ -46,7 +46,7 @@ struct PluginRequests {
                 data: ["risk": .string(risk)]
             )
         }
-        let context = server.context(for: peer)
+        let context = peer.context
         let router = server.router(in: context)
         return { run in
             let call = ActionCall(
@@ -75,7 +75,7 @@ struct PluginRequests {
             let suggestion = NearestName.suggestion(for: name, among: names)
             throw WireError(ArgumentError.unknown(name, suggestion: suggestion))
         }
-        let context = server.context(for: peer)
+        let context = peer.context
         return { _ in
             var candidates = parameter.choices.map { Candidate($0) }
             if let completions = parameter.completions {
@@ -90,7 +90,7 @@ struct PluginRequests {
 
     private func open(_ url: String, _ transition: Transition) throws(WireError) -> Body {
         guard server.access == .full else { throw .denied(server.access) }
-        let router = server.router(in: server.context(for: peer))
+        let router = server.router(in: peer.context)
         let route: Route
         do {
             route = try router.visit(url, transition: transition).0
@@ -99,7 +99,8 @@ struct PluginRequests {
         }
         return { _ in
             do {
-                return .success(try await router.open(url, transition: transition).json)
+                let opened = try await router.open(url, transition: transition)
+                return .success(opened.json(of: route))
             } catch {
                 let plugin = PluginID(server.menu.app.name)
                 return .failure(.failure(of: "route '\(route.path)'", plugin: plugin, error))

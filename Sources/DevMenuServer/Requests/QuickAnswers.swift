@@ -6,12 +6,9 @@ struct QuickAnswers {
     let server: MenuServer
     let peer: Peer
 
-    /// The answer; `nil` for a request that changes settings or runs plugin code.
+    /// The answer; `nil` for a request that changes something or runs plugin code.
     func answer(_ request: HostRequest) -> Result<JSONValue, WireError>? {
-        if case .initialize(let introduction) = request {
-            return .success(server.welcome(peer, introduction))
-        }
-        let context = server.context(for: peer)
+        let context = peer.context
         switch request {
         case .hostInfo:
             return .success(

@@ -28,53 +28,74 @@ struct RequestHandling {
     /// Takes a line.
     mutating func take(_ frame: LineFramer.Frame) {
         guard case .line(let line) = frame else {
-            settle()
             let limit = WireLimits.lineToHost
-            peer.answer(nil, .failure(WireError(.tooLarge, "a line is longer than \(limit) bytes")))
-            return
+            let error = WireError(.tooLarge, "a line is longer than \(limit) bytes")
+            return admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
         }
         do {
             switch try MessageToHost(line: line) {
             case .notification(let method, let params):
                 if method == "cancel", let id = params["id"].flatMap({ RequestID(json: $0) }) {
-                    peer.cancel(id)
+                    cancel(id)
                 }
             case .request(let id, let method, let params, let chain):
                 take(id: id, method: method, params: params, chain: chain)
             }
         } catch {
-            settle()
-            peer.answer(error.id, .failure(error.error))
+            admit(
+                PendingRequest(id: error.id, chain: error.chain, request: .failure(error.error))
+            )
         }
+    }
+
+    /// Answers for a line that the peer began and will not end.
+    mutating func takeUnfinishedLine() {
+        let error = WireError(.parse, "the input ended within a line, before its newline")
+        admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
     }
 
     /// Carries out the changes that wait together, and answers them.
     mutating func settle() {
+        guard changes.count > 0 else { return }
         for chain in changes.carryOut() { chains.fail(chain) }
     }
 
     /// Goes on with chains whose running members have ended.
-    mutating func follow() {
-        for (id, isFailure) in peer.takeEnded() {
-            for request in chains.ended(id, isFailure: isFailure) { admit(request) }
+    ///
+    /// - Returns: Whether anything that ran has ended.
+    mutating func follow() -> Bool {
+        let ends = peer.takeEnds()
+        for end in ends {
+            guard let chain = end.chain else { continue }
+            for request in chains.ended(chain, isFailure: end.isFailure) { admit(request) }
         }
+        return !ends.isEmpty
     }
 
     private mutating func take(id: RequestID, method: String, params: JSONObject, chain: Int?) {
-        guard !peer.isRunning(id), !changes.isWaiting(id), !chains.isWaiting(id) else {
-            settle()
-            let error = WireError(.invalidRequest, "a request with this 'id' is still in flight")
-            peer.answer(id, .failure(error))
-            return
-        }
-        let request = Result { () throws(WireError) in
-            try HostRequest(method: method, params: params)
+        let request: Result<HostRequest, WireError>
+        if peer.isRunning(id) || changes.isWaiting(id) || chains.isWaiting(id) {
+            let reason = "a request with this 'id' is still in flight"
+            request = .failure(WireError(.invalidRequest, reason))
+        } else {
+            request = Result { () throws(WireError) in
+                try HostRequest(method: method, params: params)
+            }
         }
         admit(PendingRequest(id: id, chain: chain, request: request))
     }
 
+    /// What is answered by now is none of its concern; changes that were gathered go first.
+    private mutating func cancel(_ id: RequestID) {
+        settle()
+        guard !peer.cancel(id), chains.cancel(id) else { return }
+        peer.answer(id, .failure(.cancelled))
+    }
+
     private mutating func admit(_ pending: PendingRequest) {
         switch chains.verdict(on: pending.chain) {
+        case _ where pending.isAnswered:
+            chains.fail(pending.chain)
         case .go:
             carryOut(pending)
         case .skip:
@@ -86,32 +107,34 @@ struct RequestHandling {
     }
 
     private mutating func carryOut(_ pending: PendingRequest) {
-        guard case .success(let request) = pending.request, server.access != .none else {
-            return respond(to: pending, refusal(of: pending))
-        }
+        guard case .success(let request) = pending.request, let id = pending.id,
+            server.access != .none
+        else { return respond(to: pending, refusal(of: pending)) }
         switch request {
         case .set, .flip, .reset:
-            if let error = changes.take(pending, request) {
-                respond(to: pending, .failure(error))
-            }
+            let error = changes.take(id, chain: pending.chain, request)
+            if let error { respond(to: pending, .failure(error)) }
         default:
             settle()
+            // What was settled may have been the first failure of the same chain.
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
-            if let answer = quick.answer(request) {
+            if case .initialize(let introduction) = request {
+                server.welcome(peer, introduction, answering: id)
+            } else if let answer = quick.answer(request) {
                 respond(to: pending, answer)
             } else {
-                run(pending, request)
+                run(pending, id, request)
             }
         }
     }
 
-    private mutating func run(_ pending: PendingRequest, _ request: HostRequest) {
+    private mutating func run(_ pending: PendingRequest, _ id: RequestID, _ request: HostRequest) {
         do throws(WireError) {
             guard let body = try plugins.body(of: request) else {
                 throw WireError(.unknownMethod, "'\(request.method.rawValue)' cannot be run")
             }
-            let run = ActionRun(id: pending.id, peer: peer, server: server)
-            chains.began(pending.id, in: pending.chain)
+            let run = ActionRun(id: id, chain: pending.chain, peer: peer, server: server)
+            chains.began(pending.chain)
             run.start { await body(run) }
         } catch {
             respond(to: pending, .failure(error))
@@ -128,11 +151,10 @@ struct RequestHandling {
         _ result: Result<JSONValue, WireError>
     ) {
         settle()
-        // What was settled may have been the first failure of the same chain.
         guard chains.verdict(on: pending.chain) != .skip else {
-            return peer.answer(pending.id, .failure(.skipped))
+            peer.answer(pending.id, .failure(.skipped))
+            return
         }
-        if case .failure = result { chains.fail(pending.chain) }
-        peer.answer(pending.id, result)
+        if peer.answer(pending.id, result) { chains.fail(pending.chain) }
     }
 }

@@ -8,10 +8,14 @@ extension ActionResult {
 }
 
 extension OpenedRoute {
-    /// The opened page as the protocol has it.
-    var json: JSONValue {
+    /// The opened page of a route as the protocol has it, without the secrets that it was told.
+    func json(of route: Route) -> JSONValue {
+        var parameters = visit.parameters.values
+        for parameter in route.parameters where parameter.isSecret {
+            parameters[parameter.name] = nil
+        }
         var members: JSONObject = [
-            "path": .string(visit.path), "parameters": .object(visit.parameters.values),
+            "path": .string(visit.path), "parameters": .object(parameters),
             "transition": .string(visit.transition.rawValue),
         ]
         members.merge(.shown(text: page.text, styles: page.styles, value: page.value))

@@ -6,15 +6,19 @@ struct SettingRequests {
     private struct Waiting {
         let id: RequestID
         let chain: Int?
-        let settings: [any Setting]
-        let isWhole: Bool
+        /// How many of the gathered changes are its own.
+        let changeCount: Int
+        let isReset: Bool
         let reason: String?
     }
 
     private let server: MenuServer
     private let peer: Peer
     private var waiting: [Waiting] = []
+    private var ids: Set<RequestID> = []
     private var changes: [SettingChange] = []
+    /// The settings of the changes, one each.
+    private var settings: [any Setting] = []
 
     /// Gathers for a peer.
     init(server: MenuServer, peer: Peer) {
@@ -26,104 +30,105 @@ struct SettingRequests {
     var count: Int { waiting.count }
 
     /// Whether a request of this identifier waits.
-    func isWaiting(_ id: RequestID) -> Bool { waiting.contains { $0.id == id } }
+    func isWaiting(_ id: RequestID) -> Bool { ids.contains(id) }
 
     /// Takes a change that can be carried out.
     ///
     /// - Returns: Why it cannot; `nil` where it was taken.
-    mutating func take(_ pending: PendingRequest, _ request: HostRequest) -> WireError? {
-        switch request {
-        case .set(let item, let value, let reason):
-            take(pending, item, .set(value), reason)
-        case .flip(let item, let reason):
-            take(pending, item, .flip, reason)
-        case .reset(let item?):
-            take(pending, item, .reset, nil)
-        case .reset(nil):
-            takeWholeReset(pending)
-        default:
-            WireError(.invalidRequest, "no change of a setting")
-        }
-    }
-
-    /// Carries out what waits, and answers it.
-    ///
-    /// - Returns: The chains of those that failed.
-    mutating func carryOut() -> [Int] {
-        guard !waiting.isEmpty else { return [] }
-        defer {
-            waiting = []
-            changes = []
-        }
-        let results = server.settings.apply(changes, by: peer.name)
-        let context = server.context(for: peer)
-        var failed: [Int] = []
-        var place = 0
-        for request in waiting {
-            let outcomes = results[place..<place + request.settings.count]
-            place += request.settings.count
-            if let chain = request.chain, failed.contains(chain) {
-                peer.answer(request.id, .failure(.skipped))
-                continue
+    mutating func take(_ id: RequestID, chain: Int?, _ request: HostRequest) -> WireError? {
+        let taken = changes.count
+        var reason: String?
+        var isReset = false
+        do throws(WireError) {
+            switch request {
+            case .set(let item, let value, let why):
+                reason = why
+                try gather(SettingChange(item, .set(value)))
+            case .flip(let item, let why):
+                reason = why
+                try gather(SettingChange(item, .flip))
+            case .reset(let item):
+                isReset = true
+                if let item { try gather(SettingChange(item, .reset)) } else { try gatherAll() }
+            default:
+                throw WireError(.invalidRequest, "no change of a setting")
             }
-            let answer = answer(request, outcomes, in: context)
-            if case .failure = answer, let chain = request.chain { failed.append(chain) }
-            peer.answer(request.id, answer)
+        } catch {
+            return error
         }
-        return failed
-    }
-
-    private mutating func take(
-        _ pending: PendingRequest,
-        _ id: ItemID,
-        _ operation: SettingChange.Operation,
-        _ reason: String?
-    ) -> WireError? {
-        guard let item = server.menu[id] else {
-            return .unknownItem(id, suggestion: server.menu.suggestion(for: id))
-        }
-        guard let setting = item as? any Setting else {
-            return WireError(.wrongKind, "'\(id)' is no setting: it is of kind \(item.kind)")
-        }
-        guard server.access == .full else { return .denied(server.access) }
-        let change = SettingChange(id, operation)
-        if let problem = server.settings.problem(with: change) { return WireError(problem) }
-        changes.append(change)
+        ids.insert(id)
         waiting.append(
             Waiting(
-                id: pending.id,
-                chain: pending.chain,
-                settings: [setting],
-                isWhole: false,
+                id: id,
+                chain: chain,
+                changeCount: changes.count - taken,
+                isReset: isReset,
                 reason: reason
             )
         )
         return nil
     }
 
-    private mutating func takeWholeReset(_ pending: PendingRequest) -> WireError? {
-        guard server.access == .full else { return .denied(server.access) }
-        let settings = server.settings.all.filter(\.isWritable)
-        changes += settings.map { SettingChange($0.id, .reset) }
-        waiting.append(
-            Waiting(
-                id: pending.id,
-                chain: pending.chain,
-                settings: settings,
-                isWhole: true,
-                reason: nil
+    /// Carries out what waits, and answers it.
+    ///
+    /// - Returns: The chains of those that failed.
+    mutating func carryOut() -> [Int] {
+        defer {
+            waiting.removeAll(keepingCapacity: true)
+            ids.removeAll(keepingCapacity: true)
+            changes.removeAll(keepingCapacity: true)
+            settings.removeAll(keepingCapacity: true)
+        }
+        let results = server.settings.apply(changes, by: peer.name)
+        let context = peer.context
+        var failed: [Int] = []
+        var place = 0
+        for request in waiting {
+            let places = place..<place + request.changeCount
+            place = places.upperBound
+            if let chain = request.chain, failed.contains(chain) {
+                peer.answer(request.id, .failure(.skipped))
+                continue
+            }
+            let isFailure = peer.answer(
+                request.id,
+                answer(request, settings[places], results[places], in: context)
             )
-        )
-        return nil
+            if isFailure, let chain = request.chain { failed.append(chain) }
+        }
+        return failed
+    }
+
+    private mutating func gather(_ change: SettingChange) throws(WireError) {
+        guard let item = server.menu[change.id] else {
+            throw .unknownItem(change.id, suggestion: server.menu.suggestion(for: change.id))
+        }
+        guard let setting = item as? any Setting else {
+            let reason = "'\(change.id)' is no setting: it is of kind \(item.kind)"
+            throw WireError(.wrongKind, reason)
+        }
+        guard server.access == .full else { throw .denied(server.access) }
+        if let problem = server.settings.problem(with: change) { throw WireError(problem) }
+        changes.append(change)
+        settings.append(setting)
+    }
+
+    private mutating func gatherAll() throws(WireError) {
+        guard server.access == .full else { throw .denied(server.access) }
+        for setting in server.settings.all where setting.isWritable {
+            changes.append(SettingChange(setting.id, .reset))
+            settings.append(setting)
+        }
     }
 
     private func answer(
         _ request: Waiting,
+        _ settings: ArraySlice<any Setting>,
         _ outcomes: ArraySlice<Result<SettingOutcome, SettingError>>,
         in context: MenuContext
     ) -> Result<JSONValue, WireError> {
         var items: [JSONValue] = []
-        for (setting, outcome) in zip(request.settings, outcomes) {
+        for (setting, outcome) in zip(settings, outcomes) {
             switch outcome {
             case .failure(let error):
                 return .failure(WireError(error))
@@ -134,7 +139,7 @@ struct SettingRequests {
                 }
             }
         }
-        return .success(request.isWhole ? ["items": .array(items)] : items[0])
+        return .success(request.isReset ? ["items": .array(items)] : items[0])
     }
 }
 
@@ -144,8 +149,15 @@ extension WireError {
         WireError(.skipped, "skipped: an earlier command of the chain failed")
     }
 
+    /// It was cancelled.
+    static var cancelled: WireError { WireError(.cancelled, "cancelled") }
+
     /// The access level of the host does not allow it.
     static func denied(_ access: Access) -> WireError {
-        WireError(.denied, "the host allows no more than to look: its access is \(access.rawValue)")
+        let allowed = access == .none ? "nothing" : "no more than to look"
+        return WireError(
+            .denied,
+            "the host allows \(allowed): its access is '\(access.rawValue)'"
+        )
     }
 }

@@ -16,11 +16,14 @@ final class Preparation: Sendable {
     }
 
     private let stream: ByteStream
-    private let bell = WakePipe()
+    private let bell: WakePipe
     private let state = Mutex(State())
 
     /// Watches over the shell at the other end of a stream.
-    init(stream: ByteStream) { self.stream = stream }
+    init(stream: ByteStream) throws(WakePipe.Failure) {
+        self.stream = stream
+        bell = try WakePipe()
+    }
 
     /// The menu is there, or there will be none.
     func end(with server: MenuServer?) {
@@ -33,7 +36,6 @@ final class Preparation: Sendable {
     /// - Returns: What serves the menu; `nil` where there will be none.
     func wait() -> MenuServer? {
         while true {
-            bell.quiet()
             let (server, isOver) = state.withLock { ($0.server, $0.isOver) }
             if isOver { return server }
             var polled = [

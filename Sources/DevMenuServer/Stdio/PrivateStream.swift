@@ -20,8 +20,12 @@ enum PrivateStream {
         guard input >= 0 else { throw .closed(descriptor: 0) }
         let output = sameFile(0, 1) ? input : fcntl(1, F_DUPFD_CLOEXEC, 3)
         guard output >= 0 else { throw .closed(descriptor: 1) }
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        let opened = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard opened >= 0 else { throw .noNullDevice(code: errno) }
+        // It may have become descriptor 2, where that was closed.
+        let null = fcntl(opened, F_DUPFD_CLOEXEC, 3)
         guard null >= 0 else { throw .noNullDevice(code: errno) }
+        close(opened)
         if fcntl(2, F_GETFD) < 0 { _ = dup2(null, 2) }
         _ = dup2(null, 0)
         _ = dup2(2, 1)

@@ -10,29 +10,20 @@ import Darwin
 
 /// Serves a menu over this process's stdin and stdout, and ends with its shell.
 public enum StdioHost {
-    /// Serves a menu until the shell has gone.
+    /// Serves a menu until the shell has gone, or has sent its last and been answered.
     ///
     /// The connection has a thread of its own from the start, so that the process ends with its shell
     /// even where a plugin never comes back from its registration. What prepares the menu runs on the
-    /// caller's thread.
+    /// caller's thread. Once the shell sends no more (`printf '…' | app serve --stdio`) everything
+    /// that it sent is answered first; what then runs has a second to end before it is cancelled.
     ///
     /// - Parameter prepare: Puts the server together; plugins run their registration in here.
     /// - Throws: ``StdioHostError``, or what `prepare` threw.
     public static func serve(_ prepare: () throws -> MenuServer) async throws {
         let stream = try PrivateStream.take()
         signal(SIGPIPE, SIG_IGN)
-        let preparation = Preparation(stream: stream)
         let (ends, end) = AsyncStream<Never>.makeStream()
-        do {
-            try OwnThread.start {
-                if let server = preparation.wait() {
-                    Connection(stream: stream, server: server).serve()
-                }
-                end.finish()
-            }
-        } catch {
-            throw StdioHostError.noThread(code: error.code)
-        }
+        let preparation = try startThread(stream) { end.finish() }
         do {
             let server = try prepare()
             preparation.end(with: server)
@@ -42,5 +33,30 @@ public enum StdioHost {
             throw error
         }
         for await _ in ends {}
+    }
+
+    private static func startThread(
+        _ stream: ByteStream,
+        whenEnded: @escaping @Sendable () -> Void
+    ) throws(StdioHostError) -> Preparation {
+        let preparation: Preparation
+        do {
+            preparation = try Preparation(stream: stream)
+        } catch {
+            throw .noPipe(code: error.code)
+        }
+        do {
+            try OwnThread.start {
+                if let server = preparation.wait() {
+                    // Without a pipe there is no connection: the shell sees the end of the stream.
+                    try? Connection(stream: stream, server: server).serve()
+                }
+                stream.close()
+                whenEnded()
+            }
+        } catch {
+            throw .noThread(code: error.code)
+        }
+        return preparation
     }
 }

@@ -12,6 +12,8 @@ public enum StdioHostError: Error, Equatable, Sendable {
     case closed(descriptor: Int32)
     /// `/dev/null` cannot be opened.
     case noNullDevice(code: Int32)
+    /// There is no pipe to be had.
+    case noPipe(code: Int32)
     /// No thread could be started.
     case noThread(code: Int32)
 }
@@ -27,6 +29,8 @@ extension StdioHostError: CustomStringConvertible {
             """
         case .noNullDevice(let code):
             "cannot open /dev/null: \(String(cString: strerror(code)))"
+        case .noPipe(let code):
+            "cannot make a pipe: \(String(cString: strerror(code)))"
         case .noThread(let code):
             "cannot start a thread: \(String(cString: strerror(code)))"
         }

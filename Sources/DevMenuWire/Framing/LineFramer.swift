@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Cuts a stream of bytes into lines, whatever pieces the stream comes in.
 ///
 /// A line that grows beyond the limit is told of once, and its bytes are thrown away up to its
@@ -63,8 +71,12 @@ public struct LineFramer: Sendable {
 
     private mutating func nextNewline() -> Int? {
         let from = searched
-        let found = buffer.withUnsafeBufferPointer { bytes in
-            UnsafeBufferPointer(rebasing: bytes[from...]).firstIndex(of: UInt8(ascii: "\n"))
+        let found = buffer.withUnsafeBytes { bytes -> Int? in
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[from...])
+            guard let start = rest.baseAddress else { return nil }
+            return memchr(start, Int32(UInt8(ascii: "\n")), rest.count).map {
+                start.distance(to: $0)
+            }
         }
         searched = found.map { from + $0 + 1 } ?? buffer.count
         return found.map { from + $0 }

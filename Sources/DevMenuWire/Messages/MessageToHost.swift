@@ -9,10 +9,12 @@ public enum MessageToHost: Sendable {
 }
 
 extension MessageToHost {
-    /// Why a line is no message, and the identifier that its answer bears, where it has one.
+    /// Why a line is no message, and what could be read of it nevertheless.
     public struct Malformed: Error, Equatable, Sendable {
         /// The identifier of the request; `nil` where none could be read.
         public let id: RequestID?
+        /// The chain that it breaks; `nil` where none could be read.
+        public let chain: Int?
         /// The error to answer with.
         public let error: WireError
     }
@@ -26,11 +28,11 @@ extension MessageToHost {
         do {
             value = try JSONReader().read(line.span)
         } catch {
-            throw Malformed(id: nil, error: WireError(.parse, "not JSON: \(error)"))
+            throw Malformed(id: nil, chain: nil, error: WireError(.parse, "not JSON: \(error)"))
         }
         guard let object = value.object else {
             let reason = "a message is one JSON object a line"
-            throw Malformed(id: nil, error: WireError(.invalidRequest, reason))
+            throw Malformed(id: nil, chain: nil, error: WireError(.invalidRequest, reason))
         }
         try self.init(object)
     }
@@ -40,7 +42,11 @@ extension MessageToHost {
         for (name, value) in object.members { fields.take(name, value) }
         let id = fields.id.flatMap { RequestID(json: $0) }
         func malformed(_ reason: String) -> Malformed {
-            Malformed(id: id, error: WireError(.invalidRequest, reason))
+            Malformed(
+                id: id,
+                chain: fields.chain?.integer,
+                error: WireError(.invalidRequest, reason)
+            )
         }
         guard fields.version == "2.0" else { throw malformed("'jsonrpc' must be \"2.0\"") }
         if let unknown = fields.unknown {
