@@ -22,7 +22,10 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    func run() async throws { try await Self.serve(without: leftOut) }
+
+    /// Serves the embedded host's menu until its shell has gone.
+    static func serve(without leftOut: [LeftOutPlugin] = []) async throws {
         let report = RegistrationReport()
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         try await StdioHost.serve {
