@@ -1,10 +1,7 @@
 import DevMenuKit
-import Synchronization
 import Testing
 
 @Suite struct RouterTests {
-    private let opened = Mutex<[String]>([])
-
     private func router(build: BuildKind = .internal) -> Router {
         let app = AppFacts(name: "shop", build: build)
         let context = MenuContext(
@@ -13,7 +10,7 @@ import Testing
             settings: Settings(store: InMemorySettingStore(), build: build)
         )
         let echo: Route.Body = { visit in
-            Page(text: visit.parameters.values.description, value: .string(visit.path))
+            Page(text: JSONValue.object(visit.parameters.values).description, value: .string(visit.path))
         }
         let routes = [
             Route(

@@ -126,8 +126,8 @@ import Testing
         try settings.reset("plain")
         try settings.set("plain", to: true)
         for expected in [true, false, true] {
-            #expect(await first.next()?.reading.value == .bool(expected))
-            #expect(await second.next()?.reading.value == .bool(expected))
+            #expect(try await first.next()?.reading.value == .bool(expected))
+            #expect(try await second.next()?.reading.value == .bool(expected))
         }
     }
 
@@ -138,7 +138,7 @@ import Testing
         try settings.followStore()
         var changes = settings.changes.makeAsyncIterator()
         InMemorySettingStore(sharing: store).update { $0["plain"] = true }
-        let event = await changes.next()
+        let event = try await changes.next()
         #expect(event?.id == "plain")
         #expect(event?.by == nil)
         #expect(plain.isOn)
