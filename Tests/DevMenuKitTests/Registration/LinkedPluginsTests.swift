@@ -24,7 +24,10 @@ private struct Found: ActionTrigger {
 
     @Test func `a plugin that is left out is not made`() throws {
         var made: [PluginID] = []
-        let findings = LinkedPlugins.find(isWanted: { $0 != "found" }, willMake: { made.append($0) })
+        let findings = LinkedPlugins.find(
+            isWanted: { $0 != "found" },
+            willMake: { made.append($0) }
+        )
         let finding = try #require(findings.first { $0.id == "found" })
         #expect(finding.plugin == nil)
         #expect(!made.contains("found"))

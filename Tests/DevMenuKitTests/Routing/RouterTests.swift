@@ -10,7 +10,10 @@ import Testing
             settings: Settings(store: InMemorySettingStore(), build: build)
         )
         let echo: Route.Body = { visit in
-            Page(text: JSONValue.object(visit.parameters.values).description, value: .string(visit.path))
+            Page(
+                text: JSONValue.object(visit.parameters.values).description,
+                value: .string(visit.path)
+            )
         }
         let routes = [
             Route(
