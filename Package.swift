@@ -133,6 +133,25 @@ let package = Package(
             dependencies: ["TerminalTesting"],
             swiftSettings: swiftSettings
         ),
+
+        // What Tests/Benchmarks/run measures in processes of their own.
+        .target(
+            name: "BenchmarkTiming",
+            path: "Tests/Benchmarks/Timing",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "toggle-read-benchmark",
+            dependencies: ["BenchmarkTiming", "DevMenuKit"],
+            path: "Tests/Benchmarks/ToggleRead",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "tab-benchmark",
+            dependencies: ["BenchmarkTiming", "DevMenuKit", "DevMenuShell", "DevMenuWire"],
+            path: "Tests/Benchmarks/Tab",
+            swiftSettings: swiftSettings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
