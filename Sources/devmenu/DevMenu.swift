@@ -17,12 +17,12 @@ import Darwin
 /// longer than the command itself.
 @main
 enum Program {
-    static func main() async {
+    static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
-        case Serve._commandName:
-            await serve(Array(arguments.dropFirst()))
-        case Completions._commandName:
+        case "serve":
+            serve(Array(arguments.dropFirst()))
+        case "completions":
             Completions.main(Array(arguments.dropFirst()))
         case let word? where !word.hasPrefix("-"):
             exit(ShellRun(flags: FlagValues(), words: arguments).run())
@@ -32,10 +32,10 @@ enum Program {
     }
 
     /// Serves, without the parser where the words are those that a shell starts its host with.
-    private static func serve(_ words: [String]) async {
-        guard words == ShellRun.hostWords.suffix(1) else { return await Serve.main(words) }
+    private static func serve(_ words: [String]) {
+        guard words == ShellRun.hostWords.suffix(1) else { return Serve.main(words) }
         do {
-            try await Serve.serve()
+            try Serve.serve()
         } catch {
             Serve.exit(withError: error)
         }
