@@ -124,6 +124,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "LinkageTests",
+            dependencies: ["TerminalTesting", "test-host", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "DevMenuShellTests",
             dependencies: ["DevMenuShell"],
             swiftSettings: swiftSettings
