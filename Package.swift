@@ -47,7 +47,7 @@ let package = Package(
         // What authors test their own plugins and stores with.
         .target(
             name: "DevMenuTesting",
-            dependencies: ["DevMenuKit"],
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer"],
             swiftSettings: swiftSettings
         ),
 
@@ -62,6 +62,16 @@ let package = Package(
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit", "DevMenuTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuWireTests",
+            dependencies: ["DevMenuKit", "DevMenuWire"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuServerTests",
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
