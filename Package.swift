@@ -92,7 +92,7 @@ let package = Package(
         // What authors test their own plugins and stores with.
         .target(
             name: "DevMenuTesting",
-            dependencies: ["DevMenuKit"],
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer"],
             swiftSettings: swiftSettings
         ),
 
@@ -126,6 +126,16 @@ let package = Package(
         .testTarget(
             name: "LinkageTests",
             dependencies: ["TerminalTesting", "test-host", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuWireTests",
+            dependencies: ["DevMenuKit", "DevMenuWire"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuServerTests",
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
