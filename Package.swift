@@ -51,6 +51,8 @@ let package = Package(
             name: "DevMenuPlugins",
             dependencies: ["DevMenuKit"],
             path: "Plugins",
+            // As an author elsewhere would have it: the public API alone.
+            packageAccess: false,
             swiftSettings: swiftSettings
         ),
 
@@ -121,6 +123,11 @@ let package = Package(
                 "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
                 "test-host",
             ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuPluginsTests",
+            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
