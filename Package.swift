@@ -51,6 +51,8 @@ let package = Package(
             name: "DevMenuPlugins",
             dependencies: ["DevMenuKit"],
             path: "Plugins",
+            // As an author elsewhere would have it: the public API alone.
+            packageAccess: false,
             swiftSettings: swiftSettings
         ),
 
@@ -136,6 +138,11 @@ let package = Package(
         .testTarget(
             name: "DevMenuServerTests",
             dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuPluginsTests",
+            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
