@@ -7,16 +7,11 @@ struct Completions: ParsableCommand {
     )
 
     @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL"))
-    var shell: String
-
-    func validate() throws {
-        guard CompletionShell(rawValue: shell) != nil else {
-            throw ValidationError("'\(shell)' is none of bash, zsh and fish.")
-        }
-    }
+    var shell: OuterShell
 
     func run() throws {
-        guard let shell = CompletionShell(rawValue: shell) else { return }
-        print(DevMenu.completionScript(for: shell))
+        print(shell.script(for: try DescribedCommand(DevMenu.self)), terminator: "")
     }
 }
+
+extension OuterShell: ExpressibleByArgument {}

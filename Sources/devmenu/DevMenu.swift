@@ -8,12 +8,21 @@ import DevMenuShell
 /// the verb is told by the first word.
 @main
 enum Program {
+    /// The verbs.
+    static let verbs: [any ParsableCommand.Type] = [
+        Serve.self, Completions.self, CompleteWords.self,
+    ]
+
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        switch arguments.first {
-        case Serve._commandName: await Serve.main(Array(arguments.dropFirst()))
-        case Completions._commandName: Completions.main(Array(arguments.dropFirst()))
-        default: DevMenu.main(arguments)
+        guard let verb = verbs.first(where: { $0._commandName == arguments.first }) else {
+            return DevMenu.main(arguments)
+        }
+        let words = Array(arguments.dropFirst())
+        if let verb = verb as? any AsyncParsableCommand.Type {
+            await verb.main(words)
+        } else {
+            verb.main(words)
         }
     }
 }

@@ -26,10 +26,7 @@ struct ShellRun {
         loop.willBlock = { output.flush() }
         let options = flags.options(environment: environment)
         let host = Attachment(
-            source: EmbeddedHostSource(
-                executable: OwnExecutable.path ?? CommandLine.arguments[0],
-                arguments: ["serve", "--stdio"]
-            ),
+            source: EmbeddedHostSource.ofThisProgram,
             loop: loop,
             introduction: { introduction(options) }
         )
