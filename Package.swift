@@ -151,6 +151,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "CompletionScriptTests",
+            dependencies: ["TerminalTesting", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "TerminalTestingTests",
             dependencies: ["TerminalTesting"],
             swiftSettings: swiftSettings

@@ -9,9 +9,6 @@ import DevMenuReadline
 
 /// One run of the shell, from its flags to its status.
 struct ShellRun {
-    /// What the program is told to be the embedded host.
-    static let hostWords = ["serve", "--stdio"]
-
     private let flags: FlagValues
     private let words: [String]
     private let environment = ProcessEnvironment()
@@ -29,10 +26,7 @@ struct ShellRun {
         loop.willBlock = { output.flush() }
         let options = flags.options(environment: environment)
         let host = Attachment(
-            source: EmbeddedHostSource(
-                executable: OwnExecutable.path ?? CommandLine.arguments[0],
-                arguments: Self.hostWords
-            ),
+            source: EmbeddedHostSource.ofThisProgram,
             loop: loop,
             introduction: { introduction(options) }
         )
