@@ -128,6 +128,19 @@ let package = Package(
             dependencies: ["DevMenuShell"],
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "DocumentationSnippets",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/DocumentationSnippets",
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "ReadmeTests",
+            dependencies: [
+                "DevMenuKit", "DevMenuTesting", "TerminalTesting", "devmenu",
+            ],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "TerminalTestingTests",
             dependencies: ["TerminalTesting"],
