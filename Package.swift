@@ -51,6 +51,8 @@ let package = Package(
             name: "DevMenuPlugins",
             dependencies: ["DevMenuKit"],
             path: "Plugins",
+            // As an author elsewhere would have it: the public API alone.
+            packageAccess: false,
             swiftSettings: swiftSettings
         ),
 
@@ -92,7 +94,7 @@ let package = Package(
         // What authors test their own plugins and stores with.
         .target(
             name: "DevMenuTesting",
-            dependencies: ["DevMenuKit"],
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer"],
             swiftSettings: swiftSettings
         ),
 
@@ -124,6 +126,26 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "LinkageTests",
+            dependencies: ["TerminalTesting", "test-host", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuWireTests",
+            dependencies: ["DevMenuKit", "DevMenuWire"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuServerTests",
+            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DevMenuPluginsTests",
+            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "DevMenuShellTests",
             dependencies: ["DevMenuShell"],
             swiftSettings: swiftSettings
@@ -144,6 +166,25 @@ let package = Package(
         .testTarget(
             name: "TerminalTestingTests",
             dependencies: ["TerminalTesting"],
+            swiftSettings: swiftSettings
+        ),
+
+        // What Tests/Benchmarks/run measures in processes of their own.
+        .target(
+            name: "BenchmarkTiming",
+            path: "Tests/Benchmarks/Timing",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "toggle-read-benchmark",
+            dependencies: ["BenchmarkTiming", "DevMenuKit"],
+            path: "Tests/Benchmarks/ToggleRead",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "tab-benchmark",
+            dependencies: ["BenchmarkTiming", "DevMenuKit", "DevMenuShell", "DevMenuWire"],
+            path: "Tests/Benchmarks/Tab",
             swiftSettings: swiftSettings
         ),
     ],

@@ -1,5 +1,3 @@
-import DevMenuKit
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -8,133 +6,102 @@ import Musl
 import Darwin
 #endif
 
-/// A directory of the cache, held by its descriptor, so that nobody can lead the work elsewhere.
+/// The app's cache directory, or the part of it that a scope means.
 ///
-/// Everything below is reached from descriptors and never through a symbolic link: a link is
-/// removed, and what it leads to is left alone.
-struct CacheDirectory: ~Copyable {
-    private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+/// A symbolic link is removed, and what it leads to is left alone. The directory itself stays, and so
+/// do the folders of its parts.
+struct CacheDirectory {
+    let root: String
+    let scope: CacheScope
+    /// Whether to end early.
+    let isCancelled: () -> Bool
 
-    private let descriptor: Int32
-
-    /// The directory of a folder; `nil` where there is none, or a link is in its place.
-    init?(root: String, folder: [String]) {
-        var descriptor = open(root, Self.flags)
-        for component in folder where descriptor >= 0 {
-            let next = openat(descriptor, component, Self.flags)
-            close(descriptor)
-            descriptor = next
-        }
-        guard descriptor >= 0 else { return nil }
-        self.descriptor = descriptor
-    }
-
-    deinit { close(descriptor) }
-
-    /// How much is in it; folders themselves do not count.
-    func count(
-        leavingOut others: Set<String>,
-        isCancelled: () -> Bool
-    ) throws -> CacheReport.Amount {
+    /// How much is in it, and what could not be looked at; folders themselves do not count.
+    ///
+    /// - Returns: The amount and the failures; nothing of either where there is no such directory.
+    /// - Throws: `CancellationError`.
+    func count() throws -> (CacheReport.Amount, [CacheReport.Failure]) {
         var amount = CacheReport.Amount()
-        _ = try walk(leavingOut: others, isCancelled: isCancelled) { parent, name, status in
+        let failures = try walk { _, _, status in
             if let status {
                 amount.files += 1
                 amount.bytes += Int(status.st_size)
             }
             return nil
         }
-        return amount
+        return (amount, failures)
     }
 
     /// Removes what is in it.
     ///
-    /// - Returns: What could not be removed.
-    func empty(
-        leavingOut others: Set<String>,
-        isCancelled: () -> Bool
-    ) throws -> [CacheReport.Failure] {
-        try walk(leavingOut: others, isCancelled: isCancelled) { parent, name, status in
-            let result = unlinkat(parent, name, status == nil ? AT_REMOVEDIR : 0)
+    /// - Returns: What could not be removed; a folder is not told of for what is left in it.
+    /// - Throws: `CancellationError`.
+    func empty() throws -> [CacheReport.Failure] {
+        try walk { folder, name, status in
+            let result = unlinkat(folder, name.bytes, status == nil ? AT_REMOVEDIR : 0)
             return result == 0 || errno == ENOENT ? nil : errno
         }
     }
 
-    private struct Level {
-        let name: String
-        let descriptor: Int32
-        var entries: [String]
-    }
-
     /// Visits everything, what a folder holds before the folder itself.
     ///
-    /// Its depth is bounded by the descriptors that the process may have open, not by the stack.
-    ///
-    /// - Parameters:
-    ///   - others: What is passed over at the top.
-    ///   - isCancelled: Whether to end early.
-    ///   - visit: Told the parent's descriptor, the name, and the status of what is no folder; gives
-    ///     an error number for what could not be done.
+    /// - Parameter visit: Told the descriptor of the folder that a thing is in, its name, and its
+    ///   status where it is no folder; gives an error number for what could not be done.
     /// - Returns: What could not be done.
     /// - Throws: `CancellationError`.
     private func walk(
-        leavingOut others: Set<String>,
-        isCancelled: () -> Bool,
-        visit: (_ parent: Int32, _ name: String, _ status: stat?) -> Int32?
+        visit: (_ folder: Int32, _ name: FileName, _ status: stat?) -> Int32?
     ) throws -> [CacheReport.Failure] {
-        var failures: [CacheReport.Failure] = []
-        var levels: [Level] = []
-        func fail(_ name: String, _ code: Int32) {
-            let path = (levels.dropFirst().map(\.name) + [name]).joined(separator: "/")
-            let reason = String(cString: strerror(code))
-            failures.append(CacheReport.Failure(path: path, reason: reason))
+        var folders = FolderStack()
+        if let code = folders.open(root: root) {
+            return code == ENOENT ? [] : [CacheReport.Failure(path: root, code: code)]
         }
-        let top = dup(descriptor)
-        guard top >= 0 else { return [] }
-        let entries = Self.names(in: top).filter { !others.contains($0) }
-        levels.append(Level(name: "", descriptor: top, entries: entries))
-        defer { levels.forEach { close($0.descriptor) } }
-        while let level = levels.last {
+        var failures: [CacheReport.Failure] = []
+        while !folders.isEmpty {
             if isCancelled() { throw CancellationError() }
-            guard let name = level.entries.last else {
-                levels.removeLast()
-                close(level.descriptor)
-                guard let parent = levels.last else { break }
-                if let code = visit(parent.descriptor, level.name, nil) { fail(level.name, code) }
-                continue
+            if let name = folders.nextEntry() {
+                let relation =
+                    folders.relation == .inside
+                    ? .inside : scope.relation(of: folders.path(to: name))
+                guard relation != .outside else { continue }
+                if let code = look(at: name, relation, in: &folders, visit: visit) {
+                    failures.append(.init(path: folders.path(to: name), code: code))
+                    folders.keepSomething()
+                }
+            } else if let (folder, lost) = folders.leave() {
+                guard !folders.isEmpty else { break }
+                if let lost {
+                    failures.append(.init(path: folders.path(to: folder.name), code: lost))
+                } else if folder.keepsSomething {
+                    folders.keepSomething()
+                } else if folder.relation == .inside,
+                    let code = visit(folders.descriptor, folder.name, nil)
+                {
+                    failures.append(.init(path: folders.path(to: folder.name), code: code))
+                    folders.keepSomething()
+                }
             }
-            levels[levels.count - 1].entries.removeLast()
-            var status = stat()
-            guard fstatat(level.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                if errno != ENOENT { fail(name, errno) }
-                continue
-            }
-            guard status.st_mode & S_IFMT == S_IFDIR else {
-                if let code = visit(level.descriptor, name, status) { fail(name, code) }
-                continue
-            }
-            let child = openat(level.descriptor, name, Self.flags)
-            guard child >= 0 else {
-                fail(name, errno)
-                continue
-            }
-            levels.append(Level(name: name, descriptor: child, entries: Self.names(in: child)))
         }
         return failures
     }
 
-    private static func names(in descriptor: Int32) -> [String] {
-        // The stream takes its descriptor over, and shares its place with it: a new one begins anew.
-        let own = openat(descriptor, ".", flags)
-        guard own >= 0, let stream = fdopendir(own) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
+    /// Steps into a folder; visits what is none.
+    ///
+    /// - Returns: An error number for what could not be done.
+    private func look(
+        at name: FileName,
+        _ relation: CacheScope.Relation,
+        in folders: inout FolderStack,
+        visit: (_ folder: Int32, _ name: FileName, _ status: stat?) -> Int32?
+    ) -> Int32? {
+        var status = stat()
+        guard fstatat(folders.descriptor, name.bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            return errno == ENOENT ? nil : errno
         }
-        return names.sorted(by: >)
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            let code = folders.enter(name, relation: relation)
+            return code == ENOENT ? nil : code
+        }
+        return relation == .above ? nil : visit(folders.descriptor, name, status)
     }
 }

@@ -6,10 +6,8 @@ struct CachePlace {
     let name: String
     /// The app's cache directory.
     let root: String
-    /// The folder below it, component by component; none for the directory itself.
-    let folder: [String]
-    /// What lies directly in the folder and belongs to another place.
-    let others: Set<String>
+    /// The part of it.
+    let scope: CacheScope
 
     /// The places of a domain; of all, each declared one, and what belongs to none of them.
     ///
@@ -17,50 +15,35 @@ struct CachePlace {
     static func places(named name: String, in call: ActionCall) throws -> [CachePlace] {
         let domains = call.app.cacheDomains
         let root = call.directories.cache
-        let declared = domains.map { domain in
+        let folders = domains.map { $0.folder.split(separator: "/").map { FileName(String($0)) } }
+        let declared = zip(domains, folders).map { domain, folder in
             CachePlace(
                 name: domain.name,
                 root: root,
-                folder: domain.folder.split(separator: "/").map(String.init),
-                others: []
+                scope: CacheScope(folder: folder, others: [])
             )
         }
         if name == CacheDomain.all {
-            let other = CachePlace(
-                name: "other",
-                root: root,
-                folder: [],
-                others: Set(declared.compactMap { $0.folder.first })
-            )
-            return declared + [other]
+            let rest = CacheScope(folder: [], others: folders)
+            return declared + [CachePlace(name: "other", root: root, scope: rest)]
         }
-        if let place = declared.first(where: { $0.name == name }) { return [place] }
+        // Whatever is none of its choices the parameter refuses, naming the nearest.
         let names = [CacheDomain.all] + domains.map(\.name)
-        throw ArgumentError.unfit(
-            "domain",
-            given: name,
-            expected: "one of " + names.joined(separator: ", "),
-            suggestion: names.first { Self.isNear($0, name) }
-        )
+        _ = try Parameter.choice("domain", of: names).checked(.string(name))
+        return declared.filter { $0.name == name }
     }
 
     /// Empties the place, or only counts what is in it.
     ///
     /// - Throws: `CancellationError`; what has been removed by then stays removed.
-    func clear(isDryRun: Bool, isCancelled: () -> Bool) throws -> CacheReport {
+    func clear(isDryRun: Bool, isCancelled: @escaping () -> Bool) throws -> CacheReport {
+        let directory = CacheDirectory(root: root, scope: scope, isCancelled: isCancelled)
         var report = CacheReport(name: name)
-        guard let directory = CacheDirectory(root: root, folder: folder) else { return report }
-        report.before = try directory.count(leavingOut: others, isCancelled: isCancelled)
+        (report.before, report.failures) = try directory.count()
         report.after = report.before
         guard !isDryRun else { return report }
-        report.failures = try directory.empty(leavingOut: others, isCancelled: isCancelled)
-        report.after = try directory.count(leavingOut: others, isCancelled: isCancelled)
+        report.failures = try directory.empty()
+        (report.after, _) = try directory.count()
         return report
-    }
-
-    /// Whether one name is most of the other, or begins as it does.
-    private static func isNear(_ one: String, _ other: String) -> Bool {
-        let same = zip(one, other).prefix { $0 == $1 }.count
-        return !other.isEmpty && same * 2 >= max(one.count, other.count)
     }
 }

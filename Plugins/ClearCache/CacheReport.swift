@@ -1,5 +1,13 @@
 import DevMenuKit
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// What became of one place of the cache.
 struct CacheReport {
     /// How much there is.
@@ -8,18 +16,23 @@ struct CacheReport {
         var bytes = 0
 
         var json: JSONValue { ["files": .integer(files), "bytes": .integer(bytes)] }
-
-        static func + (left: Amount, right: Amount) -> Amount {
-            Amount(files: left.files + right.files, bytes: left.bytes + right.bytes)
-        }
     }
 
     /// Something that could not be removed.
     struct Failure: Equatable {
-        /// Where it is, below the place.
+        /// Where it is, from the cache directory on.
         let path: String
         /// What the operating system says.
         let reason: String
+
+        init(path: String, code: Int32) {
+            self.path = path
+            reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+        }
+
+        init(path: [FileName], code: Int32) {
+            self.init(path: path.map(\.text).joined(separator: "/"), code: code)
+        }
 
         var json: JSONValue { ["path": .string(path), "reason": .string(reason)] }
     }
@@ -30,6 +43,9 @@ struct CacheReport {
     var failures: [Failure] = []
 
     init(name: String) { self.name = name }
+
+    /// Whether there was nothing in it, and nothing kept anybody from seeing that.
+    var isIdle: Bool { before.files == 0 && failures.isEmpty }
 
     var json: JSONValue {
         [

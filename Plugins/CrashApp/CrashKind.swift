@@ -60,7 +60,7 @@ enum CrashKind: String, CaseIterable {
             #else
             Darwin.abort()
             #endif
-        case .segv: Opaque.consume(Opaque.readBadAddress())
+        case .segv: Opaque.writeToBadAddress()
         case .stackOverflow: Opaque.consume(Opaque.recurse(1))
         case .exit:
             #if canImport(Glibc)

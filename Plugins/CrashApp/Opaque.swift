@@ -14,10 +14,10 @@ enum Opaque {
     /// Nothing.
     static var missing: Int? { zero == 0 ? nil : 1 }
 
-    /// Reads from an address that no process may read.
+    /// Writes to an address in the first page, which no process may touch.
     @inline(never)
-    static func readBadAddress() -> Int {
-        UnsafePointer<Int>(bitPattern: zero + MemoryLayout<Int>.alignment)?.pointee ?? 0
+    static func writeToBadAddress() {
+        UnsafeMutablePointer<Int>(bitPattern: zero + MemoryLayout<Int>.alignment)?.pointee = 1
     }
 
     /// Takes a value as if it were of use.

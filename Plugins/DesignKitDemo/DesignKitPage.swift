@@ -10,17 +10,26 @@ struct DesignKitPage {
     var page: Page { Page(text, value: json) }
 
     private var text: StyledText {
+        let (side, radius) = (DesignKitTokens.avatarSide, DesignKitTokens.avatarCornerRadius)
         var text = StyledText()
         text.append("\(productName) \(version)", isBold: true)
         appendTypography(to: &text)
         appendColors(to: &text)
         heading(LocalizedText(en: "Avatars", zhHans: "人像"), in: &text)
+        text.append(
+            LocalizedText(
+                en: " (\(side) x \(side), corner radius \(radius))",
+                zhHans: "（\(side) x \(side)，圆角 \(radius)）"
+            ).resolved(for: locale)
+        )
         for address in DesignKitTokens.avatars { text.append("\n  " + address) }
         appendFavoriteButtons(to: &text)
         heading(LocalizedText(en: "Spacing", zhHans: "间距"), in: &text)
         for spacing in DesignKitTokens.spacings {
             text.append("\n  " + padded(spacing.name, 17) + "\(spacing.points)")
         }
+        text.append("\n  " + padded("sectionGap", 17) + "\(DesignKitTokens.sectionGap)")
+        text.append("\n  " + padded("rowGap", 17) + "\(DesignKitTokens.rowGap)")
         return text
     }
 
@@ -52,7 +61,7 @@ struct DesignKitPage {
         for button in DesignKitTokens.favoriteButtons {
             text.append("\n  ")
             text.append("\(button.outline) \(button.filled)", color: button.color)
-            text.append(" \(button.name.resolved(for: locale)) \(button.color)")
+            text.append(" \(button.title.resolved(for: locale)) \(button.color)")
         }
     }
 
@@ -98,8 +107,10 @@ struct DesignKitPage {
             "favoriteButtons": .array(
                 DesignKitTokens.favoriteButtons.map { button in
                     [
-                        "name": .string(button.name.resolved(for: locale)),
+                        "name": .string(button.id),
+                        "title": .string(button.title.resolved(for: locale)),
                         "color": .string(button.color.description),
+                        "outline": .string(button.outline), "filled": .string(button.filled),
                     ]
                 }
             ),

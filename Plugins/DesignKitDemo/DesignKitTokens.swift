@@ -25,7 +25,8 @@ enum DesignKitTokens {
 
     /// A button that marks a favourite.
     struct FavoriteButton {
-        let name: LocalizedText
+        let id: String
+        let title: LocalizedText
         let color: RGBColor
         let outline: String
         let filled: String
@@ -76,13 +77,15 @@ enum DesignKitTokens {
 
     static let favoriteButtons = [
         FavoriteButton(
-            name: LocalizedText(en: "Star", zhHans: "星形点赞按钮"),
+            id: "star",
+            title: LocalizedText(en: "Star", zhHans: "星形点赞按钮"),
             color: RGBColor(bits: 0xF1C40F),
             outline: "☆",
             filled: "★"
         ),
         FavoriteButton(
-            name: LocalizedText(en: "Heart", zhHans: "心形点赞按钮"),
+            id: "heart",
+            title: LocalizedText(en: "Heart", zhHans: "心形点赞按钮"),
             color: RGBColor(bits: 0xE74C3C),
             outline: "♡",
             filled: "♥"

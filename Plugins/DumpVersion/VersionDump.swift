@@ -28,7 +28,7 @@ struct VersionDump {
 
     /// What people read: a line for each fact.
     func text(in locale: MenuLocale) -> LocalizedText {
-        let rows: [(LocalizedText, String)] = [
+        let facts = FactTable(rows: [
             (LocalizedText(en: "App", zhHans: "应用"), facts.app.name),
             (LocalizedText(en: "Version", zhHans: "版本"), facts.app.version),
             (LocalizedText(en: "Build", zhHans: "构建"), facts.app.build.rawValue),
@@ -38,13 +38,18 @@ struct VersionDump {
             (LocalizedText(en: "Uptime", zhHans: "运行时间"), "\(Int(facts.uptime)) s"),
             (LocalizedText(en: "Cache", zhHans: "缓存目录"), facts.directories.cache),
             (LocalizedText(en: "State", zhHans: "状态目录"), facts.directories.state),
-        ]
-        var lines = rows.map { "\($0.resolved(for: locale)): \($1)" }
-        lines.append(LocalizedText(en: "Toggles:", zhHans: "开关：").resolved(for: locale))
-        for (id, reading) in toggles {
-            let value = reading.value.bool == true ? "on" : "off"
-            lines.append("  \(id): \(value) (\(reading.layer.rawValue))")
+        ])
+        var lines = facts.lines(in: locale)
+        if !toggles.isEmpty {
+            lines.append(LocalizedText(en: "Toggles", zhHans: "开关").resolved(for: locale))
         }
+        let states = FactTable(
+            rows: toggles.map { id, reading in
+                let value = reading.value.bool == true ? "on" : "off"
+                return ("\(id)", "\(value) (\(reading.layer.rawValue))")
+            }
+        )
+        lines += states.lines(in: locale).map { "  " + $0 }
         return LocalizedText(lines.joined(separator: "\n"))
     }
 }

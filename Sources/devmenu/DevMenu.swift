@@ -2,18 +2,42 @@ import ArgumentParser
 import DevMenuKit
 import DevMenuShell
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The program: its own verbs come first, everything else is the shell's.
 ///
 /// The parser would take a verb for a command of the shell's, whose words it leaves as they are: so
-/// the verb is told by the first word.
+/// the verb is told by the first word. And what holds no flag goes by the parser, which would take
+/// longer than the command itself.
 @main
 enum Program {
-    static func main() async {
+    static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
-        case Serve._commandName: await Serve.main(Array(arguments.dropFirst()))
-        case Completions._commandName: Completions.main(Array(arguments.dropFirst()))
-        default: DevMenu.main(arguments)
+        case "serve":
+            serve(Array(arguments.dropFirst()))
+        case "completions":
+            Completions.main(Array(arguments.dropFirst()))
+        case let word? where !word.hasPrefix("-"):
+            exit(ShellRun(flags: FlagValues(), words: arguments).run())
+        default:
+            DevMenu.main(arguments)
+        }
+    }
+
+    /// Serves, without the parser where the words are those that a shell starts its host with.
+    private static func serve(_ words: [String]) {
+        guard words == ShellRun.hostWords.suffix(1) else { return Serve.main(words) }
+        do {
+            try Serve.serve()
+        } catch {
+            Serve.exit(withError: error)
         }
     }
 }
@@ -67,7 +91,7 @@ struct DevMenu: ParsableCommand {
     }
 
     func run() throws {
-        let status = ShellRun(flags: flags, words: words).run()
+        let status = ShellRun(flags: flags.values, words: words).run()
         guard status == ExitStatus.success else { throw ExitCode(status) }
     }
 }

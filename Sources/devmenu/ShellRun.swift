@@ -9,12 +9,15 @@ import DevMenuReadline
 
 /// One run of the shell, from its flags to its status.
 struct ShellRun {
-    private let flags: ShellFlags
+    /// What the program is told to be the embedded host.
+    static let hostWords = ["serve", "--stdio"]
+
+    private let flags: FlagValues
     private let words: [String]
     private let environment = ProcessEnvironment()
     private let base = BaseDirectories()
 
-    init(flags: ShellFlags, words: [String]) {
+    init(flags: FlagValues, words: [String]) {
         self.flags = flags
         self.words = words
     }
@@ -28,7 +31,7 @@ struct ShellRun {
         let host = Attachment(
             source: EmbeddedHostSource(
                 executable: OwnExecutable.path ?? CommandLine.arguments[0],
-                arguments: ["serve", "--stdio"]
+                arguments: Self.hostWords
             ),
             loop: loop,
             introduction: { introduction(options) }
@@ -101,7 +104,7 @@ struct ShellRun {
             status = 1
         }
         shell.output.flush()
-        shell.host.drop()
+        shell.host.leave()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
         if let signal { SignalSource.raiseByDefault(signal) }
         return status

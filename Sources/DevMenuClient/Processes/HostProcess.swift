@@ -20,9 +20,15 @@ final class HostProcess {
     /// How it ended; `nil` while it lives, as far as is known.
     private(set) var ending: SessionEnding?
 
+    /// Whether nobody here waits for it any more.
+    private var isLeft = false
+
     init(pid: pid_t) { self.pid = pid }
 
-    deinit { end(patience: .zero) }
+    /// Leaves it to end by itself, and to whoever inherits this process's children.
+    func leave() { isLeft = true }
+
+    deinit { if !isLeft { end(patience: .zero) } }
 
     /// Looks whether it has ended.
     ///

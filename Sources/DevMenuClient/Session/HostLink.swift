@@ -111,6 +111,12 @@ final class HostLink: PollSource {
         process?.end()
     }
 
+    /// Ends the link, and leaves the process to end by itself.
+    func leave() {
+        process?.leave()
+        finish(.closed)
+    }
+
     /// Ends the link, and the process without a moment's grace.
     func kill() {
         finish(.closed)

@@ -103,6 +103,11 @@ package final class HostSession: MenuSession {
         callFailed()
     }
 
+    package func leave() {
+        guard completions.isEmpty, link.ending == nil else { return close() }
+        link.leave()
+    }
+
     private func take(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let answer):

@@ -43,10 +43,11 @@ package final class LinkedPlugins {
 
     func found<Plugin: MenuPlugin>(_ plugin: () -> Plugin) {
         let origin = String(reflecting: Plugin.self).prefix { $0 != "." }
-        let isWanted = isWanted(Plugin.id)
-        if isWanted { willMake(Plugin.id) }
+        let id = Plugin.id
+        let isWanted = isWanted(id)
+        if isWanted { willMake(id) }
         findings.append(
-            Finding(id: Plugin.id, origin: String(origin), plugin: isWanted ? plugin() : nil)
+            Finding(id: id, origin: String(origin), plugin: isWanted ? plugin() : nil)
         )
     }
 }

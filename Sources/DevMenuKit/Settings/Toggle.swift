@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A named Bool that people switch.
 ///
@@ -22,7 +22,7 @@ public final class Toggle: Setting {
 
     private let isOnByDefault: Bool
     private let builds: [BuildKind: Bool]
-    private let current: Atomic<Bool>
+    @usableFromInline let current: Atomic<Bool>
 
     /// A toggle.
     ///
@@ -61,7 +61,7 @@ public final class Toggle: Setting {
     }
 
     /// Whether it is on: one atomic load, from any thread.
-    public var isOn: Bool { current.load(ordering: .relaxed) }
+    @inlinable public var isOn: Bool { current.load(ordering: .relaxed) }
 
     /// ``ItemKind/toggle``.
     public var kind: ItemKind { .toggle }

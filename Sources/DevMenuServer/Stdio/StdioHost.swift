@@ -20,10 +20,27 @@ public enum StdioHost {
     /// - Parameter prepare: Puts the server together; plugins run their registration in here.
     /// - Throws: ``StdioHostError``, or what `prepare` threw.
     public static func serve(_ prepare: () throws -> MenuServer) async throws {
+        let (ends, end) = AsyncStream<Never>.makeStream()
+        try start(whenEnded: { end.finish() }, prepare)
+        for await _ in ends {}
+    }
+
+    /// Serves a menu from now on, without waiting for the shell to go.
+    ///
+    /// For a program that has something else to wait in: what it returns from soon, ``serve(_:)``
+    /// waits for.
+    ///
+    /// - Parameters:
+    ///   - whenEnded: Called once the shell has gone, on the connection's thread.
+    ///   - prepare: Puts the server together; plugins run their registration in here.
+    /// - Throws: ``StdioHostError``, or what `prepare` threw.
+    public static func start(
+        whenEnded: @escaping @Sendable () -> Void,
+        _ prepare: () throws -> MenuServer
+    ) throws {
         let stream = try PrivateStream.take()
         signal(SIGPIPE, SIG_IGN)
-        let (ends, end) = AsyncStream<Never>.makeStream()
-        let preparation = try startThread(stream) { end.finish() }
+        let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
             let server = try prepare()
             preparation.end(with: server)
@@ -32,7 +49,6 @@ public enum StdioHost {
             preparation.end(with: nil)
             throw error
         }
-        for await _ in ends {}
     }
 
     private static func startThread(

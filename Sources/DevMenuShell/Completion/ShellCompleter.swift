@@ -39,7 +39,9 @@ package final class ShellCompleter: LineCompleter {
         case .word: break
         }
         let menu = shell.host.menu(within: Self.patience)
-        guard let name = context.words.first?.text else { return commandsAndItems(menu) }
+        guard let name = context.words.first?.text else {
+            return commandsAndItems(menu, context.partial)
+        }
         let texts = context.words.map(\.text)
         guard let command = shell.commands[name] else {
             guard let item = menu[name] else { return [] }
@@ -58,10 +60,11 @@ package final class ShellCompleter: LineCompleter {
         _ context: CursorContext,
         _ menu: ListedMenu
     ) -> [Suggestion] {
-        let items = menu.items
+        // What does not fit is left out first: a menu may have very many items.
+        let items = menu.items.filter { $0.id.hasPrefix(context.partial) }
         let named = context.words.dropFirst().first.flatMap { menu[$0.text] }
         switch meaning {
-        case .commandOrItem: return commandsAndItems(menu)
+        case .commandOrItem: return commandsAndItems(menu, context.partial)
         case .item: return items.map(Suggestion.init)
         case .action: return items.filter { $0.role == .action }.map(Suggestion.init)
         case .setting:
@@ -85,9 +88,10 @@ package final class ShellCompleter: LineCompleter {
         }
     }
 
-    private func commandsAndItems(_ menu: ListedMenu) -> [Suggestion] {
+    private func commandsAndItems(_ menu: ListedMenu, _ prefix: String) -> [Suggestion] {
         shell.commands.commands.map { Suggestion($0.name, $0.summary) }
-            + menu.items.filter { shell.commands[$0.id] == nil }.map(Suggestion.init)
+            + menu.items.filter { $0.id.hasPrefix(prefix) && shell.commands[$0.id] == nil }
+            .map(Suggestion.init)
     }
 
     private func arguments(

@@ -1,7 +1,7 @@
 package import DevMenuKit
 
 /// An item as the shell knows it: what the host told of it.
-package struct ListedItem: Sendable {
+package final class ListedItem: Sendable {
     /// What the shell can do with an item, whatever its kind is called.
     package enum Role: Equatable, Sendable {
         /// It can be run.

@@ -24,7 +24,10 @@ package struct ListedMenu: Sendable {
     /// The answer of the host, for `--json`.
     package let json: JSONValue
 
-    private let byID: [String: ListedItem]
+    /// The items in order, section by section.
+    package let items: [ListedItem]
+
+    private let places: [String: Int]
 
     /// The menu of a host's answer; what cannot be read of it is left out.
     package init(json: JSONValue) {
@@ -39,15 +42,16 @@ package struct ListedMenu: Sendable {
                 items: (section["items"]?.array ?? []).compactMap { ListedItem(json: $0) }
             )
         }
-        byID = Dictionary(
-            sections.flatMap(\.items).map { ($0.id, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let items = sections.flatMap(\.items)
+        var places: [String: Int] = [:]
+        places.reserveCapacity(items.count)
+        for (place, item) in items.enumerated() where places[item.id] == nil {
+            places[item.id] = place
+        }
+        self.items = items
+        self.places = places
     }
 
-    /// The items in order, section by section.
-    package var items: [ListedItem] { sections.flatMap(\.items) }
-
     /// The item of an identifier; `nil` where there is none.
-    package subscript(id: String) -> ListedItem? { byID[id] }
+    package subscript(id: String) -> ListedItem? { places[id].map { items[$0] } }
 }

@@ -87,6 +87,14 @@ package final class Attachment {
         session.close()
     }
 
+    /// Leaves the host because the shell itself ends.
+    package func leave() {
+        guard let session = held else { return }
+        held = nil
+        loop.remove(session)
+        session.leave()
+    }
+
     /// Whether a host that has ended may be started anew by itself once more.
     func mayRestart() -> Bool {
         let now = ContinuousClock.now

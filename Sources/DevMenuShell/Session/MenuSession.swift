@@ -53,6 +53,11 @@ package protocol MenuSession: PollSource {
 
     /// Ends the conversation, and the host where it is the session's own; waits a moment for it.
     func close()
+
+    /// Ends the conversation because the shell itself ends: a host that owes nothing is not waited for.
+    ///
+    /// A host of the session's own ends by itself once its shell has gone.
+    func leave()
 }
 
 /// Why a request has no result.

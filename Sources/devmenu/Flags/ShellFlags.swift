@@ -45,16 +45,19 @@ struct ShellFlags: ParsableArguments {
         }
     }
 
-    /// What the shell makes of them.
-    func options(environment: ProcessEnvironment) -> ShellOptions {
-        var options = ShellOptions()
-        options.isJSON = isJSON
-        options.confirmsAll = confirmsAll
-        options.keepsGoing = keepsGoing
-        options.timeout = timeout
-        options.locale = locale ?? environment.locale
-        options.columns = environment.columns
-        return options
+    /// The flags' values, as the shell takes them.
+    var values: FlagValues {
+        FlagValues(
+            lines: lines,
+            script: script,
+            isJSON: isJSON,
+            confirmsAll: confirmsAll,
+            keepsGoing: keepsGoing,
+            timeout: timeout,
+            locale: locale,
+            color: color,
+            keepsNoHistory: keepsNoHistory
+        )
     }
 }
 

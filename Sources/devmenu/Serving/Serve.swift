@@ -1,8 +1,17 @@
 import ArgumentParser
+import Dispatch
 import DevMenuServer
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// `devmenu serve --stdio`: the embedded host.
-struct Serve: AsyncParsableCommand {
+struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve the bundled menu to a shell, in the protocol of devmenu."
     )
@@ -22,13 +31,31 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    func run() throws { try Self.serve(without: leftOut) }
+
+    /// Serves the embedded host's menu, and ends the process once its shell has gone.
+    static func serve(without leftOut: [LeftOutPlugin] = []) throws -> Never {
         let report = RegistrationReport()
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
-        try await StdioHost.serve {
+        try StdioHost.start(whenEnded: { end() }) {
             defer { report.finish() }
             return try EmbeddedHost.server(leavingOut: leftOut, willRegister: report.willRegister)
         }
+        // Plugins may be at home on the main actor: the main thread is theirs.
+        dispatchMain()
+    }
+
+    /// Ends the process, also where what a plugin wants to have done at exit does not come back.
+    private static func end() -> Never {
+        signal(SIGALRM, SIG_DFL)
+        alarm(2)
+        #if canImport(Glibc)
+        Glibc.exit(0)
+        #elseif canImport(Musl)
+        Musl.exit(0)
+        #else
+        Darwin.exit(0)
+        #endif
     }
 }
 

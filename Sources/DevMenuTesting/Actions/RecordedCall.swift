@@ -1,0 +1,68 @@
+public import DevMenuKit
+
+/// What one run of an action came to, and all that it said on the way.
+public struct RecordedCall: Sendable {
+    /// A piece of what it printed.
+    public struct Output: Hashable, Sendable {
+        /// Where it went.
+        public let stream: OutputStream
+        /// The bytes, which need not be UTF-8.
+        public let bytes: [UInt8]
+    }
+
+    /// A word on how far it had come.
+    public struct Progress: Hashable, Sendable {
+        /// From 0 to 1; `nil` where it could not tell.
+        public let fraction: Double?
+        /// What it was doing.
+        public let message: String?
+
+        /// A word on how far it had come.
+        public init(fraction: Double?, message: String? = nil) {
+            self.fraction = fraction
+            self.message = message
+        }
+    }
+
+    /// What it came to, or what it threw: ``RecordedEnding`` where it would have ended the process.
+    public let result: Result<ActionResult, any Error>
+    /// What it printed, piece by piece in order.
+    public let output: [Output]
+    /// How far it said that it had come, in order.
+    public let progress: [Progress]
+    /// How it announced that the process would end; `nil` where it did not.
+    public let announcement: Ending?
+    /// The URLs that opened a page, in order.
+    public let openedURLs: [String]
+
+    private let locale: MenuLocale
+
+    init(
+        result: Result<ActionResult, any Error>,
+        record: RecordingChannel.Record,
+        locale: MenuLocale
+    ) {
+        self.result = result
+        output = record.output
+        progress = record.progress
+        announcement = record.announcement
+        openedURLs = record.openedURLs
+        self.locale = locale
+    }
+
+    /// What it printed to a stream; bytes that are not UTF-8 read U+FFFD.
+    public func printed(to stream: OutputStream = .stdout) -> String {
+        String(decoding: output.filter { $0.stream == stream }.flatMap(\.bytes), as: UTF8.self)
+    }
+
+    /// The result's text in the language of the call; `nil` where it has none, or the action threw.
+    public var text: String? { (try? result.get())?.text?.resolved(for: locale) }
+
+    /// The result's value; `nil` where it has none, or the action threw.
+    public var value: JSONValue? { (try? result.get())?.value }
+
+    /// What the action threw; `nil` where it did not throw.
+    public var error: (any Error)? {
+        if case .failure(let error) = result { error } else { nil }
+    }
+}

@@ -1,0 +1,31 @@
+import DevMenuKit
+import FoundationEssentials
+
+/// What a running action has said so far.
+struct ActionWords {
+    private(set) var stdout: [UInt8] = []
+    private(set) var stderr: [UInt8] = []
+    private(set) var progress: [TriggerOutcome.Progress] = []
+
+    /// Takes the parameters of a notification of the protocol.
+    mutating func take(_ method: String, _ params: JSONValue) {
+        switch method {
+        case "output":
+            let encoded = params["base64"]?.string.flatMap { Data(base64Encoded: $0) }
+            let bytes = encoded.map(Array.init) ?? Array((params["text"]?.string ?? "").utf8)
+            if params["stream"]?.string == OutputStream.stderr.rawValue {
+                stderr += bytes
+            } else {
+                stdout += bytes
+            }
+        case "progress":
+            progress.append(
+                TriggerOutcome.Progress(
+                    fraction: params["fraction"]?.double,
+                    message: params["message"]?.string
+                )
+            )
+        default: break
+        }
+    }
+}

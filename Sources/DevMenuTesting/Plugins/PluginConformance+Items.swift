@@ -1,0 +1,106 @@
+import DevMenuKit
+
+extension PluginConformance {
+    /// What every item has on the wire, and its kind must not say again.
+    private static let reserved = ["id", "kind", "title", "summary", "section", "access"]
+    private static let ofActions = ["risk", "parameters"]
+    private static let ofSettings = ["value", "layer", "default", "effect", "isWritable"]
+
+    func detailFlaws(_ added: RecordingRegistry) -> [String] {
+        guard let context = context(of: added) else { return [] }
+        return added.items.flatMap { item -> [String] in
+            let owner = "of item '\(item.id)'"
+            let details = item.details(in: context)
+            var flaws: [String] = []
+            if item.kind.rawValue.isEmpty { flaws.append("the kind \(owner) is empty") }
+            for name in Self.reserved where details[name] != nil {
+                flaws.append("the details \(owner) hide its '\(name)'")
+            }
+            let needed =
+                item is any ActionTrigger
+                ? Self.ofActions : item is any Setting ? Self.ofSettings : []
+            for name in needed where details[name] == nil {
+                flaws.append("the details \(owner) lack '\(name)'")
+            }
+            if !JSONValue.object(details).isWritable {
+                flaws.append("the details \(owner) hold a number that is not finite")
+            }
+            if item.details(in: context) != details {
+                flaws.append("the details \(owner) differ from one reading to the next")
+            }
+            return flaws
+        }
+    }
+
+    func settingFlaws(_ added: RecordingRegistry) -> [String] {
+        added.items.compactMap { $0 as? any Setting }.flatMap { flaws(of: $0) }
+    }
+
+    func completionFlaws(_ added: RecordingRegistry) async -> [String] {
+        guard let context = context(of: added) else { return [] }
+        var flaws: [String] = []
+        for action in added.items.compactMap({ $0 as? any ActionTrigger }) {
+            for parameter in action.parameters {
+                guard let completions = parameter.completions else { continue }
+                for candidate in await completions("", context) {
+                    let name = "'\(candidate.text)' for '\(parameter.name)' of '\(action.id)'"
+                    if candidate.text.unicodeScalars.contains(where: \.isControl) {
+                        flaws.append("suggested \(name) has a control character")
+                    }
+                    do {
+                        _ = try parameter.argument(from: candidate.text)
+                    } catch {
+                        flaws.append("suggested \(name) does not fit: \(error)")
+                    }
+                }
+            }
+        }
+        return flaws
+    }
+
+    /// Where items are read: among the plugin's own settings.
+    func context(of added: RecordingRegistry) -> MenuContext? {
+        var surroundings = surroundings
+        surroundings.settings += added.items.compactMap { $0 as? any Setting }
+        return try? surroundings.context()
+    }
+
+    private func flaws(of setting: some Setting) -> [String] {
+        var values: [(owner: String, value: JSONValue)] = [
+            ("the default of setting '\(setting.id)'", setting.defaultValue)
+        ]
+        for build in BuildKind.allCases {
+            guard let value = setting.value(in: build) else { continue }
+            values.append(
+                ("the value of setting '\(setting.id)' in a \(build.rawValue) build", value)
+            )
+        }
+        var flaws = values.flatMap { owner, value -> [String] in
+            do {
+                let checked = try setting.checked(value)
+                return checked == value ? [] : ["\(owner) is kept as another value: \(checked)"]
+            } catch {
+                return ["\(owner) is none that it can have: \(error)"]
+            }
+        }
+        if let opposite = setting.flipped(setting.defaultValue),
+            setting.flipped(opposite) != setting.defaultValue
+        {
+            flaws.append("flipping setting '\(setting.id)' twice does not give its default back")
+        }
+        if setting.key.isEmpty { flaws.append("the key of setting '\(setting.id)' is empty") }
+        return flaws
+    }
+}
+
+extension JSONValue {
+    /// Whether JSON has a form for every number in it.
+    var isWritable: Bool {
+        switch self {
+        case .double(let number): number.isFinite
+        case .array(let values): values.allSatisfy(\.isWritable)
+        case .object(let object): object.members.allSatisfy { $0.value.isWritable }
+        default: true
+        }
+    }
+}

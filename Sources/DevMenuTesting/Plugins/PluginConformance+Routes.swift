@@ -1,0 +1,84 @@
+import DevMenuKit
+import FoundationEssentials
+
+extension PluginConformance {
+    func routeFlaws(_ added: RecordingRegistry) async -> [String] {
+        guard let context = context(of: added) else { return [] }
+        let router = Router(routes: added.routes + surroundings.routes, context: context)
+        var flaws: [String] = []
+        for route in added.routes {
+            guard let url = url(of: route) else {
+                flaws.append("no URL can end in route '\(route.path)'")
+                continue
+            }
+            for locale in [MenuLocale.english, .simplifiedChinese] {
+                var context = context
+                context.locale = locale
+                do {
+                    let opened = try await router.opening(in: context).open(url)
+                    flaws += self.flaws(of: opened.page, at: url, in: locale)
+                } catch {
+                    if !(error is any CustomStringConvertible) || "\(error)".isEmpty {
+                        flaws.append("'\(url)' does not open and does not say why: \(error)")
+                    }
+                }
+            }
+        }
+        return flaws
+    }
+
+    private func flaws(of page: Page, at url: String, in locale: MenuLocale) -> [String] {
+        let owner = "the page of '\(url)' in \(locale.tag)"
+        var flaws: [String] = []
+        let strange = page.text.unicodeScalars.first { $0.isControl && $0 != "\n" && $0 != "\t" }
+        if let strange {
+            flaws.append("\(owner) has the control character U+\(String(strange.value, radix: 16))")
+        }
+        for style in page.styles where !style.fits(page.text) {
+            flaws.append("\(owner) paints bytes \(style.from) to \(style.to), which it has not")
+        }
+        if let value = page.value, !value.isWritable {
+            flaws.append("the value of \(owner) holds a number that is not finite")
+        }
+        return flaws
+    }
+
+    private func url(of route: Route) -> String? {
+        var components = URLComponents()
+        components.scheme = "https"
+        components.host = "example.com"
+        components.path = "/" + route.path
+        if !route.parameters.isEmpty {
+            components.queryItems = route.parameters.map { parameter in
+                URLQueryItem(name: parameter.name, value: parameter.sample)
+            }
+        }
+        return components.string
+    }
+}
+
+extension Parameter {
+    /// An argument that it takes.
+    fileprivate var sample: String {
+        if let text = defaultValue?.string { return text }
+        return switch type {
+        case .string: "text"
+        case .int, .double: defaultValue.map { String(describing: $0) } ?? "1"
+        case .bool: "true"
+        case .choice: choices.first ?? ""
+        case .path: "/tmp"
+        case .url: "https://example.com"
+        }
+    }
+}
+
+extension TextStyle {
+    /// Whether it begins and ends between characters of a text.
+    fileprivate func fits(_ text: String) -> Bool {
+        guard 0 <= from, from <= to, to <= text.utf8.count else { return false }
+        return [from, to].allSatisfy { offset in
+            let index = text.utf8.index(text.utf8.startIndex, offsetBy: offset)
+            return index.samePosition(in: text.unicodeScalars) != nil
+        }
+    }
+}

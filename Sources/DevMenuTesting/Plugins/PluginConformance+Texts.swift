@@ -1,0 +1,69 @@
+import DevMenuKit
+
+extension PluginConformance {
+    func textFlaws(_ added: RecordingRegistry) -> [String] {
+        added.texts.flatMap { text -> [String] in
+            var flaws: [String] = []
+            if text.isTitle, text.content.english.isEmpty { flaws.append("\(text.owner) is empty") }
+            for content in [text.content.english, text.content.simplifiedChinese ?? ""] {
+                if content.unicodeScalars.contains(where: \.isControl) {
+                    flaws.append("\(text.owner) has a control character; it has to be one line")
+                }
+            }
+            return flaws
+        }
+    }
+
+    func languageFlaws(_ added: RecordingRegistry) -> [String] {
+        added.texts.filter { !$0.content.isEmpty && ($0.content.simplifiedChinese ?? "").isEmpty }
+            .map { "\($0.owner) has no Simplified Chinese: '\($0.content.english)'" }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character, which no terminal is to get.
+    var isControl: Bool { properties.generalCategory == .control }
+}
+
+extension RecordingRegistry {
+    /// A text for people, and what it is of.
+    fileprivate struct Text {
+        let owner: String
+        let content: LocalizedText
+        var isTitle = false
+    }
+
+    fileprivate var texts: [Text] {
+        var texts: [Text] = []
+        for section in sections {
+            let owner = "of section '\(section.id)'"
+            texts.append(Text(owner: "the title \(owner)", content: section.title, isTitle: true))
+            if let footer = section.footer {
+                texts.append(Text(owner: "the footer \(owner)", content: footer))
+            }
+        }
+        for item in items {
+            let owner = "of item '\(item.id)'"
+            texts.append(Text(owner: "the title \(owner)", content: item.title, isTitle: true))
+            texts.append(Text(owner: "the summary \(owner)", content: item.summary))
+            if let action = item as? any ActionTrigger {
+                texts += summaries(of: action.parameters, owner: owner)
+            }
+        }
+        for route in routes {
+            let owner = "of route '\(route.path)'"
+            texts.append(Text(owner: "the title \(owner)", content: route.title, isTitle: true))
+            texts += summaries(of: route.parameters, owner: owner)
+        }
+        return texts
+    }
+
+    private func summaries(of parameters: [Parameter], owner: String) -> [Text] {
+        parameters.map { parameter in
+            Text(
+                owner: "the summary of parameter '\(parameter.name)' \(owner)",
+                content: parameter.summary
+            )
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import DevMenuShell
+
+/// What the shell's flags say, however they were read.
+struct FlagValues {
+    /// The lines of `-c`, in order.
+    var lines: [String] = []
+    /// The script of `-f`.
+    var script: String?
+    /// Whether each command prints one JSON object.
+    var isJSON = false
+    /// Whether risky actions are confirmed.
+    var confirmsAll = false
+    /// Whether a failure does not stop a script.
+    var keepsGoing = false
+    /// How long a command may take, in seconds.
+    var timeout: Double?
+    /// The language of the menu.
+    var locale: String?
+    /// When to paint.
+    var color = ColorChoice.auto
+    /// Whether what is entered is neither read nor kept.
+    var keepsNoHistory = false
+
+    /// What the shell makes of them.
+    func options(environment: ProcessEnvironment) -> ShellOptions {
+        var options = ShellOptions()
+        options.isJSON = isJSON
+        options.confirmsAll = confirmsAll
+        options.keepsGoing = keepsGoing
+        options.timeout = timeout
+        options.locale = locale ?? environment.locale
+        options.columns = environment.columns
+        return options
+    }
+}

@@ -1,0 +1,94 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A session with a host that is not there: each request is answered by a line made beforehand.
+///
+/// The line is read anew for each request, as one that came from a process would be.
+final class AnsweringSession: MenuSession {
+    let hello = Hello(app: AppFacts(name: "benchmark"), pid: 0)
+    let origin = "no host"
+    let isRestartable = false
+    let ending: SessionEnding? = nil
+    let lastWords: [String] = []
+    var onNotification: ((HostNotification) -> Void)?
+    var onErrorOutput: (([UInt8]) -> Void)?
+
+    private let menuLine: [UInt8]
+    private let readEnd: Int32
+    private let writeEnd: Int32
+    private var asked: [(HostMethod, (Result<JSONValue, SessionFailure>) -> Void)] = []
+    private var lastNumber = 0
+
+    /// A session whose host has a menu.
+    ///
+    /// - Parameter menu: What the host answers to `menu.list`.
+    init(menu: JSONValue) {
+        var writer = JSONWriter()
+        MessageWriter.response(id: .integer(1), .success(menu), into: &writer)
+        menuLine = writer.bytes.dropLast()
+        var ends: [Int32] = [-1, -1]
+        precondition(pipe(&ends) == 0, "no descriptors are left")
+        readEnd = ends[0]
+        writeEnd = ends[1]
+    }
+
+    deinit {
+        closeDescriptor(readEnd)
+        closeDescriptor(writeEnd)
+    }
+
+    var interests: [PollInterest] { [PollInterest(readEnd)] }
+
+    func send(
+        _ request: HostRequest,
+        chain: Int?,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int {
+        asked.append((request.method, completion))
+        var byte: UInt8 = 0
+        _ = write(writeEnd, &byte, 1)
+        lastNumber += 1
+        return lastNumber
+    }
+
+    func handle(_ ready: PollInterest) {
+        var byte: UInt8 = 0
+        _ = read(readEnd, &byte, 1)
+        let (method, completion) = asked.removeFirst()
+        guard method == .menuList,
+            case .response(_, .success(let menu))? = MessageToShell(line: menuLine[...])
+        else { return completion(.success([:])) }
+        completion(.success(menu))
+    }
+
+    func cancel(_ request: Int) {}
+
+    func childMayHaveEnded() {}
+
+    func close() {}
+
+    func leave() {}
+}
+
+// The session's own `close()` hides libc's within it.
+private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+/// Opens the session that it was given.
+final class AnsweringSource: SessionSource {
+    let target = "no host"
+    let warnings: [String] = []
+    private let session: AnsweringSession
+
+    init(_ session: AnsweringSession) { self.session = session }
+
+    func open(in loop: EventLoop) -> any MenuSession { session }
+}

@@ -1,0 +1,106 @@
+import BenchmarkTiming
+import DevMenuKit
+
+/// What a menu costs its app against the number of things in it.
+enum MenuTimes {
+    /// Putting a menu of so many items together, in nanoseconds.
+    static func build(items count: Int, rounds: Int) -> Double {
+        Timing.medians(rounds: rounds, of: [{ checked(count) { addToggles(count, to: &$0) } }])[0]
+    }
+
+    /// Putting a menu together of one plugin that is doubled so often, each of one item, in
+    /// nanoseconds.
+    static func build(pluginBits bits: Int, rounds: Int) -> Double {
+        Timing.medians(
+            rounds: rounds,
+            of: [{ checked(1 << bits) { addPlugins(One.self, doubling: bits, to: &$0) } }]
+        )[0]
+    }
+
+    /// Switching one of so many toggles, with overrides kept in memory, in nanoseconds.
+    static func switchToggle(of count: Int, rounds: Int) throws -> Double {
+        let toggles = (0..<count).map(toggle)
+        let settings = Settings(store: InMemorySettingStore(), build: .internal)
+        try settings.declare(toggles)
+        var isOn = false
+        let times = Timing.medians(
+            rounds: rounds,
+            of: [
+                {
+                    isOn.toggle()
+                    for toggle in toggles.prefix(100) {
+                        _ = try? settings.set(toggle.id, to: .bool(isOn))
+                    }
+                }
+            ]
+        )
+        precondition(toggles[0].isOn == isOn, "a toggle that was switched follows")
+        return times[0] / 100
+    }
+
+    /// Taking up so many toggles at the start of an app, in nanoseconds.
+    static func declare(toggles count: Int, rounds: Int) -> Double {
+        let toggles = (0..<count).map(toggle)
+        return Timing.medians(
+            rounds: rounds,
+            of: [
+                {
+                    let settings = Settings(store: InMemorySettingStore(), build: .internal)
+                    try? settings.declare(toggles)
+                }
+            ]
+        )[0]
+    }
+
+    private static func toggle(_ number: Int) -> Toggle {
+        Toggle(ItemID("item-\(number)"), title: LocalizedText("Item \(number)"))
+    }
+
+    private static func addToggles(_ count: Int, to builder: inout MenuBuilder) {
+        for number in 0..<count { try? builder.add(toggle(number)) }
+    }
+
+    private static func checked(_ count: Int, _ fill: (inout MenuBuilder) -> Void) {
+        var builder = MenuBuilder(title: "Benchmark", app: AppFacts(name: "benchmark"))
+        fill(&builder)
+        precondition(builder.build().items.count == count, "every item is in the menu")
+    }
+
+    /// Adds a plugin for each number that doubling a number so often leads to.
+    private static func addPlugins<N: Number>(
+        _ number: N.Type,
+        doubling bits: Int,
+        to builder: inout MenuBuilder
+    ) {
+        guard bits > 0 else { return builder.add(plugin: NumberedPlugin<N>()) }
+        addPlugins(Even<N>.self, doubling: bits - 1, to: &builder)
+        addPlugins(Odd<N>.self, doubling: bits - 1, to: &builder)
+    }
+}
+
+/// A number that is a type: a plugin's identifier belongs to its type, and many are needed.
+private protocol Number: Sendable {
+    static var value: Int { get }
+}
+
+private enum One: Number {
+    static var value: Int { 1 }
+}
+
+private enum Even<Half: Number>: Number {
+    static var value: Int { 2 * Half.value }
+}
+
+private enum Odd<Half: Number>: Number {
+    static var value: Int { 2 * Half.value + 1 }
+}
+
+private struct NumberedPlugin<N: Number>: MenuPlugin {
+    static var id: PluginID { PluginID("plugin-\(N.value)") }
+
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(
+            Toggle(ItemID("item-\(N.value)"), title: LocalizedText("Item \(N.value)"))
+        )
+    }
+}

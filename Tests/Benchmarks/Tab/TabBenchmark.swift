@@ -1,0 +1,51 @@
+/// Prints what the completion key, or a menu of ever more things, costs in nanoseconds.
+@main
+struct TabBenchmark {
+    static func main() throws {
+        switch CommandLine.arguments.dropFirst().first {
+        case "tab": tab()
+        case "growth": try growth()
+        default: print("usage: tab-benchmark tab|growth")
+        }
+    }
+
+    /// Prints lines of a name and a time.
+    private static func tab() {
+        let times = CompletionTimes(items: 10_000, rounds: 31)
+        print("first\t\(times.first)\neverything\t\(times.everything)\nfew\t\(times.few)")
+    }
+
+    /// Prints lines of what was done, the time for half the size, and the time for the size.
+    private static func growth() throws {
+        let sizes = [1_000, 2_000, 4_000]
+        let tabs = sizes.map { CompletionTimes(items: $0, rounds: 101) }
+        report("Tab, first, among %n items", sizes, tabs.map(\.first))
+        report("Tab, empty line, among %n items", sizes, tabs.map(\.everything))
+        report("menu of %n items", sizes, sizes.map { MenuTimes.build(items: $0, rounds: 21) })
+        report(
+            "%n toggles taken up",
+            sizes,
+            sizes.map { MenuTimes.declare(toggles: $0, rounds: 51) }
+        )
+        report(
+            "a switch among %n toggles",
+            sizes,
+            try sizes.map { try MenuTimes.switchToggle(of: $0, rounds: 11) }
+        )
+        let bits = [8, 9, 10]
+        report(
+            "menu of %n plugins",
+            bits.map { 1 << $0 },
+            bits.map { MenuTimes.build(pluginBits: $0, rounds: 51) }
+        )
+    }
+
+    private static func report(_ what: String, _ sizes: [Int], _ times: [Double]) {
+        for place in sizes.indices.dropFirst() {
+            let parts = what.split(separator: "%n", omittingEmptySubsequences: false)
+            print(
+                "\(parts.joined(separator: "\(sizes[place])"))\t\(times[place - 1])\t\(times[place])"
+            )
+        }
+    }
+}

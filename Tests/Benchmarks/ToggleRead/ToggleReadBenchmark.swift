@@ -1,0 +1,44 @@
+import BenchmarkTiming
+import DevMenuKit
+import Synchronization
+
+/// Prints what a read of a toggle costs, and what one relaxed atomic load costs, in nanoseconds.
+@main
+struct ToggleReadBenchmark {
+    private static let reads = 20_000_000
+
+    static func main() {
+        let toggle = Toggle("like-button", title: "Like Button Enable")
+        let flag = Flag()
+        var seen = 0
+        let times = Timing.medians(
+            rounds: 15,
+            of: [
+                { seen += readToggle(toggle) },
+                { seen += readFlag(flag) },
+            ]
+        )
+        // What the loops saw is used, so that the compiler cannot leave them out.
+        precondition(seen == 0, "a toggle that nobody switched is off")
+        print("toggle-read\t\(times[0] / Double(reads))")
+        print("relaxed-load\t\(times[1] / Double(reads))")
+    }
+
+    @inline(never)
+    private static func readToggle(_ toggle: Toggle) -> Int {
+        var seen = 0
+        for _ in 0..<reads where toggle.isOn { seen += 1 }
+        return seen
+    }
+
+    @inline(never)
+    private static func readFlag(_ flag: Flag) -> Int {
+        var seen = 0
+        for _ in 0..<reads where flag.isOn.load(ordering: .relaxed) { seen += 1 }
+        return seen
+    }
+}
+
+private final class Flag: Sendable {
+    let isOn = Atomic(false)
+}

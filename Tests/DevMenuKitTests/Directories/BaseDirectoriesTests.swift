@@ -1,0 +1,25 @@
+import DevMenuKit
+import Testing
+
+@Suite struct BaseDirectoriesTests {
+    @Test func `HOME stands in for what is unset, empty or relative`() {
+        let variables = ["HOME": "/home/user/", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "cache"]
+        let base = BaseDirectories { variables[$0] }
+        #expect(base.config == "/home/user/.config")
+        #expect(base.state == "/home/user/.local/state")
+        #expect(base.cache == "/home/user/.cache")
+        #expect(base.data == "/home/user/.local/share")
+    }
+
+    @Test func `each can be said`() {
+        let variables = [
+            "HOME": "/home/user", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/c",
+            "XDG_CONFIG_HOME": "/f", "XDG_DATA_HOME": "/d",
+        ]
+        let base = BaseDirectories { variables[$0] }
+        #expect([base.state, base.cache, base.config, base.data] == ["/s", "/c", "/f", "/d"])
+        let app = AppDirectories(app: "shop", base: base)
+        #expect(app.overrides == "/s/devmenu/apps/shop/toggles.json")
+        #expect(app.cache == "/c/shop")
+    }
+}

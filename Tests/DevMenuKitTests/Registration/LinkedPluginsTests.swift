@@ -1,0 +1,45 @@
+import DevMenuKit
+import Testing
+
+private struct Found: ActionTrigger {
+    let id: ItemID = "found"
+    let title: LocalizedText = "Found"
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult { .done("found") }
+}
+
+#if objectFormat(ELF)
+@section("devmenu_plugins")
+#else
+@section("__DATA_CONST,__devmenu")
+#endif
+@used private let found: PluginRecord = { discover(Found(), $0) }
+
+@Suite struct LinkedPluginsTests {
+    @Test func `a plugin is found through its record`() throws {
+        let finding = try #require(LinkedPlugins.find().first { $0.id == "found" })
+        #expect(finding.plugin is Found)
+        #expect(finding.origin == "DevMenuKitTests")
+    }
+
+    @Test func `a plugin that is left out is not made`() throws {
+        var made: [PluginID] = []
+        let findings = LinkedPlugins.find(
+            isWanted: { $0 != "found" },
+            willMake: { made.append($0) }
+        )
+        let finding = try #require(findings.first { $0.id == "found" })
+        #expect(finding.plugin == nil)
+        #expect(!made.contains("found"))
+    }
+
+    @Test func `a menu tells why a plugin was left out`() throws {
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        var registered: [PluginID] = []
+        builder.discover(leavingOut: ["found": "it crashed"]) { registered.append($0) }
+        let menu = builder.build()
+        #expect(menu["found"] == nil)
+        #expect(menu.plugins.first { $0.id == "found" }?.refusal == "it crashed")
+        #expect(!registered.contains("found"))
+    }
+}

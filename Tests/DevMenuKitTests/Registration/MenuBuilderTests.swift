@@ -1,0 +1,180 @@
+import DevMenuKit
+import Testing
+
+@Suite struct MenuBuilderTests {
+    private let app = AppFacts(name: "shop")
+
+    private func builder() -> MenuBuilder { MenuBuilder(title: "Shop", app: app) }
+
+    @Test func `the standard sections are always there, in their order`() {
+        #expect(builder().build().sections.map(\.id) == [.info, .demos, .toggles, .tools])
+    }
+
+    @Test func `the host titles sections itself and puts its own first`() throws {
+        var builder = builder()
+        try builder.add(MenuSection("extra", title: "Extra"))
+        try builder.add(MenuSection(.tools, title: "Werkzeug"))
+        let sections = builder.build().sections
+        #expect(sections.map(\.id) == ["extra", .tools, .info, .demos, .toggles])
+        #expect(sections[1].title == "Werkzeug")
+    }
+
+    @Test func `a menu is the same in whatever order its plugins come`() {
+        var forward = builder()
+        forward.add(plugin: Alpha())
+        forward.add(plugin: Beta())
+        var backward = builder()
+        backward.add(plugin: Beta())
+        backward.add(plugin: Alpha())
+        #expect(forward.build().items.map(\.id) == ["a-two", "a-one", "b-one"])
+        #expect(backward.build().items.map(\.id) == forward.build().items.map(\.id))
+        #expect(backward.build().plugins == forward.build().plugins)
+    }
+
+    @Test func `an item may stand in a section that a later plugin brings`() {
+        var builder = builder()
+        builder.add(plugin: Guest())
+        builder.add(plugin: Zone())
+        let menu = builder.build()
+        #expect(menu.items(in: "zone").map(\.id) == ["guest"])
+        #expect(menu.plugins.allSatisfy { $0.refusal == nil })
+    }
+
+    @Test func `of two items with one id the later plugin is refused whole, naming both`() throws {
+        var builder = builder()
+        builder.add(plugin: Alpha())
+        builder.add(plugin: Thief())
+        let menu = builder.build()
+        #expect(menu.items.map(\.id) == ["a-two", "a-one"])
+        let report = try #require(menu.plugins.first { $0.id == "thief" })
+        #expect(report.items.isEmpty)
+        #expect(
+            report.refusal
+                == "plugin 'thief': item 'a-one' is already there, from plugin 'alpha'"
+        )
+    }
+
+    @Test func `a plugin that throws is refused with its reason, and the rest stands`() throws {
+        var builder = builder()
+        builder.add(plugin: Beta())
+        builder.add(plugin: Grumpy())
+        let menu = builder.build()
+        #expect(menu.items.map(\.id) == ["b-one"])
+        #expect(menu.plugins.first { $0.id == "grumpy" }?.refusal == "not today")
+    }
+
+    @Test func `what is added by hand is told of one by one`() throws {
+        var builder = builder()
+        try builder.add(Action("fine") { _ in .done })
+        try builder.add(Action("lost", section: "nowhere") { _ in .done })
+        let menu = builder.build()
+        #expect(menu.items.map(\.id) == ["fine"])
+        #expect(
+            menu.plugins.first?.refusal
+                == "plugin 'shop': item 'lost' names a section 'nowhere' that is not there"
+        )
+    }
+
+    @Test func `an unknown section gets the nearest name`() throws {
+        var builder = builder()
+        try builder.add(Action("near", section: "tool") { _ in .done })
+        let refusal = try #require(builder.build().plugins.first?.refusal)
+        #expect(refusal.hasSuffix("Did you mean 'tools'?"))
+    }
+
+    @Test func `two plugins of one name are told by where they are from`() throws {
+        var builder = builder()
+        builder.add(plugin: Alpha())
+        builder.add(plugin: Alpha())
+        let refusals = builder.build().plugins.compactMap(\.refusal)
+        #expect(refusals.count == 1)
+        #expect(refusals[0].contains("another plugin of that name"))
+    }
+
+    @Test func `two settings must not share a key`() throws {
+        var builder = builder()
+        try builder.add(Toggle("one", title: "One", key: "same"))
+        try builder.add(Toggle("two", title: "Two", key: "same"))
+        let menu = builder.build()
+        #expect(menu.items.map(\.id) == ["one"])
+        #expect(menu.plugins.first?.refusal?.contains("the key 'same'") == true)
+    }
+
+    @Test func `routes differ by more than their case`() throws {
+        var builder = builder()
+        try builder.add(Route("Page") { _ in Page(text: "") })
+        #expect(throws: RegistrationError.self) {
+            try builder.add(Route("pAGE") { _ in Page(text: "") })
+        }
+    }
+
+    @Test(arguments: ["Bad", "", "a b", String(repeating: "x", count: 65)])
+    func `a bad id is an error at once`(id: String) {
+        var builder = builder()
+        #expect(throws: RegistrationError.badName(id, of: "an item", plugin: "shop")) {
+            try builder.add(Action(ItemID(id)) { _ in .done })
+        }
+    }
+
+    @Test(arguments: [
+        (Parameter("yes"), "cannot be called that: '--yes' confirms risky actions"),
+        (Parameter("a b"), "needs a name of ASCII letters, digits, '-' and '_'"),
+        (Parameter("a", type: .choice), "is a choice without choices"),
+        (Parameter("a", choices: ["x"]), "has choices but is no choice"),
+        (Parameter("a", isRequired: true, default: "x"), "is required and has a default"),
+        (Parameter("a", type: .int, default: "x"), "has a default that does not fit it"),
+    ])
+    func `a parameter that cannot be is an error at once`(parameter: Parameter, reason: String) {
+        var builder = builder()
+        let expected = RegistrationError.badParameter(
+            parameter.name,
+            of: "'run'",
+            plugin: "shop",
+            reason: reason
+        )
+        #expect(throws: expected) {
+            try builder.add(Action("run", parameters: [parameter]) { _ in .done })
+        }
+    }
+}
+
+private struct Alpha: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(Action("a-two") { _ in .done })
+        try registry.add(Action("a-one") { _ in .done })
+    }
+}
+
+private struct Beta: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(Action("b-one") { _ in .done })
+    }
+}
+
+private struct Thief: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(Action("own") { _ in .done })
+        try registry.add(Action("a-one") { _ in .done })
+    }
+}
+
+private struct Grumpy: MenuPlugin {
+    struct Refusal: Error, CustomStringConvertible { let description = "not today" }
+
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(Action("half") { _ in .done })
+        throw Refusal()
+    }
+}
+
+private struct Guest: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(Action("guest", section: "zone") { _ in .done })
+    }
+}
+
+private struct Zone: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(MenuSection("zone", title: "Zone"))
+    }
+}

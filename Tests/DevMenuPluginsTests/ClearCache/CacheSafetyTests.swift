@@ -1,0 +1,237 @@
+import DevMenuKit
+import DevMenuTesting
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import DevMenuPlugins
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct CacheSafetyTests {
+    @Test func `links are removed and not followed`() async throws {
+        let tree = try CacheTree()
+        try tree.write(1, to: "cache/images/a")
+        try tree.link("cache/images/folder", to: tree.outside + "/folder")
+        try tree.link("cache/images/file", to: "../../outside/file")
+        try tree.link("cache/images/dangling", to: "nowhere")
+        let call = try await tree.clear("images")
+        #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 4)
+        #expect(call.value?["domains"]?.array?.first?["failed"] == [])
+        #expect(tree.names == ["images"])
+        #expect(!tree.has("cache/images/folder"))
+        #expect(!tree.has("cache/images/dangling"))
+        #expect(tree.isOutsideWhole)
+    }
+
+    @Test(arguments: [nil, "images"])
+    func `a link in a domain's place is removed and not followed`(domain: String?) async throws {
+        let tree = try CacheTree()
+        try tree.makeFolder("cache")
+        try tree.link("cache/images", to: tree.outside)
+        let call = try await tree.clear(domain)
+        #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 1)
+        #expect(tree.names == [])
+        #expect(tree.isOutsideWhole)
+    }
+
+    @Test func `a link above a domain's folder is not followed`() async throws {
+        let tree = try CacheTree()
+        try tree.makeFolder("cache")
+        try tree.link("cache/web", to: tree.outside)
+        let domains = [CacheDomain("images", folder: "web/folder")]
+        let call = try await tree.clear("images", domains: domains)
+        #expect(call.text == "Nothing to clear.")
+        #expect(tree.names == ["web"])
+        #expect(tree.isOutsideWhole)
+    }
+
+    @Test func `a link in the place of the cache directory is told of and not followed`()
+        async throws
+    {
+        let tree = try CacheTree()
+        try tree.link("cache", to: tree.outside)
+        let call = try await tree.clear("images")
+        let failure = call.value?["domains"]?.array?.first?["failed"]?.array?.first
+        #expect(failure?["path"] == .string(tree.root))
+        #expect(failure?["reason"] == "Not a directory")
+        #expect(call.text?.contains("not removed: \(tree.root): Not a directory") == true)
+        #expect(tree.isOutsideWhole)
+    }
+
+    @Test func `hard links are removed, and their other names stay`() async throws {
+        let tree = try CacheTree()
+        try tree.makeFolder("cache/images")
+        try #require(link(tree.outside + "/file", tree.root + "/images/file") == 0)
+        let call = try await tree.clear("images")
+        #expect(call.value?["domains"]?.array?.first?["before"]?["bytes"] == 3)
+        #expect(!tree.has("cache/images/file"))
+        #expect(tree.isOutsideWhole)
+    }
+
+    /// At each step of the walk in turn a folder makes room for a link that leads outside.
+    @Test func `a link that is swapped in at any moment leads nowhere`() throws {
+        for moment in 1...24 {
+            let tree = try CacheTree()
+            for name in ["a", "folder/deep", "folder/er/b", "z"] {
+                try tree.write(1, to: "cache/images/" + name)
+            }
+            let step = Counter()
+            let folder = tree.root + "/images/folder"
+            let directory = CacheDirectory(
+                root: tree.root,
+                scope: CacheScope(folder: [FileName("images")], others: []),
+                isCancelled: {
+                    if step.next() == moment, rename(folder, folder + "-was") == 0 {
+                        symlink(tree.outside + "/folder", folder)
+                    }
+                    return false
+                }
+            )
+            _ = try directory.empty()
+            #expect(tree.isOutsideWhole, "swapped at step \(moment)")
+        }
+    }
+
+    @Test func `names that are not UTF-8 are removed`() async throws {
+        let tree = try CacheTree()
+        try tree.makeFolder("cache/images")
+        let path = Array((tree.root + "/images/").utf8).map(CChar.init) + [CChar(bitPattern: 0xFF)]
+        let descriptor = open(path + [0], O_WRONLY | O_CREAT, 0o600)
+        guard descriptor >= 0 else { return }  // APFS takes no such name.
+        close(descriptor)
+        let call = try await tree.clear("images")
+        #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 1)
+        #expect(call.value?["domains"]?.array?.first?["after"]?["files"] == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tree.root + "/images") == [])
+    }
+
+    @Test func `a tree deeper than the process may open folders is cleared`() async {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit()
+            let files = Self.openFilesLimit
+            getrlimit(files, &limit)
+            limit.rlim_cur = 64
+            try #require(setrlimit(files, &limit) == 0)
+            let tree = try CacheTree()
+            try tree.makeFolder("cache")
+            try Self.dig(1_000, below: tree.root)
+            let directory = CacheDirectory(
+                root: tree.root,
+                scope: CacheScope(folder: [], others: []),
+                isCancelled: { false }
+            )
+            #expect(try directory.count().0 == CacheReport.Amount(files: 1, bytes: 0))
+            #expect(try directory.empty() == [])
+            #expect(tree.names == [])
+        }
+    }
+
+    @Test func `a folder that is moved away while it is cleared does not lead outside`() throws {
+        let tree = try CacheTree()
+        try tree.makeFolder("cache")
+        try Self.dig(60, below: tree.root)
+        let step = Counter()
+        let ten = tree.root + String(repeating: "/d", count: 10)
+        let directory = CacheDirectory(
+            root: tree.root,
+            scope: CacheScope(folder: [], others: []),
+            isCancelled: {
+                if step.next() == 58 { rename(ten, tree.outside + "/moved") }
+                return false
+            }
+        )
+        let failures = try directory.empty()
+        #expect(failures.map(\.reason) == [String(cString: strerror(ESTALE))])
+        #expect(tree.isOutsideWhole)
+        #expect(tree.names == ["d"])
+    }
+
+    @Test(.enabled(if: CacheTree.canFix, "needs a file system on which folders can be fixed"))
+    func `what cannot be removed is told of with its reason, and the rest is removed`()
+        async throws
+    {
+        let tree = try CacheTree()
+        try tree.write(1, to: "cache/images/fixed/inner/kept")
+        try tree.write(2, to: "cache/images/gone")
+        try #require(tree.fix("cache/images/fixed/inner"))
+        defer { tree.loosen("cache/images/fixed/inner") }
+        let call = try await tree.clear("images")
+        let reason = getuid() == 0 ? "Operation not permitted" : "Permission denied"
+        #expect(
+            call.value?["domains"]?.array?.first == [
+                "name": "images", "before": ["files": 2, "bytes": 3],
+                "after": ["files": 1, "bytes": 1],
+                "failed": [["path": "images/fixed/inner/kept", "reason": .string(reason)]],
+            ]
+        )
+        #expect(
+            call.text == """
+                images: 2 files, 3 B -> 1 file, 1 B
+                  not removed: images/fixed/inner/kept: \(reason)
+                """
+        )
+        #expect(!tree.has("cache/images/gone"))
+    }
+
+    @Test(
+        .enabled(
+            if: getuid() != 0,
+            "root reads every folder; the other tests cover what root cannot remove"
+        )
+    )
+    func `a folder that cannot be read is told of, and not called empty`() async throws {
+        let tree = try CacheTree()
+        try tree.write(1, to: "cache/images/closed/file")
+        try #require(chmod(tree.root + "/images/closed", 0) == 0)
+        defer { chmod(tree.root + "/images/closed", 0o700) }
+        let call = try await tree.clear("images", isDryRun: true)
+        let failed = call.value?["domains"]?.array?.first?["failed"]
+        #expect(failed == [["path": "images/closed", "reason": "Permission denied"]])
+    }
+
+    @Test func `people are told a few failures, on one line each, and how many more`() {
+        var report = CacheReport(name: "images")
+        report.failures = (1...13).map { CacheReport.Failure(path: "a\nb\($0)", code: EPERM) }
+        let lines = CacheSummary(reports: [report], isDryRun: false).text.english
+            .split(separator: "\n")
+        #expect(lines.count == 12)
+        #expect(lines[1] == "  not removed: a?b1: Operation not permitted")
+        #expect(lines.last == "  not removed: 3 more")
+    }
+
+    /// What `setrlimit` knows the limit of open files by.
+    #if canImport(Glibc)
+    private static let openFilesLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    private static let openFilesLimit = RLIMIT_NOFILE
+    #endif
+
+    /// Makes a folder in a folder in a folder, and an empty file in the last.
+    private static func dig(_ depth: Int, below root: String) throws {
+        var descriptor = open(root, O_RDONLY | O_DIRECTORY)
+        for _ in 0..<depth {
+            try #require(mkdirat(descriptor, "d", 0o700) == 0)
+            let next = openat(descriptor, "d", O_RDONLY | O_DIRECTORY)
+            close(descriptor)
+            descriptor = next
+        }
+        let file = openat(descriptor, "file", O_WRONLY | O_CREAT, 0o600)
+        try #require(file >= 0)
+        close(file)
+        close(descriptor)
+    }
+}
+
+/// Counts the steps of a walk.
+private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}

@@ -1,0 +1,233 @@
+import DevMenuKit
+import DevMenuTesting
+import Synchronization
+import Testing
+
+@Suite struct PluginConformanceTests {
+    /// A plugin that adds what it is made of.
+    private struct Sample: MenuPlugin {
+        var sections: [MenuSection] = []
+        var items: [any MenuItem] = []
+        var routes: [Route] = []
+
+        func register(in registry: inout some MenuRegistry) throws {
+            for section in sections { try registry.add(section) }
+            for item in items { try registry.add(item) }
+            for route in routes { try registry.add(route) }
+        }
+    }
+
+    private static func flaws(
+        _ law: PluginConformance.Law,
+        _ sample: Sample,
+        isBilingual: Bool = false
+    ) async -> [String] {
+        await PluginConformance(sample, isBilingual: isBilingual).flaws(in: law)
+    }
+
+    @Test func `a sound plugin keeps every law`() async {
+        let sample = Sample(
+            sections: [MenuSection("extras", title: "Extras", footer: "More.")],
+            items: [
+                Description("version", title: "Version", detail: "1.0"),
+                Toggle("like", title: "Like", section: "extras"),
+                Action(
+                    "greet",
+                    parameters: [
+                        Parameter("whom", completions: { _, _ in ["you"] }),
+                        .choice("how", of: ["loudly", "softly"], default: "softly"),
+                    ]
+                ) { _ in .done },
+            ],
+            routes: [
+                Route("Page", parameters: [Parameter("n", type: .int, isRequired: true)]) { visit in
+                    Page(text: "\(visit.parameters.int("n") ?? 0)")
+                }
+            ]
+        )
+        await PluginConformance.verify(sample)
+    }
+
+    @Test func `a plugin that breaks a law is an issue that names it`() async {
+        await withKnownIssue {
+            await PluginConformance.verify(Sample(items: [Action("Bad") { _ in .done }]))
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.hasPrefix("plugin 'sample': ") }
+        }
+    }
+
+    @Test func `what no menu takes is told in the menu's words`() async {
+        let twice = Sample(items: [Action("run") { _ in .done }, Action("run") { _ in .done }])
+        #expect(
+            await Self.flaws(.registers, twice) == [
+                "plugin 'sample': item 'run' is already there, added twice by the plugin"
+            ]
+        )
+        let lost = Sample(items: [Toggle("like", title: "Like", section: "togles")])
+        #expect(
+            await Self.flaws(.registers, lost).first?.contains("Did you mean 'toggles'") == true
+        )
+        let unfit = Action("run", parameters: [Parameter("n", type: .int, default: "x")]) { _ in
+            .done
+        }
+        #expect(
+            await Self.flaws(.registers, Sample(items: [unfit])).first?
+                .contains("has a default that does not fit it") == true
+        )
+    }
+
+    @Test func `a plugin that adds something else at second is found`() async {
+        final class Fickle: MenuPlugin {
+            static let id: PluginID = "fickle"
+            let count = Atomic(0)
+
+            func register(in registry: inout some MenuRegistry) throws {
+                let number = count.add(1, ordering: .relaxed).newValue
+                try registry.add(Action(ItemID("run-\(number)")) { _ in .done })
+            }
+        }
+        let flaws = await PluginConformance(Fickle()).flaws(in: .registersAlike)
+        #expect(flaws.count == 2)
+        #expect(flaws.first == "item 'run-1' (action, tools, Run 1) is only added at first")
+    }
+
+    @Test func `texts without words or with control characters are found`() async {
+        let sample = Sample(
+            items: [
+                Description("empty", title: ""),
+                Description("lines", title: "one\ntwo", summary: "\u{1B}[31m"),
+            ]
+        )
+        #expect(
+            await Self.flaws(.hasTitles, sample) == [
+                "the title of item 'empty' is empty",
+                "the title of item 'lines' has a control character; it has to be one line",
+                "the summary of item 'lines' has a control character; it has to be one line",
+            ]
+        )
+    }
+
+    @Test func `texts in one language are found where two are asked for`() async {
+        let sample = Sample(
+            items: [
+                Action(
+                    "run",
+                    title: LocalizedText(en: "Run", zhHans: "运行"),
+                    parameters: [Parameter("n", summary: "how often")]
+                ) { _ in .done }
+            ]
+        )
+        #expect(await Self.flaws(.speaksBothLanguages, sample).isEmpty)
+        #expect(
+            await Self.flaws(.speaksBothLanguages, sample, isBilingual: true) == [
+                "the summary of parameter 'n' of item 'run' has no Simplified Chinese: 'how often'"
+            ]
+        )
+    }
+
+    @Test func `details that hide, lack or change something are found`() async {
+        let sample = Sample(items: [Odd(), Silent(), Changing()])
+        #expect(
+            await Self.flaws(.tellsDetails, sample) == [
+                "the details of item 'odd' hide its 'title'",
+                "the details of item 'odd' hold a number that is not finite",
+                "the details of item 'odd' differ from one reading to the next",
+                "the details of item 'silent' lack 'risk'",
+                "the details of item 'silent' lack 'parameters'",
+                "the details of item 'changing' differ from one reading to the next",
+            ]
+        )
+    }
+
+    @Test func `settings that break their own rules are found`() async {
+        #expect(
+            await Self.flaws(.keepsSettingsSound, Sample(items: [Loose()])) == [
+                "the default of setting 'loose' is none that it can have: "
+                    + "'5' is no value of 'loose': give a text",
+                "the value of setting 'loose' in a debug build is kept as another value: \"KEPT\"",
+            ]
+        )
+    }
+
+    @Test func `suggestions that do not fit are found`() async {
+        let action = Action(
+            "run",
+            parameters: [Parameter("n", type: .int, completions: { _, _ in ["1", "two", "3"] })]
+        ) { _ in .done }
+        #expect(
+            await Self.flaws(.suggestsWhatFits, Sample(items: [action])) == [
+                "suggested 'two' for 'n' of 'run' does not fit: "
+                    + "'two' does not fit 'n': give a whole number"
+            ]
+        )
+    }
+
+    @Test func `pages that cannot be shown are found, and routes that do not say why`() async {
+        struct Mute: Error {}
+        let sample = Sample(
+            routes: [
+                Route("Bell") { _ in Page(text: "\u{7}") },
+                Route("Paint") { _ in
+                    Page(text: "é", styles: [TextStyle(from: 1, to: 2, isBold: true)])
+                },
+                Route("Mute") { _ in throw Mute() },
+                Route("Words") { visit in try Self.refuse(visit.path) },
+            ]
+        )
+        let flaws = await Self.flaws(.opensRoutes, sample)
+        #expect(
+            flaws.filter { $0.contains(" in en") || $0.contains("Mute") } == [
+                "the page of 'https://example.com/Bell' in en has the control character U+7",
+                "the page of 'https://example.com/Paint' in en paints bytes 1 to 2, which it has not",
+                "'https://example.com/Mute' does not open and does not say why: Mute()",
+                "'https://example.com/Mute' does not open and does not say why: Mute()",
+            ]
+        )
+        #expect(!flaws.contains { $0.contains("Words") })
+    }
+
+    private static func refuse(_ path: String) throws -> Page { throw RouteError.notAURL(path) }
+}
+
+private struct Odd: MenuItem {
+    let id: ItemID = "odd"
+    let title: LocalizedText = "Odd"
+    let kind: ItemKind = "odd"
+
+    func details(in context: MenuContext) -> JSONObject { ["title": "x", "n": .double(.nan)] }
+}
+
+private struct Silent: ActionTrigger {
+    let id: ItemID = "silent"
+    let title: LocalizedText = "Silent"
+
+    func details(in context: MenuContext) -> JSONObject { [:] }
+    func trigger(_ call: ActionCall) async throws -> ActionResult { .done }
+}
+
+private final class Changing: MenuItem {
+    let id: ItemID = "changing"
+    let title: LocalizedText = "Changing"
+    let kind: ItemKind = "counter"
+    private let count = Atomic(0)
+
+    func details(in context: MenuContext) -> JSONObject {
+        ["count": .integer(count.add(1, ordering: .relaxed).newValue)]
+    }
+}
+
+private struct Loose: Setting {
+    let id: ItemID = "loose"
+    let title: LocalizedText = "Loose"
+    let kind: ItemKind = "loose"
+    let defaultValue: JSONValue = 5
+
+    func value(in build: BuildKind) -> JSONValue? { build == .debug ? "kept" : nil }
+
+    func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
+        guard let text = value.string else {
+            throw .unfit(id, given: "\(value)", expected: "a text", suggestion: nil)
+        }
+        return .string(text.uppercased())
+    }
+}

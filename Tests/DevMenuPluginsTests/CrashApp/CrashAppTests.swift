@@ -1,0 +1,99 @@
+import DevMenuKit
+import DevMenuTesting
+import Testing
+
+@testable import DevMenuPlugins
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct CrashAppTests {
+    private static func announcement(of arguments: JSONObject) async throws -> Ending? {
+        try await ActionRecorder().run(CrashApp(), arguments: arguments).announcement
+    }
+
+    @Test func `a fatal error is what is announced unless another kind is asked for`() async throws
+    {
+        #expect(try await Self.announcement(of: [:]) == .trap)
+    }
+
+    @Test func `the kinds are those that the menu promises`() {
+        let kinds = CrashApp().parameters.first { $0.name == "kind" }?.choices
+        #expect(
+            kinds == [
+                "fatal-error", "precondition", "force-unwrap", "array-bounds", "overflow", "abort",
+                "segv", "stack-overflow", "exit",
+            ]
+        )
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: CrashKind.allCases)
+    func `each kind ends a real process as it announces`(kind: CrashKind) async throws {
+        let name = kind.rawValue
+        let announced = try await Self.announcement(of: ["kind": .string(name)])
+        let expected: ExitTest.Condition =
+            switch try #require(announced) {
+            case .signal(let number): .signal(number)
+            case .exit: .exitCode(0)
+            }
+        await #expect(processExitsWith: expected) { [name = name as String] in
+            _ = try await ActionRecorder().run(
+                CrashApp(),
+                arguments: ["kind": .string(name)],
+                into: RecordingChannel(endings: .passing)
+            )
+        }
+    }
+
+    @Test(arguments: [0, 7, 255])
+    func `kind exit ends a real process with its status`(status: Int) async throws {
+        let code = Int32(status)
+        await #expect(processExitsWith: .exitCode(code)) { [status = status as Int] in
+            _ = try await ActionRecorder().run(
+                CrashApp(),
+                arguments: ["kind": "exit", "status": .integer(status)],
+                into: RecordingChannel(endings: .passing)
+            )
+        }
+    }
+
+    @Test(arguments: [-1, 256, Int.max])
+    func `a status that no process can have is refused, and nothing announced`(
+        status: Int
+    ) async throws {
+        let call = try await ActionRecorder().run(
+            CrashApp(),
+            arguments: ["kind": "exit", "status": .integer(status)]
+        )
+        #expect(call.announcement == nil)
+        #expect((call.error as? ArgumentError)?.argument == "status")
+        #expect((call.error as? ArgumentError)?.expected == "a whole number from 0 to 255")
+    }
+
+    @Test(arguments: CrashKind.allCases.filter { $0 != .exit })
+    func `a status is for kind exit alone`(kind: CrashKind) async throws {
+        let call = try await ActionRecorder().run(
+            CrashApp(),
+            arguments: ["kind": .string(kind.rawValue), "status": 1]
+        )
+        #expect(call.announcement == nil)
+        let error = try #require(call.error as? ArgumentError)
+        #expect(error.description.contains("kind=exit"))
+    }
+
+    @Test func `a mistyped kind gets the nearest`() async throws {
+        await #expect(throws: ArgumentError.self) {
+            try await ActionRecorder().run(CrashApp(), arguments: ["kind": "abrot"])
+        }
+        do {
+            _ = try await Self.announcement(of: ["kind": "abrot"])
+        } catch let error as ArgumentError {
+            #expect(error.suggestion == "abort")
+        }
+    }
+}

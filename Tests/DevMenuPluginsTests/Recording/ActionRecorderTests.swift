@@ -1,0 +1,168 @@
+import DevMenuKit
+import DevMenuTesting
+import Synchronization
+import Testing
+
+@Suite struct ActionRecorderTests {
+    private static let talk = Action(
+        "talk",
+        parameters: [
+            Parameter("name", isRequired: true), Parameter("count", type: .int, default: 2),
+        ]
+    ) { call in
+        call.print("out")
+        call.print("err", terminator: "", to: .stderr)
+        call.write([0xFF])
+        call.progress(0.5, "half")
+        call.progress(7)
+        let count = call.arguments.int("count") ?? 0
+        return .done(
+            LocalizedText(en: "Hello", zhHans: "你好"),
+            value: ["name": call.arguments["name"] ?? nil, "count": .integer(count)]
+        )
+    }
+
+    @Test func `everything that an action says is kept`() async throws {
+        let call = try await ActionRecorder().run(Self.talk, arguments: ["name": "Ann"])
+        #expect(call.text == "Hello")
+        #expect(call.value == ["name": "Ann", "count": 2])
+        #expect(call.printed() == "out\n\u{FFFD}")
+        #expect(call.printed(to: .stderr) == "err")
+        #expect(call.output.map(\.stream) == [.stdout, .stderr, .stdout])
+        #expect(
+            call.progress == [.init(fraction: 0.5, message: "half"), .init(fraction: 1)]
+        )
+        #expect(call.announcement == nil)
+        #expect(call.error == nil)
+    }
+
+    @Test func `the text is in the language of the call`() async throws {
+        let recorder = ActionRecorder(locale: .simplifiedChinese)
+        #expect(try await recorder.run(Self.talk, arguments: ["name": "Ann"]).text == "你好")
+    }
+
+    @Test func `arguments that do not fit run nothing`() async throws {
+        let hasRun = Flag()
+        let action = Action("run", parameters: [Parameter("n", type: .int)]) { _ in
+            hasRun.raise()
+            return .done
+        }
+        await #expect(throws: ArgumentError.self) {
+            try await ActionRecorder().run(action, arguments: ["n": "two"])
+        }
+        #expect(!hasRun.isUp)
+    }
+
+    @Test func `what an action throws is its result`() async throws {
+        struct Refusal: Error {}
+        let call = try await ActionRecorder().run(Action("refuse") { _ in throw Refusal() })
+        #expect(call.error is Refusal)
+        #expect(call.text == nil)
+    }
+
+    @Test func `an announced end is recorded, and its last step is not run`() async throws {
+        let hasEnded = Flag()
+        let action = Action("end") { call in
+            call.print("farewell")
+            return try await call.end(expecting: .exit) { hasEnded.raise() }
+        }
+        let call = try await ActionRecorder().run(action)
+        #expect(call.announcement == .exit)
+        #expect((call.error as? RecordedEnding)?.ending == .exit)
+        #expect(call.printed() == "farewell\n")
+        #expect(!hasEnded.isUp)
+    }
+
+    @Test func `a channel that lets endings pass runs the last step`() async throws {
+        let hasEnded = Flag()
+        let action = Action("end") { call in
+            try await call.end(expecting: .trap) { hasEnded.raise() }
+        }
+        let call = try await ActionRecorder().run(
+            action,
+            into: RecordingChannel(endings: .passing)
+        )
+        #expect(call.announcement == .trap)
+        #expect(hasEnded.isUp)
+    }
+
+    @Test func `an action sees settings, facts, directories and routes`() async throws {
+        let toggle = Toggle("like-button", title: "Like")
+        let recorder = ActionRecorder(
+            app: AppFacts(name: "moments", version: "2"),
+            directories: AppDirectories(cache: "/c", state: "/s"),
+            settings: [toggle],
+            store: InMemorySettingStore(["like-button": true]),
+            routes: [Route("Page") { visit in Page(text: visit.path) }]
+        )
+        let call = try await recorder.run(
+            Action("look") { call in
+                let reading = call.settings.reading(of: toggle)
+                let opened = try await call.router.open("page", transition: .present)
+                return .done(
+                    "\(call.app.version) \(call.directories.cache) \(reading.layer) \(opened.page.text)"
+                )
+            }
+        )
+        #expect(call.text == "2 /c override Page")
+        #expect(call.openedURLs == ["page"])
+        #expect(toggle.isOn)
+    }
+
+    @Test func `an action's plugin brings its own settings and routes`() async throws {
+        let call = try await ActionRecorder().run("open", of: Paged())
+        #expect(call.text == "page, like off")
+    }
+
+    @Test func `a plugin without that action says which it has`() async throws {
+        let error = await #expect(throws: ActionRecorderError.self) {
+            try await ActionRecorder().run("opne", of: Paged())
+        }
+        #expect(error?.description == "plugin 'paged' adds no action 'opne'; it adds 'open'")
+    }
+
+    @Test func `a plugin that would be refused says why`() async throws {
+        struct Broken: MenuPlugin {
+            func register(in registry: inout some MenuRegistry) throws {
+                try registry.add(Action("Not Kebab") { _ in .done })
+            }
+        }
+        let error = await #expect(throws: ActionRecorderError.self) {
+            try await ActionRecorder().run("Not Kebab", of: Broken())
+        }
+        #expect(error?.description.contains("'Not Kebab' cannot be the name of an item") == true)
+    }
+
+    @Test func `cancelling the recorder's task cancels the action`() async throws {
+        let action = Action("wait") { call in
+            while !call.isCancelled { await Task.yield() }
+            try call.checkCancellation()
+            return .done
+        }
+        let task = Task { try await ActionRecorder().run(action) }
+        task.cancel()
+        #expect(try await task.value.error is CancellationError)
+    }
+}
+
+/// Tells whether something was run.
+private final class Flag: Sendable {
+    private let state = Atomic(false)
+
+    var isUp: Bool { state.load(ordering: .relaxed) }
+
+    func raise() { state.store(true, ordering: .relaxed) }
+}
+
+private struct Paged: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(Toggle("like", title: "Like"))
+        try registry.add(
+            Route("Page") { visit in
+                let isOn = visit.context.settings.all.first?.id == "like"
+                return Page(text: isOn ? "page, like off" : "page")
+            }
+        )
+        try registry.add(Action("open") { call in .opened(try await call.router.open("Page")) })
+    }
+}

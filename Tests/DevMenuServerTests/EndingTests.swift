@@ -1,0 +1,127 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct EndingTests {
+    private static let show = #"{"id":"version"}"#
+
+    @Test(arguments: [false, true])
+    func `answers everything to a shell that sends no more`(isSocket: Bool) throws {
+        let menu = try ServedMenu()
+        let (client, served) = try isSocket ? menu.connect() : menu.connectPipes()
+        try client.send(
+            (0..<2_000).map { LineClient.request($0, "item.flip", #"{"id":"like-button"}"#) }
+                + [
+                    LineClient.request(
+                        2_000,
+                        "item.trigger",
+                        #"{"id":"echo","arguments":{"text":"last"}}"#,
+                        chain: 1
+                    ),
+                    LineClient.request(2_001, "item.show", Self.show, chain: 1),
+                ]
+        )
+        client.finishSending()
+        let answers = try client.rest().dropFirst()
+        #expect(answers.map { $0["id"] } == (0...2_001).map { .integer($0) })
+        #expect(answers.allSatisfy { $0["result"] != nil })
+        #expect(served.wait())
+    }
+
+    @Test func `says that the last line has no end`() throws {
+        let (client, _) = try ServedMenu().connectPipes()
+        try client.send(LineClient.request(1, "item.show", Self.show))
+        try client.sendPart(#"{"jsonrpc":"2.0","#)
+        client.finishSending()
+        let whole = try client.rest()
+        #expect(whole.count == 3)
+        #expect(whole.last?["error"]?["data"]?["kind"] == "parse")
+        let (other, _) = try ServedMenu().connectPipes()
+        try other.sendPart(LineClient.request(1, "item.flip", #"{"id":"like-button"}"#))
+        other.finishSending()
+        #expect(try other.rest().last?["error"]?["code"] == -32700)
+    }
+
+    @Test func `cancels what runs on after a shell that sends no more`() throws {
+        let menu = try ServedMenu()
+        let (client, served) = try menu.connectPipes(grace: .milliseconds(100))
+        try client.send(
+            LineClient.request(1, "item.trigger", #"{"id":"linger"}"#, chain: 1),
+            LineClient.request(2, "item.show", Self.show, chain: 1)
+        )
+        client.finishSending()
+        let answers = try client.rest().filter { $0["id"] != nil }
+        #expect(answers.map { $0["id"] } == [1, 2])
+        #expect(answers.first?["error"]?["data"]?["kind"] == "cancelled")
+        #expect(answers.last?["error"]?["data"]?["kind"] == "skipped")
+        #expect(served.wait())
+    }
+
+    @Test func `waits for what ends in time`() throws {
+        let menu = try ServedMenu()
+        let (client, _) = try menu.connectPipes(grace: .seconds(30))
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"wait"}"#))
+        client.finishSending()
+        _ = try client.notification("output")
+        menu.gate.open()
+        #expect(try client.answer(to: 1)["result"]?["text"] == "waited")
+        #expect(try client.rest().isEmpty)
+    }
+
+    @Test func `leaves an action behind that spins`() throws {
+        let menu = try ServedMenu()
+        defer { menu.spinning.open() }
+        let (client, served) = try menu.connectPipes(grace: .milliseconds(50))
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"spin"}"#))
+        client.finishSending()
+        #expect(served.wait(seconds: 20))
+        #expect(try client.rest().allSatisfy { $0["id"] == nil })
+    }
+
+    @Test(arguments: [false, true])
+    func `cancels what a shell that goes has running`(isSocket: Bool) throws {
+        let isCancelled = Gate()
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                Action("last") { call in
+                    call.print("running")
+                    for await _ in AsyncStream<Never>.makeStream().stream {}
+                    if call.isCancelled { isCancelled.open() }
+                    return .done
+                }
+            )
+        }
+        let (client, served) = try isSocket ? menu.connect() : menu.connectPipes()
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"last"}"#))
+        _ = try client.notification("output")
+        client.leave()
+        #expect(served.wait())
+        #expect(isCancelled.wait())
+    }
+
+    @Test func `goes with a shell although an action spins`() throws {
+        let menu = try ServedMenu()
+        defer { menu.spinning.open() }
+        let (client, served) = try menu.connect()
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"spin"}"#))
+        _ = try client.notification("output")
+        client.leave()
+        #expect(served.wait(seconds: 20))
+        let next = try menu.greeted()
+        #expect(try next.result(1, "item.show", Self.show).contains("1.2"))
+    }
+
+    @Test func `keeps nothing of a shell that has gone`() throws {
+        let menu = try ServedMenu()
+        for _ in 0..<300 {
+            let (client, served) = try menu.connect()
+            _ = try client.message()
+            _ = try client.result(1, "item.trigger", #"{"id":"echo","arguments":{"text":""}}"#)
+            client.leave()
+            #expect(served.wait())
+        }
+        let client = try menu.greeted()
+        let name = try client.result(1, "initialize", #"{"client":"c"}"#)
+        #expect(name.contains(#""peer":"p301""#))
+    }
+}

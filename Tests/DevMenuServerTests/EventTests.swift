@@ -1,0 +1,96 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuWire
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct EventTests {
+    private func following(_ menu: ServedMenu, _ topics: String) throws -> LineClient {
+        let client = try menu.greeted()
+        _ = try client.result(0, "initialize", #"{"client":"c","events":[\#(topics)]}"#)
+        return client
+    }
+
+    @Test func `tells who changed a setting`() throws {
+        let menu = try ServedMenu()
+        let client = try following(menu, #""setting""#)
+        let other = try following(menu, #""setting""#)
+        _ = try other.result(1, "item.set", #"{"id":"like-button","value":true}"#)
+        let event =
+            #""topic":"setting","id":"like-button","value":true,"layer":"override","by":"p2"}"#
+        #expect(try client.notification("event").description == #"{"seq":1,"# + event)
+        #expect(try other.notification("event").description == #"{"seq":1,"# + event)
+        try menu.server.settings.set("like-button", to: false)
+        let own = try client.notification("event")
+        #expect(own["by"] == .null)
+        #expect(own["seq"] == 2)
+    }
+
+    @Test func `tells of no change where there is none`() throws {
+        let menu = try ServedMenu()
+        let client = try following(menu, #""setting","log""#)
+        _ = try client.result(1, "item.reset")
+        _ = try client.result(2, "item.set", #"{"id":"like-button","value":false}"#)
+        #expect(try client.notification("event")["layer"] == "override", "the layer has changed")
+        _ = try client.result(3, "item.set", #"{"id":"like-button","value":false}"#)
+        menu.server.log(.info, "end")
+        #expect(try client.notification("event")["message"] == "end")
+    }
+
+    @Test func `tells each shell only what it follows`() throws {
+        let menu = try ServedMenu()
+        let client = try following(menu, #""route""#)
+        let silent = try menu.greeted()
+        menu.server.log(.error, "x")
+        _ = try client.result(1, "item.flip", #"{"id":"like-button"}"#)
+        _ = try silent.result(1, "route.open", #"{"url":"DesignKit?tab=3&token=hush"}"#)
+        let event = try client.notification("event")
+        #expect(event.description == #"{"seq":3,"topic":"route","url":"DesignKit?tab=3"}"#)
+        #expect(silent.notifications.isEmpty)
+    }
+
+    @Test func `tells of the log, also of what was said before the shell came`() throws {
+        let menu = try ServedMenu()
+        for number in 1...150 { menu.server.log(.warning, "line \(number)") }
+        let client = try menu.greeted()
+        try client.send(LineClient.request(1, "initialize", #"{"client":"c","events":["log"]}"#))
+        #expect(try client.answer(to: 1)["result"]?["seq"] == 150)
+        for number in 51...150 {
+            let event = try client.notification("event")
+            #expect(
+                event.description
+                    == #"{"seq":\#(number),"topic":"log","level":"warning","message":"line \#(number)"}"#
+            )
+        }
+        _ = try client.result(2, "initialize", #"{"client":"c","events":["log"]}"#)
+        menu.server.log(.info, "new")
+        #expect(try client.notification("event")["message"] == "new", "nothing is told twice")
+    }
+
+    @Test func `tells of the reason that a change was made for`() throws {
+        let menu = try ServedMenu()
+        let client = try following(menu, #""log""#)
+        _ = try client.result(1, "item.flip", #"{"id":"like-button","reason":"demo day"}"#)
+        #expect(
+            try client.notification("event")["message"] == "like-button changed by p1: demo day"
+        )
+    }
+
+    @Test func `tells everybody in the same order`() throws {
+        let menu = try ServedMenu()
+        let clients = try (0..<3).map { _ in try following(menu, #""log""#) }
+        let threads = 4
+        let done = Monitor(0)
+        for thread in 0..<threads {
+            try OwnThread.start {
+                for number in 0..<100 { menu.server.log(.info, "\(thread) \(number)") }
+                done.change { $0 += 1 }
+            }
+        }
+        done.wait(until: { $0 == threads }, before: .now + .seconds(30))
+        for client in clients {
+            for seq in 1...100 * threads {
+                #expect(try client.notification("event")["seq"] == .integer(seq))
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A shell that speaks in raw lines, and never waits for ever.
+// One thread at a time has it, and hands it over by starting the other.
+final class LineClient: @unchecked Sendable {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static let patience: Int32 = 30_000
+
+    let input: Int32
+    let output: Int32
+    private var framer = LineFramer(limit: WireLimits.lineToShell)
+    private var isOpen = (input: true, output: true)
+    /// What came while something else was waited for.
+    private(set) var notifications: [JSONValue] = []
+
+    /// A client that reads from one descriptor and writes to another, or to the same.
+    init(input: Int32, output: Int32) {
+        (self.input, self.output) = (input, output)
+        // A host that has gone is told by an error.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    deinit { leave() }
+
+    /// Sends lines.
+    func send(_ lines: String...) throws { try send(lines) }
+
+    /// Sends lines.
+    func send(_ lines: [String]) throws {
+        try sendPart(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Sends a text without a newline.
+    func sendPart(_ text: String) throws {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+            guard poll(&polled, 1, Self.patience) > 0 else { throw Failure(description: "full") }
+            // A pipe that is ready takes 512 bytes at least.
+            let count = rest.prefix(512).withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw Failure(description: "nobody reads") }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Sends a line as often as the host takes it, until it has taken nothing for a moment.
+    func sendUntilFull(_ line: String) -> Int {
+        let bytes = Array((line + "\n").utf8)
+        var count = 0
+        while true {
+            var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+            guard poll(&polled, 1, 200) > 0 else { return count }
+            guard sendNow(output, bytes, bytes.count, Int32(MSG_DONTWAIT)) == bytes.count else {
+                return count
+            }
+            count += 1
+        }
+    }
+
+    /// The next line; `nil` at the end of the stream.
+    func line(within milliseconds: Int32 = patience) throws -> String? {
+        while true {
+            switch framer.next() {
+            case .line(let line)?: return String(decoding: line, as: UTF8.self)
+            case .tooLong?: throw Failure(description: "a line that is too long")
+            case nil: break
+            }
+            var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+            guard poll(&polled, 1, milliseconds) > 0 else {
+                throw Failure(description: "nothing came")
+            }
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            let count = read(input, &buffer, buffer.count)
+            guard count > 0 else { return nil }
+            framer.append(Array(buffer[..<count]))
+        }
+    }
+
+    /// The next message.
+    func message() throws -> JSONValue {
+        guard let line = try line() else { throw Failure(description: "the stream ended") }
+        return try JSONReader().read(line)
+    }
+
+    /// The answer to a request; what comes before it is kept among `notifications`.
+    func answer(to id: JSONValue) throws -> JSONValue {
+        if let place = notifications.firstIndex(where: { $0["id"] == id }) {
+            return notifications.remove(at: place)
+        }
+        while true {
+            let message = try message()
+            if message["id"] == id { return message }
+            guard message["method"] != nil else {
+                throw Failure(description: "not the answer to \(id): \(message)")
+            }
+            notifications.append(message)
+        }
+    }
+
+    /// The result of a request, as it stands in its line.
+    func result(_ id: Int, _ method: String, _ params: String = "{}") throws -> String {
+        try send(Self.request(id, method, params))
+        let answer = try answer(to: .integer(id))
+        guard let result = answer["result"] else { return answer.description }
+        return result.description
+    }
+
+    /// The kind of error that a request is answered with.
+    func errorKind(_ id: Int, _ method: String, _ params: String = "{}") throws -> String? {
+        try send(Self.request(id, method, params))
+        return try answer(to: .integer(id))["error"]?["data"]?["kind"]?.string
+    }
+
+    /// The next event or notification of a method.
+    func notification(_ method: String) throws -> JSONValue {
+        if let place = notifications.firstIndex(where: { $0["method"]?.string == method }) {
+            return notifications.remove(at: place)["params"] ?? [:]
+        }
+        while true {
+            let message = try message()
+            if message["method"]?.string == method { return message["params"] ?? [:] }
+            notifications.append(message)
+        }
+    }
+
+    /// Everything up to the end of the stream.
+    func rest() throws -> [JSONValue] {
+        var messages: [JSONValue] = []
+        while let line = try line() { messages.append(try JSONReader().read(line)) }
+        return messages
+    }
+
+    /// Sends no more, and goes on reading.
+    func finishSending() {
+        guard isOpen.output else { return }
+        isOpen.output = false
+        if input == output { shutdown(output, Int32(SHUT_WR)) } else { close(output) }
+    }
+
+    /// Goes.
+    func leave() {
+        if input != output, isOpen.output { close(output) }
+        if isOpen.input { close(input) }
+        isOpen = (false, false)
+    }
+
+    static func request(
+        _ id: Int,
+        _ method: String,
+        _ params: String = "{}",
+        chain: Int? = nil
+    ) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)"#
+            + (chain.map { #","chain":\#($0)"# } ?? "") + "}"
+    }
+}
+
+private func sendNow(
+    _ descriptor: Int32,
+    _ bytes: [UInt8],
+    _ count: Int,
+    _ flags: Int32
+) -> Int {
+    send(descriptor, bytes, count, flags)
+}

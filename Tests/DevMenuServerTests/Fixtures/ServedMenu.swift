@@ -1,0 +1,159 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@testable import DevMenuServer
+
+/// A small menu on a server, and connections to it.
+struct ServedMenu {
+    let server: MenuServer
+    /// What the action `wait` waits for.
+    let gate = Gate()
+    /// What the action `spin` spins for.
+    let spinning = Gate()
+    let toggle = Toggle(
+        "like-button",
+        title: LocalizedText(en: "Like Button", zhHans: "点赞按钮"),
+        summary: "Shows it",
+        builds: [.debug: true]
+    )
+
+    init(
+        store: any SettingStore = InMemorySettingStore(),
+        access: Access = .full,
+        add: (inout MenuBuilder) throws -> Void = { _ in }
+    ) throws {
+        var builder = MenuBuilder(
+            title: LocalizedText(en: "Area 51", zhHans: "51 区"),
+            app: AppFacts(name: "demo", version: "1.2", build: .internal)
+        )
+        try builder.add(toggle)
+        try builder.add(Toggle("fixed", title: "Fixed", fixedTo: .remote, effect: .restart))
+        try builder.add(Description("version", title: "Version", detail: "1.2"))
+        try Self.addActions(to: &builder, gate: gate, spinning: spinning)
+        try builder.add(
+            Route(
+                "DesignKit",
+                title: LocalizedText(en: "Design Kit", zhHans: "设计"),
+                parameters: [
+                    Parameter("tab", type: .int, default: 1), Parameter("token", isSecret: true),
+                ]
+            ) { visit in
+                Page(text: "tab \(visit.parameters.int("tab") ?? 0)", value: ["open": true])
+            }
+        )
+        try add(&builder)
+        server = MenuServer(
+            menu: builder.build(),
+            settings: Settings(store: store, build: .internal),
+            directories: AppDirectories(cache: "/nowhere/cache", state: "/nowhere/state"),
+            access: access
+        )
+    }
+
+    private static func addActions(
+        to builder: inout MenuBuilder,
+        gate: Gate,
+        spinning: Gate
+    ) throws {
+        let parameters = [
+            Parameter("text", summary: "What to say", isRequired: true),
+            Parameter.choice("style", of: ["plain", "loud"], default: "plain"),
+            Parameter("password", isSecret: true),
+        ]
+        try builder.add(
+            Action("echo", parameters: parameters) { call in
+                .done(
+                    "\(call.arguments.string("text") ?? "")",
+                    value: .object(call.arguments.values)
+                )
+            }
+        )
+        try builder.add(
+            Action("wait") { call in
+                call.print("waiting")
+                gate.wait()
+                return .done("waited")
+            }
+        )
+        try builder.add(
+            Action("spin") { call in
+                call.print("spinning")
+                while !spinning.isOpen {}
+                return .done
+            }
+        )
+        try builder.add(
+            Action("linger") { call in
+                call.print("lingering")
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                try call.checkCancellation()
+                return .done
+            }
+        )
+        try builder.add(Action("fail") { _ in throw CocoaFault() })
+        try builder.add(Action("wipe", risk: .destructive) { _ in .done("wiped") })
+    }
+
+    /// A connection over a socket, and what tells when it has been served.
+    func connect(
+        patience: Duration = .seconds(10),
+        grace: Duration = .seconds(1)
+    ) throws -> (client: LineClient, served: Gate) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
+            throw LineClient.Failure(description: "no sockets")
+        }
+        let stream = ByteStream(input: ends[0], output: ends[0])
+        let served = try serve(stream, patience: patience, grace: grace)
+        return (LineClient(input: ends[1], output: ends[1]), served)
+    }
+
+    /// The same over two pipes.
+    func connectPipes(grace: Duration = .seconds(1)) throws -> (client: LineClient, served: Gate) {
+        var requests: [Int32] = [-1, -1]
+        var answers: [Int32] = [-1, -1]
+        guard pipe(&requests) == 0, pipe(&answers) == 0 else {
+            throw LineClient.Failure(description: "no pipes")
+        }
+        let stream = ByteStream(input: requests[0], output: answers[1])
+        let served = try serve(stream, patience: .seconds(10), grace: grace)
+        return (LineClient(input: answers[0], output: requests[1]), served)
+    }
+
+    /// A connection that has said its hello.
+    func greeted() throws -> LineClient {
+        let client = try connect().client
+        _ = try client.message()
+        return client
+    }
+
+    private func serve(
+        _ stream: ByteStream,
+        patience: Duration,
+        grace: Duration
+    ) throws -> Gate {
+        let served = Gate()
+        let server = server
+        try OwnThread.start {
+            try? Connection(stream: stream, server: server, patience: patience, grace: grace)
+                .serve()
+            stream.close()
+            served.open()
+        }
+        return served
+    }
+}
+
+/// What the action `fail` throws.
+struct CocoaFault: Error, CustomStringConvertible {
+    let description = "out of cocoa"
+}

@@ -1,0 +1,134 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuWire
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FlowTests {
+    private static let show = #"{"id":"version"}"#
+
+    @Test func `reads no more while 1,024 requests are unanswered, and goes on after`() throws {
+        let menu = try ServedMenu()
+        let client = try menu.greeted()
+        defer { menu.gate.open() }
+        try client.send(LineClient.request(0, "item.trigger", #"{"id":"wait"}"#, chain: 1))
+        _ = try client.notification("output")
+        try client.send(
+            (1..<1_023).map { LineClient.request($0, "item.show", Self.show, chain: 1) }
+        )
+        #expect(try client.result(9_000, "item.show", Self.show).contains("1.2"))
+        try client.send(
+            LineClient.request(1_023, "item.show", Self.show, chain: 1),
+            LineClient.request(9_001, "item.show", Self.show)
+        )
+        #expect(throws: LineClient.Failure.self) { try client.line(within: 200) }
+        menu.gate.open()
+        for id in Array(0...1_023) + [9_001] {
+            #expect(try client.message()["id"] == .integer(id))
+        }
+    }
+
+    @Test func `reads no more while a megabyte of answers is unread, and goes on after`() throws {
+        let client = try ServedMenu().greeted()
+        let line = LineClient.request(1, "menu.list")
+        let count = client.sendUntilFull(line)
+        // What the kernel keeps for both directions comes on top.
+        #expect(count > 100)
+        #expect(count < 100_000)
+        var answers = 0
+        while answers < count, try client.line() != nil { answers += 1 }
+        #expect(answers == count)
+        #expect(try client.result(2, "item.show", Self.show).contains("1.2"))
+    }
+
+    @Test func `holds an action back that prints more than is read`() throws {
+        let printed = Monitor(0)
+        let total = 400
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                Action("flood") { call in
+                    for _ in 0..<total {
+                        call.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15))
+                        printed.change { $0 += 1 }
+                    }
+                    return .done
+                }
+            )
+        }
+        let client = try menu.greeted()
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
+        printed.wait(until: { $0 >= total / 2 }, before: .now + .milliseconds(500))
+        let ahead = printed.withLock(\.self)
+        #expect(ahead < total / 2, "what is held is bounded")
+        #expect(try client.answer(to: 1)["result"] != nil)
+        #expect(client.notifications.count == total)
+    }
+
+    @Test func `lets an action go on when the shell that did not read has gone`() throws {
+        let isOver = Gate()
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                Action("flood") { call in
+                    for _ in 0..<400 { call.write([UInt8](repeating: 0x20, count: 1 << 15)) }
+                    isOver.open()
+                    return .done
+                }
+            )
+        }
+        let (client, served) = try menu.connect()
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
+        _ = try client.message()
+        client.leave()
+        #expect(served.wait())
+        #expect(isOver.wait())
+    }
+
+    @Test func `drops events for a shell that does not read, and counts them`() throws {
+        let menu = try ServedMenu()
+        let client = try menu.greeted()
+        _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
+        let total = 8_000
+        let text = String(repeating: "x", count: 1_000)
+        for number in 0..<total { menu.server.log(.info, "\(number) \(text)") }
+        var events = 0
+        var dropped = 0
+        while events + dropped < total {
+            let message = try client.message()
+            switch message["method"] {
+            case "event": events += 1
+            case "dropped": dropped += message["params"]?["count"]?.integer ?? 0
+            default: Issue.record("neither an event nor a count: \(message)")
+            }
+        }
+        #expect(events + dropped == total)
+        #expect(dropped > 0)
+        #expect(try client.result(2, "item.show", Self.show).contains("1.2"))
+        menu.server.log(.info, "again")
+        #expect(try client.notification("event")["message"] == "again")
+    }
+
+    @Test func `leaves a shell that does not read`() throws {
+        let menu = try ServedMenu()
+        let (client, served) = try menu.connect(patience: .milliseconds(200))
+        _ = client.sendUntilFull(LineClient.request(1, "menu.list"))
+        #expect(served.wait(seconds: 20))
+    }
+
+    @Test func `leaves a shell that does not read although events keep coming`() throws {
+        let menu = try ServedMenu()
+        let (client, served) = try menu.connect(patience: .milliseconds(200))
+        _ = try client.message()
+        _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
+        let text = String(repeating: "x", count: 10_000)
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !served.isOpen, ContinuousClock.now < deadline { menu.server.log(.info, text) }
+        #expect(served.isOpen)
+    }
+
+    @Test func `does not count the time in which nothing waited to be read`() throws {
+        let menu = try ServedMenu()
+        let (client, _) = try menu.connect(patience: .milliseconds(100))
+        _ = try client.message()
+        #expect(throws: LineClient.Failure.self) { try client.line(within: 300) }
+        #expect(try client.result(1, "item.show", Self.show).contains("1.2"))
+    }
+}

@@ -1,0 +1,109 @@
+import DevMenuKit
+import DevMenuTesting
+import DevMenuWire
+import Testing
+
+private struct Greet: ActionTrigger {
+    let id: ItemID = "greet"
+    let title: LocalizedText = LocalizedText(en: "Greet", zhHans: "问候")
+    let parameters = [Parameter.choice("whom", of: ["world", "everybody"])]
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        call.print("thinking")
+        call.print("hard", to: .stderr)
+        call.write([0xFF])
+        call.progress(0.5, "half")
+        return .done("hello, \(call.arguments.string("whom") ?? "")", value: [1])
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct InMemoryHostTests {
+    @Test func `runs a plugin's action as any host does`() async throws {
+        let host = try InMemoryHost(Greet())
+        let outcome = try await host.trigger("greet", arguments: ["whom": "world"])
+        #expect(outcome.text == "hello, world")
+        #expect(outcome.value == [1])
+        #expect(outcome.stdout == Array("thinking\n".utf8) + [0xFF])
+        #expect(outcome.stderr == Array("hard\n".utf8))
+        #expect(outcome.progress == [.init(fraction: 0.5, message: "half")])
+        #expect(outcome.terminating == nil)
+        #expect(host.menu.plugins.map(\.id) == ["greet"])
+        #expect(try await host.complete("greet", argument: "whom", prefix: "e") == ["everybody"])
+        await #expect(throws: WireError.self) { try await host.trigger("greet") }
+    }
+
+    @Test func `answers in the language asked for`() async throws {
+        let host = try InMemoryHost(locale: .simplifiedChinese) { $0.add(plugin: Greet()) }
+        #expect(try await host.show("greet")["title"] == "问候")
+        #expect(try await host.list()["sections"]?[0]?["items"]?[0]?["title"] == "问候")
+    }
+
+    @Test func `changes settings and tells of it`() async throws {
+        let store = InMemorySettingStore()
+        let toggle = Toggle("like-button", title: "Like")
+        let host = try InMemoryHost(store: store) { try $0.add(toggle) }
+        var events = host.events.makeAsyncIterator()
+        #expect(try await host.set("like-button", to: true)["was"] == false)
+        #expect(toggle.isOn)
+        #expect(store.load() == ["like-button": true])
+        let event = await events.next()
+        #expect(event == .setting(id: "like-button", value: true, layer: "override", by: "p1"))
+        #expect(try await host.flip("like-button")["value"] == false)
+        #expect(try await host.reset("like-button")["items"]?[0]?["layer"] == "default")
+        #expect(try await host.reset()["items"]?.array?.count == 1)
+        _ = await events.next()
+        _ = await events.next()
+        try host.settings.set("like-button", to: true)
+        let own = await events.next()
+        #expect(own == .setting(id: "like-button", value: true, layer: "override", by: nil))
+    }
+
+    @Test func `opens routes`() async throws {
+        let host = try InMemoryHost { builder in
+            try builder.add(Route("page") { visit in Page(text: "\(visit.transition)") })
+        }
+        #expect(try await host.open("x://y/Page", transition: .present)["text"] == "present")
+        await #expect(throws: WireError.self) { try await host.open("nowhere") }
+    }
+
+    @Test func `lives on when an action would end the process`() async throws {
+        let host = try InMemoryHost { builder in
+            try builder.add(
+                Action("crash", risk: .fatal) { call in
+                    try await call.end(expecting: .signal(6)) { fatalError("it did") }
+                }
+            )
+            try builder.add(Greet())
+        }
+        await #expect(throws: WireError.self) { try await host.trigger("crash") }
+        #expect(try await host.trigger("crash", confirmed: true).terminating == "SIGABRT")
+        #expect(try await host.show("greet")["kind"] == "action")
+    }
+
+    @Test func `cancels what a cancelled task runs`() async throws {
+        let started = AsyncStream<Void>.makeStream()
+        let host = try InMemoryHost { builder in
+            try builder.add(
+                Action("linger") { call in
+                    started.continuation.yield()
+                    for await _ in AsyncStream<Never>.makeStream().stream {}
+                    return .done
+                }
+            )
+        }
+        let task = Task { try await host.trigger("linger") }
+        for await _ in started.stream { break }
+        task.cancel()
+        let result = await task.result
+        let error = #expect(throws: WireError.self) { try result.get() }
+        #expect(error?.knownKind == .cancelled)
+    }
+
+    @Test func `ends what waits when it goes`() async throws {
+        var host: InMemoryHost? = try InMemoryHost { try $0.add(Toggle("a", title: "A")) }
+        let events = try #require(host).events
+        _ = try await host?.show("a")
+        host = nil
+        for await event in events { Issue.record("\(event)") }
+    }
+}

@@ -1,0 +1,110 @@
+import DevMenuKit
+import DevMenuWire
+import Glibc
+import Testing
+
+@testable import DevMenuServer
+
+@Suite(.timeLimit(.minutes(1))) struct StdioHostTests {
+    @Test func `keeps its stream out of plugins' reach`() async {
+        await #expect(processExitsWith: .success) {
+            let client = try StdioHostTests.takeOverStdio()
+            let result = Monitor<String?>(nil)
+            try OwnThread.start {
+                result.change { $0 = StdioHostTests.converse(client) }
+            }
+            try await StdioHost.serve {
+                print("printed while the menu is put together")
+                return try ServedMenu { builder in
+                    try builder.add(
+                        Action("noisy") { _ in
+                            print("not for the stream")
+                            puts("nor this")
+                            fflush(nil)
+                            return .done(readLine() == nil ? "read nothing" : "read something")
+                        }
+                    )
+                }.server
+            }
+            result.wait(until: { $0 != nil }, before: .now + .seconds(30))
+            let failure = result.withLock(\.self)
+            guard failure == "" else { fatalError(failure ?? "no end") }
+        }
+    }
+
+    @Test func `ends with its shell although registration never ends`() async {
+        await #expect(processExitsWith: .success) {
+            let client = try StdioHostTests.takeOverStdio()
+            try await StdioHost.serve {
+                client.leave()
+                Gate().wait(seconds: 60)
+                fatalError("the process is still there")
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1] as [Int32])
+    func `says which descriptor is closed`(descriptor: Int32) async {
+        await #expect(processExitsWith: .success) { [descriptor] in
+            close(descriptor)
+            do {
+                try await StdioHost.serve { try ServedMenu().server }
+            } catch {
+                let expected = StdioHostError.closed(descriptor: descriptor)
+                guard error as? StdioHostError == expected else { fatalError("\(error)") }
+                return
+            }
+            fatalError("served")
+        }
+    }
+
+    @Test func `throws what putting the menu together threw, and ends the stream`() async {
+        await #expect(processExitsWith: .success) {
+            let client = try StdioHostTests.takeOverStdio()
+            do {
+                try await StdioHost.serve { throw CocoaFault() }
+            } catch is CocoaFault {
+                guard try client.line() == nil else { fatalError("something was said") }
+                return
+            }
+            fatalError("served")
+        }
+    }
+
+    @Test func `does without standard error`() async {
+        await #expect(processExitsWith: .success) {
+            let client = try StdioHostTests.takeOverStdio()
+            close(2)
+            client.finishSending()
+            try await StdioHost.serve { try ServedMenu().server }
+            guard fcntl(2, F_GETFD) >= 0 else { exit(1) }
+        }
+    }
+
+    /// Puts pipes in the place of descriptors 0 and 1, and gives what holds the other ends.
+    static func takeOverStdio() throws -> LineClient {
+        var requests: [Int32] = [-1, -1]
+        var answers: [Int32] = [-1, -1]
+        guard pipe(&requests) == 0, pipe(&answers) == 0 else { throw CocoaFault() }
+        dup2(requests[0], 0)
+        dup2(answers[1], 1)
+        close(requests[0])
+        close(answers[1])
+        return LineClient(input: answers[0], output: requests[1])
+    }
+
+    /// Talks with a host; what is wrong, or nothing.
+    static func converse(_ client: LineClient) -> String {
+        do {
+            let hello = try client.message()
+            guard hello["method"] == "hello" else { return "no hello: \(hello)" }
+            let result = try client.result(1, "item.trigger", #"{"id":"noisy"}"#)
+            guard result == #"{"text":"read nothing"}"# else { return result }
+            client.finishSending()
+            let rest = try client.rest()
+            return rest.isEmpty ? "" : "more came: \(rest)"
+        } catch {
+            return "\(error)"
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@Suite struct HostRequestTests {
+    static let requests: [(HostRequest, String)] = [
+        (.initialize(Introduction(client: "devmenu 0.1.0")), #"{"client":"devmenu 0.1.0"}"#),
+        (
+            .initialize(
+                Introduction(
+                    client: "c",
+                    locale: "zh-Hans",
+                    columns: 100,
+                    events: [.setting, .menu, .route, .log]
+                )
+            ),
+            #"{"client":"c","locale":"zh-Hans","columns":100,"events":["setting","menu","route","log"]}"#
+        ),
+        (.hostInfo, "{}"),
+        (.menuList, "{}"),
+        (.show("a-b"), #"{"id":"a-b"}"#),
+        (.trigger("a", arguments: [:], isConfirmed: false), #"{"id":"a"}"#),
+        (
+            .trigger("a", arguments: ["n": 1], isConfirmed: true),
+            #"{"id":"a","arguments":{"n":1},"confirmed":true}"#
+        ),
+        (
+            .complete("a", argument: "n", prefix: ""),
+            #"{"id":"a","argument":"n","prefix":""}"#
+        ),
+        (.set("a", true, reason: nil), #"{"id":"a","value":true}"#),
+        (.set("a", .null, reason: "why"), #"{"id":"a","value":null,"reason":"why"}"#),
+        (.flip("a", reason: nil), #"{"id":"a"}"#),
+        (.flip("a", reason: "why"), #"{"id":"a","reason":"why"}"#),
+        (.reset("a"), #"{"id":"a"}"#),
+        (.reset(nil), "{}"),
+        (.routeList, "{}"),
+        (.open(url: "DesignKit", .show), #"{"url":"DesignKit"}"#),
+        (.open(url: "x?a=b", .present), #"{"url":"x?a=b","transition":"present"}"#),
+        (.pluginList, "{}"),
+    ]
+
+    @Test(arguments: requests)
+    func `is read as it was written`(request: HostRequest, params: String) throws {
+        #expect(JSONValue.object(request.params).description == params)
+        #expect(
+            try HostRequest(method: request.method.rawValue, params: request.params) == request
+        )
+        var writer = JSONWriter()
+        MessageWriter.request(id: 9, request, chain: 4, into: &writer)
+        guard
+            case .request(.integer(9), let method, let readParams, 4) =
+                try MessageToHost(line: writer.bytes.dropLast())
+        else {
+            Issue.record("no request")
+            return
+        }
+        #expect(try HostRequest(method: method, params: readParams) == request)
+    }
+
+    @Test func `has a method for each of the protocol's`() {
+        let methods = Set(Self.requests.map(\.0.method))
+        #expect(methods == Set(HostMethod.allCases))
+        #expect(
+            HostMethod.allCases.map(\.rawValue) == [
+                "initialize", "host.info", "menu.list", "item.show", "item.trigger",
+                "item.complete", "item.set", "item.flip", "item.reset", "route.list", "route.open",
+                "plugin.list",
+            ]
+        )
+    }
+
+    @Test(arguments: HostMethod.allCases)
+    func `refuses a parameter that the method does not have`(method: HostMethod) throws {
+        var params = try #require(Self.requests.last { $0.0.method == method }).0.params
+        params["colour"] = "red"
+        let error = try #require(throws: WireError.self) {
+            try HostRequest(method: method.rawValue, params: params)
+        }
+        #expect(error.knownKind == .invalidParams)
+        #expect(error.message == "'\(method.rawValue)' has no parameter 'colour'")
+    }
+
+    static let wrongParams: [(String, JSONObject, String)] = [
+        ("item.show", [:], "'item.show' needs 'id', a text"),
+        ("item.show", ["id": 1], "'id' of 'item.show' must be a text"),
+        ("item.show", ["id": nil], "'id' of 'item.show' must be a text"),
+        ("item.set", ["id": "a"], "'item.set' needs 'value', a value"),
+        (
+            "item.set", ["id": "a", "value": 1, "reason": 2],
+            "'reason' of 'item.set' must be a text"
+        ),
+        (
+            "item.trigger", ["id": "a", "confirmed": "yes"],
+            "'confirmed' of 'item.trigger' must be true or false"
+        ),
+        (
+            "item.trigger", ["id": "a", "arguments": []],
+            "'arguments' of 'item.trigger' must be an object"
+        ),
+        (
+            "route.open", ["url": "a", "transition": "fade"],
+            "'transition' of 'route.open' must be 'show' or 'present'"
+        ),
+        (
+            "initialize", ["client": "c", "columns": 0],
+            "'columns' of 'initialize' must be at least 1"
+        ),
+        (
+            "initialize", ["client": "c", "columns": 1.5],
+            "'columns' of 'initialize' must be a whole number"
+        ),
+        (
+            "initialize", ["client": "c", "events": ["menu", 1]],
+            "'events' of 'initialize' must be a list of texts"
+        ),
+        (
+            "item.show", ["id": "a", "Id": "b"],
+            "'item.show' has no parameter 'Id'. Did you mean 'id'?"
+        ),
+    ]
+
+    @Test(arguments: wrongParams)
+    func `says what is wrong with parameters`(
+        method: String,
+        params: JSONObject,
+        message: String
+    ) throws {
+        let error = try #require(throws: WireError.self) {
+            try HostRequest(method: method, params: params)
+        }
+        #expect(error.code == -32602)
+        #expect(error.kind == "invalid-params")
+        #expect(error.message == message)
+    }
+
+    @Test func `knows no other method`() throws {
+        let error = try #require(throws: WireError.self) {
+            try HostRequest(method: "menu.burn", params: [:])
+        }
+        #expect(error.code == -32601)
+        #expect(error.kind == "unknown-method")
+        #expect(error.message == "no method 'menu.burn'")
+    }
+
+    @Test func `leaves out topics that it does not know`() throws {
+        let params: JSONObject = ["client": "c", "events": ["weather", "log"]]
+        #expect(
+            try HostRequest(method: "initialize", params: params)
+                == .initialize(Introduction(client: "c", events: [.log]))
+        )
+    }
+}

@@ -1,0 +1,73 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@Suite struct MessageToHostTests {
+    private func read(_ line: String) throws(MessageToHost.Malformed) -> MessageToHost {
+        try MessageToHost(line: Array(line.utf8)[...])
+    }
+
+    static let requests: [(String, RequestID, Int?)] = [
+        (#"{"jsonrpc":"2.0","id":1,"method":"menu.list"}"#, RequestID.integer(1), nil),
+        (#"{"jsonrpc":"2.0","id":"a","method":"menu.list","chain":3}"#, .string("a"), 3),
+        ("{\"method\":\"menu.list\",\"chain\":-1,\"id\":0,\"jsonrpc\":\"2.0\"}\r", .integer(0), -1),
+    ]
+
+    @Test(arguments: requests)
+    func `reads requests`(line: String, id: RequestID, chain: Int?) throws {
+        guard case .request(let readID, "menu.list", [:], let readChain) = try read(line) else {
+            Issue.record("no request of menu.list without parameters")
+            return
+        }
+        #expect(readID == id)
+        #expect(readChain == chain)
+    }
+
+    @Test func `reads notifications`() throws {
+        let line = #"{"jsonrpc":"2.0","method":"cancel","params":{"id":7}}"#
+        guard case .notification("cancel", ["id": 7]) = try read(line) else {
+            Issue.record("no notification of cancel")
+            return
+        }
+    }
+
+    static let malformed: [(String, WireErrorKind, Int?)] = [
+        ("", WireErrorKind.parse, nil),
+        ("{", .parse, nil),
+        (#"{"jsonrpc":"2.0","id":1,"id":1,"method":"menu.list"}"#, .parse, nil),
+        ("[]", .invalidRequest, nil),
+        ("1", .invalidRequest, nil),
+        (#"[{"jsonrpc":"2.0","id":1,"method":"menu.list"}]"#, .invalidRequest, nil),
+        (#"{"id":1,"method":"menu.list"}"#, .invalidRequest, 1),
+        (#"{"jsonrpc":"1.0","id":2,"method":"menu.list"}"#, .invalidRequest, 2),
+        (#"{"jsonrpc":2.0,"id":3,"method":"menu.list"}"#, .invalidRequest, 3),
+        (#"{"jsonrpc":"2.0","id":4}"#, .invalidRequest, 4),
+        (#"{"jsonrpc":"2.0","id":5,"method":7}"#, .invalidRequest, 5),
+        (#"{"jsonrpc":"2.0","id":6,"method":"menu.list","params":[]}"#, .invalidRequest, 6),
+        (#"{"jsonrpc":"2.0","id":7,"method":"menu.list","params":null}"#, .invalidRequest, 7),
+        (#"{"jsonrpc":"2.0","id":8,"method":"menu.list","chian":1}"#, .invalidRequest, 8),
+        (#"{"jsonrpc":"2.0","id":9,"method":"menu.list","chain":"1"}"#, .invalidRequest, 9),
+        (#"{"jsonrpc":"2.0","id":null,"method":"menu.list"}"#, .invalidRequest, nil),
+        (#"{"jsonrpc":"2.0","id":1.5,"method":"menu.list"}"#, .invalidRequest, nil),
+        (#"{"jsonrpc":"2.0","id":true,"method":"menu.list"}"#, .invalidRequest, nil),
+    ]
+
+    @Test(arguments: malformed)
+    func `says what is wrong with a line, and to whom`(
+        line: String,
+        kind: WireErrorKind,
+        id: Int?
+    ) throws {
+        let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }
+        #expect(malformed.id == id.map { .integer($0) })
+        #expect(malformed.error.knownKind == kind)
+        #expect(malformed.error.code == kind.code)
+        #expect(!malformed.error.message.isEmpty)
+    }
+
+    @Test func `knows which chain a malformed member breaks`() throws {
+        let line = #"{"jsonrpc":"2.0","id":4,"chain":9}"#
+        let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }
+        #expect(malformed.chain == 9)
+    }
+}

@@ -1,0 +1,106 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@Suite struct WireErrorTests {
+    static let codes: [(WireErrorKind, Int, String)] = [
+        (.parse, -32700, "parse"), (.invalidRequest, -32600, "invalid-request"),
+        (.unknownMethod, -32601, "unknown-method"), (.invalidParams, -32602, "invalid-params"),
+        (.unknownItem, -32001, "unknown-item"), (.wrongKind, -32002, "wrong-kind"),
+        (.needsConfirmation, -32003, "needs-confirmation"), (.denied, -32004, "denied"),
+        (.actionFailed, -32005, "action-failed"), (.unknownRoute, -32006, "unknown-route"),
+        (.badArgument, -32007, "bad-argument"), (.notSaved, -32008, "not-saved"),
+        (.busy, -32009, "busy"), (.skipped, -32010, "skipped"), (.tooLarge, -32011, "too-large"),
+        (.cancelled, -32800, "cancelled"),
+    ]
+
+    @Test(arguments: codes)
+    func `has the code and the name of the protocol`(
+        kind: WireErrorKind,
+        code: Int,
+        name: String
+    ) {
+        #expect(kind.code == code)
+        #expect(kind.rawValue == name)
+    }
+
+    @Test func `has no kind besides`() {
+        #expect(WireErrorKind.allCases.count == Self.codes.count)
+    }
+
+    @Test func `stands in a response with its kind first`() {
+        let error = WireError(.badArgument, "no", data: ["argument": "n", "expected": "a number"])
+        let json =
+            #"{"code":-32007,"message":"no","data":{"kind":"bad-argument","argument":"n","#
+            + #""expected":"a number"}}"#
+        #expect(error.json.description == json)
+        #expect(WireError(json: error.json) == error)
+    }
+
+    @Test func `keeps a kind that it does not know`() {
+        let json: JSONValue = [
+            "code": -32099, "message": "too hot", "data": ["kind": "overheated", "degrees": 90],
+        ]
+        let error = WireError(json: json)
+        #expect(error.kind == "overheated")
+        #expect(error.knownKind == nil)
+        #expect(error.data == ["degrees": 90])
+        #expect(error.json == json)
+    }
+
+    static let incomplete: [(JSONValue, String, String)] = [
+        (["code": -32601, "message": "no"], "unknown-method", "no"),
+        (["code": -1], "action-failed", "action-failed"),
+        ("broken", "action-failed", "action-failed"),
+    ]
+
+    @Test(arguments: incomplete)
+    func `makes do with less than the protocol asks for`(
+        json: JSONValue,
+        kind: String,
+        message: String
+    ) {
+        let error = WireError(json: json)
+        #expect(error.kind == kind)
+        #expect(error.message == message)
+    }
+
+    static let ofTheMenu: [(WireError, WireErrorKind, JSONObject)] = [
+        (
+            WireError(ArgumentError.unfit("n", given: "x", expected: "a number", suggestion: "y")),
+            WireErrorKind.badArgument,
+            ["argument": "n", "expected": "a number", "suggestion": "y"]
+        ),
+        (
+            WireError(SettingError.unfit("s", given: "x", expected: "on or off", suggestion: nil)),
+            .badArgument, ["argument": "value", "expected": "on or off"]
+        ),
+        (WireError(SettingError.notWritable("s", layer: .remote)), .denied, [:]),
+        (WireError(SettingError.overridesDoNotCount("s")), .denied, [:]),
+        (WireError(SettingError.notFlippable("s")), .wrongKind, [:]),
+        (WireError(SettingError.notSaved(reason: "full")), .notSaved, [:]),
+        (WireError(SettingError.unknown("s")), .unknownItem, [:]),
+        (WireError(RouteError.notAURL("")), .unknownRoute, [:]),
+        (
+            WireError(RouteError.unknown("a", suggestion: "b")), .unknownRoute,
+            ["suggestion": "b"]
+        ),
+        (WireError(RouteError.refused(path: "a", build: .production)), .denied, [:]),
+        (
+            WireError(RouteError.badParameter(path: "a", .missing("n", expected: "a text"))),
+            .badArgument, ["argument": "n", "expected": "a text"]
+        ),
+        (WireError.unknownItem("a", suggestion: "b"), .unknownItem, ["suggestion": "b"]),
+    ]
+
+    @Test(arguments: ofTheMenu)
+    func `tells what the menu's errors say`(
+        error: WireError,
+        kind: WireErrorKind,
+        data: JSONObject
+    ) {
+        #expect(error.knownKind == kind)
+        #expect(error.data == data)
+        #expect(!error.message.isEmpty)
+    }
+}
