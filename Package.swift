@@ -150,6 +150,19 @@ let package = Package(
             dependencies: ["DevMenuShell"],
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "DocumentationSnippets",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/DocumentationSnippets",
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "ReadmeTests",
+            dependencies: [
+                "DevMenuKit", "DevMenuTesting", "TerminalTesting", "devmenu",
+            ],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "CompletionScriptTests",
             dependencies: ["TerminalTesting", "devmenu"],

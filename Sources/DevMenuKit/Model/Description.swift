@@ -8,7 +8,7 @@ public struct Description: MenuItem {
     public let summary: LocalizedText
     /// The section that it stands in.
     public let section: SectionID
-    /// ``ItemKind/description``.
+    /// ``ItemKind/description-type.property``.
     public var kind: ItemKind { .description }
 
     private let detail: @Sendable (MenuContext) -> LocalizedText?

@@ -1,0 +1,19 @@
+import DevMenuKit
+
+/// A plugin that an app makes with what it depends on.
+struct ClearImages: MenuPlugin {
+    let images: [String]
+
+    static func menu(of images: [String]) -> Menu {
+        // begin snippet
+        var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments"))
+        builder.add(plugin: ClearImages(images: images))
+        // end snippet
+        return builder.build()
+    }
+
+    func register(in registry: inout some MenuRegistry) throws {
+        let count = images.count
+        try registry.add(Action("clear-images") { _ in .done("\(count) images") })
+    }
+}

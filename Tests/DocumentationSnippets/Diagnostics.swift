@@ -1,0 +1,28 @@
+import DevMenuKit
+
+// begin snippet
+struct Diagnostics: MenuPlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(
+            MenuSection("diagnostics", title: LocalizedText(en: "Diagnostics", zhHans: "诊断"))
+        )
+        try registry.add(
+            Description("platform", title: "Platform", section: "diagnostics") { context in
+                let facts = HostFacts(app: context.app, directories: context.directories)
+                return LocalizedText(facts.platform)
+            }
+        )
+        try registry.add(
+            Action("status", section: "diagnostics") { call in
+                .opened(try await call.router.open("Status?code=7"))
+            }
+        )
+        try registry.add(
+            Route("Status", parameters: [Parameter("code", type: .int, default: 0)]) { visit in
+                let code = visit.parameters.int("code") ?? 0
+                return Page(text: "Status \(code)", value: ["code": .integer(code)])
+            }
+        )
+    }
+}
+// end snippet

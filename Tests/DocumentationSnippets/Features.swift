@@ -1,0 +1,56 @@
+import DevMenuKit
+import DevMenuServer
+
+// begin snippet
+enum Features {
+    static let likeButton = Toggle(
+        "like-button",
+        title: LocalizedText(en: "Like Button Enable", zhHans: "开启点赞按钮"),
+        key: "isLikeButtonEnabled",
+        effect: .reload
+    )
+}
+// end snippet
+
+struct Moment {
+    let text: String
+}
+
+// begin snippet
+func body(of moment: Moment) -> String {
+    Features.likeButton.isOn ? moment.text + " ♥" : moment.text
+}
+// end snippet
+
+enum OtherFeatures {
+    static var all: [Toggle] {
+        // begin snippet
+        let roundedAvatar = Toggle("rounded-avatar", title: "Rounded Avatar", fixedTo: .remote)
+        let verboseLog = Toggle("verbose-log", title: "Verbose Log", builds: [.debug: true])
+        // end snippet
+        return [roundedAvatar, verboseLog]
+    }
+}
+
+// begin snippet
+func makeServer() throws -> MenuServer {
+    let app = try AppFacts(name: "moments", version: "1.0.0.0", build: .internal).checked()
+    let directories = AppDirectories(app: app.name)
+    let store = FileSettingStore(path: directories.overrides) { log("\($0)") }
+    var builder = MenuBuilder(title: "Area 51", app: app)
+    try builder.add(Features.likeButton)
+    let settings = Settings(store: store, build: app.build)
+    return MenuServer(menu: builder.build(), settings: settings, directories: directories)
+}
+// end snippet
+
+// begin snippet
+func followChanges(of settings: Settings) async {
+    for await event in settings.changes where event.id == Features.likeButton.id {
+        await reloadTimeline()
+    }
+}
+// end snippet
+
+private func log(_ message: String) { print(message) }
+private func reloadTimeline() async {}

@@ -1,0 +1,59 @@
+import Testing
+
+@Suite struct SnippetTests {
+    private static let begin = "// begin snippet"
+    private static let end = "// end snippet"
+
+    @Test(arguments: [
+        "README.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",
+    ])
+    func `shows only Swift that is compiled`(document: String) throws {
+        let shown = FencedBlock.blocks(in: try Repository.text(of: document))
+            .filter { $0.language == "swift" }
+        let compiled = try compiledSnippets()
+        #expect(!shown.isEmpty)
+        for block in shown {
+            #expect(compiled.contains { $0.contains(block.text) }, "not compiled:\n\(block.text)")
+        }
+    }
+
+    @Test func `takes the indentation off what is compiled`() {
+        let source = """
+            let a = 1
+                // begin snippet
+                if b {
+                    c()
+
+                    d()
+                }
+                // end snippet
+            """
+        #expect(snippets(in: source) == ["if b {\n    c()\n\n    d()\n}"])
+    }
+
+    private func compiledSnippets() throws -> [String] {
+        try ["Tests/DocumentationSnippets", "Tests/ReadmeTests/Snippets"]
+            .flatMap { try Repository.swiftFiles(in: $0) }
+            .flatMap { snippets(in: try Repository.text(of: $0)) }
+    }
+
+    private func snippets(in source: String) -> [String] {
+        var snippets: [String] = []
+        var open: (indentation: Int, lines: [Substring])?
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+            let code = line.drop { $0 == " " }
+            if code == Self.begin {
+                open = (line.count - code.count, [])
+            } else if code == Self.end, let lines = open?.lines {
+                snippets.append(lines.joined(separator: "\n"))
+                open = nil
+            } else if let indentation = open?.indentation {
+                open?.lines.append(line.dropFirst(indentation))
+            }
+        }
+        return snippets
+    }
+}

@@ -1,0 +1,15 @@
+import DevMenuKit
+import DevMenuTesting
+import Testing
+
+@Suite struct StoreTests {
+    // begin snippet
+    @Test(.timeLimit(.minutes(1)), arguments: SettingStoreConformance.Law.allCases)
+    func `keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
+        try await SettingStoreConformance {
+            let place = InMemorySettingStore()
+            return { InMemorySettingStore(sharing: place) }
+        }.verify(law)
+    }
+    // end snippet
+}
