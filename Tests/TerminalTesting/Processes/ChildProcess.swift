@@ -25,6 +25,10 @@ public final class ChildProcess {
     private var closesWhenSent: Bool
     private var lineStart = 0
 
+    // Whether the end has woken a wait, since it would wake every later one at once. Not the same as
+    // `hasEnded`: an end between a look at that and the wait must still wake the wait.
+    private var sawEnd = false
+
     /// Starts a program.
     ///
     /// - Parameters:
@@ -187,8 +191,11 @@ public final class ChildProcess {
         until condition: (ChildProcess) -> Bool
     ) throws {
         let deadline = Deadline(seconds: seconds)
-        while !condition(self) {
-            guard !isFinished else { throw ended(what) }
+        while true {
+            // Asked first: what came with the end is still judged.
+            let wasFinished = isFinished
+            if condition(self) { return }
+            guard !wasFinished else { throw ended(what) }
             guard try transfer(until: deadline) else { throw expired(what, seconds) }
         }
     }
@@ -218,7 +225,7 @@ public final class ChildProcess {
         )
     }
 
-    private var isFinished: Bool { output == nil && errors == nil && hasEnded }
+    private var isFinished: Bool { output == nil && errors == nil && sawEnd }
 
     /// Waits until something can be moved, and moves it; false once the deadline has passed.
     private func transfer(until deadline: Deadline) throws -> Bool {
@@ -228,9 +235,10 @@ public final class ChildProcess {
         var readiness = Readiness()
         readiness.add(reading: output)
         readiness.add(reading: errors)
-        if !hasEnded { readiness.add(reading: watch.end) }
+        if !sawEnd { readiness.add(reading: watch.end) }
         if !unsent.isEmpty { readiness.add(writing: input) }
         guard try readiness.wait(until: deadline) else { return false }
+        sawEnd = hasEnded
         if let output, case .end = try output.read(into: &stdoutBytes) { self.output = nil }
         if let errors, case .end = try errors.read(into: &stderrBytes) { self.errors = nil }
         try send()
@@ -249,10 +257,19 @@ public final class ChildProcess {
     }
 
     private func expired(_ what: String, _ seconds: Double) -> ProcessFailure {
-        .deadline(waitingFor: what, seconds: seconds, stdout: stdout, stderr: stderr)
+        .deadline(
+            waitingFor: what,
+            seconds: seconds,
+            stdout: OutputExcerpt(stdoutBytes),
+            stderr: OutputExcerpt(stderrBytes)
+        )
     }
 
     private func ended(_ what: String) -> ProcessFailure {
-        .ended(waitingFor: what, stdout: stdout, stderr: stderr)
+        .ended(
+            waitingFor: what,
+            stdout: OutputExcerpt(stdoutBytes),
+            stderr: OutputExcerpt(stderrBytes)
+        )
     }
 }

@@ -12,10 +12,10 @@ public enum ProcessFailure: Error, Hashable, Sendable {
     case notStarted(executable: String, code: Int32)
 
     /// The time ran out; where the end was waited for, the process was killed.
-    case deadline(waitingFor: String, seconds: Double, stdout: String, stderr: String)
+    case deadline(waitingFor: String, seconds: Double, stdout: OutputExcerpt, stderr: OutputExcerpt)
 
     /// It ended, or closed its output, before what was waited for came.
-    case ended(waitingFor: String, stdout: String, stderr: String)
+    case ended(waitingFor: String, stdout: OutputExcerpt, stderr: OutputExcerpt)
 }
 
 extension ProcessFailure: CustomStringConvertible {
@@ -31,15 +31,7 @@ extension ProcessFailure: CustomStringConvertible {
         }
     }
 
-    private static func printed(_ stdout: String, _ stderr: String) -> String {
-        "\n\(excerpt(stdout, of: "stdout"))\n\(excerpt(stderr, of: "stderr"))"
-    }
-
-    /// The last part, since that is where a process stopped.
-    private static func excerpt(_ text: String, of name: String) -> String {
-        let limit = 4000
-        guard !text.isEmpty else { return "\(name): nothing" }
-        guard text.utf8.count > limit else { return "\(name):\n\(text)" }
-        return "\(name), the end of \(text.utf8.count) bytes:\n\(text.suffix(limit))"
+    private static func printed(_ stdout: OutputExcerpt, _ stderr: OutputExcerpt) -> String {
+        "\n\(stdout.description(headed: "stdout"))\n\(stderr.description(headed: "stderr"))"
     }
 }

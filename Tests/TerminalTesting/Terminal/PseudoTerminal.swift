@@ -183,7 +183,8 @@ public final class PseudoTerminal {
         var readiness = Readiness()
         if !isAtEnd { readiness.add(reading: master.descriptor) }
         if !isAtEnd, !unsent.isEmpty { readiness.add(writing: master.descriptor) }
-        if !hasEnded { readiness.add(reading: watch.end) }
+        // Always, since the end may have come after the caller looked for it.
+        readiness.add(reading: watch.end)
         guard !deadline.hasPassed, try readiness.wait(until: deadline) else {
             throw TerminalFailure.deadline(
                 waitingFor: what,
@@ -236,7 +237,7 @@ public final class PseudoTerminal {
 
     /// Kills the program and what it put in the foreground; the rest gets SIGHUP with the terminal.
     private func kill() {
-        if let group = foregroundGroup, group != processID, !hasEnded {
+        if let group = foregroundGroup, group > 1, group != processID, !hasEnded {
             killProcessGroup(group)
         }
         watch.signal(SIGKILL, wholeGroup: true)
