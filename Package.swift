@@ -169,6 +169,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TerminalTesting", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "TerminalTestingTests",
             dependencies: ["TerminalTesting"],
             swiftSettings: swiftSettings

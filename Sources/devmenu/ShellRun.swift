@@ -98,6 +98,11 @@ struct ShellRun {
             status = 1
         }
         shell.output.flush()
+        if let reason = shell.output.failure, status == ExitStatus.success {
+            let error = CommandError.unwritable(path: "standard output", reason: reason)
+            shell.output.writeError("error: \(error)")
+            status = ExitStatus.status(for: error.kind)
+        }
         shell.host.leave()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
         if let signal { SignalSource.raiseByDefault(signal) }

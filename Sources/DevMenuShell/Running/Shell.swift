@@ -68,6 +68,10 @@ package final class Shell {
         )
         self.commands = commands
         settings.color = painting.choice
+        host.onWarning = { [unowned self] in warn($0) }
+        host.onEvent = { [unowned self] in
+            if case .log(let level, let message) = $0, level != .info { warn(message) }
+        }
     }
 
     /// Whether somebody types the commands.
