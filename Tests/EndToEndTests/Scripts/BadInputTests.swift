@@ -47,7 +47,8 @@ import Testing
             ("crash-app exit kind=exit", "'kind' is given twice", 64),
             (
                 "clear-cache domain=imges --yes",
-                "'imges' does not fit 'domain': give one of all, images, responses", 64
+                "'imges' does not fit 'domain': give one of all, images, responses. "
+                    + "Did you mean 'images'?", 64
             ),
             (
                 "set colr on",
