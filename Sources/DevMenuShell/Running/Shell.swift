@@ -113,6 +113,9 @@ package final class Shell {
         return interrupts > 0
     }
 
+    /// Whether a signal wants the shell to end.
+    var isEnding: Bool { endingSignal != nil }
+
     /// Throws where a signal wants the shell to end, or nobody reads its output.
     func checkForEnd() throws(ShellEnd) {
         if let endingSignal { throw .signal(endingSignal) }
