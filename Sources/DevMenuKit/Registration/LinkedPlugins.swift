@@ -41,13 +41,12 @@ package final class LinkedPlugins {
         return reader.findings
     }
 
-    func found<Plugin: MenuPlugin>(_ plugin: () -> Plugin) {
-        let origin = String(reflecting: Plugin.self).prefix { $0 != "." }
+    func found<Plugin: MenuPlugin>(_ plugin: () -> Plugin, in module: String) {
         let id = Plugin.id
         let isWanted = isWanted(id)
         if isWanted { willMake(id) }
         findings.append(
-            Finding(id: id, origin: String(origin), plugin: isWanted ? plugin() : nil)
+            Finding(id: id, origin: module, plugin: isWanted ? plugin() : nil)
         )
     }
 }

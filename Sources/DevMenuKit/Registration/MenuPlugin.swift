@@ -15,5 +15,9 @@ public protocol MenuPlugin: Sendable {
 
 extension MenuPlugin {
     /// The type's name in kebab-case.
-    public static var id: PluginID { PluginID(String(describing: Self.self).kebabCased) }
+    public static var id: PluginID {
+        // Not `String(describing:)`, which looks for conformances among all of the program's: for a few
+        // plugins that takes longer than all the rest of a host's start.
+        PluginID(_typeName(Self.self, qualified: false).kebabCased)
+    }
 }

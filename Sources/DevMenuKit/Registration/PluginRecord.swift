@@ -19,9 +19,13 @@ public typealias PluginRecord = @convention(c) (UnsafeMutableRawPointer) -> Void
 /// - Parameters:
 ///   - plugin: The plugin, which is made only if it is wanted.
 ///   - reader: What the record was called with.
+///   - fileID: The file of the record, whose module is told as the plugin's origin.
 public func discover<Plugin: MenuPlugin>(
     _ plugin: @autoclosure () -> Plugin,
-    _ reader: UnsafeMutableRawPointer
+    _ reader: UnsafeMutableRawPointer,
+    fileID: StaticString = #fileID
 ) {
-    Unmanaged<LinkedPlugins>.fromOpaque(reader).takeUnretainedValue().found(plugin)
+    let module = fileID.description.prefix { $0 != "/" }
+    Unmanaged<LinkedPlugins>.fromOpaque(reader).takeUnretainedValue()
+        .found(plugin, in: String(module))
 }
