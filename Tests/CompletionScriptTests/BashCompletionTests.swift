@@ -35,6 +35,7 @@ import Testing
         ("devmenu --color ", ["devmenu", "--color", ""], ["auto", "always", "never"]),
         ("devmenu --color=n", ["devmenu", "--color", "=", "n"], ["never"]),
         ("devmenu --color=", ["devmenu", "--color", "="], ["auto", "always", "never"]),
+        ("devmenu --color never --js", ["devmenu", "--color", "never", "--js"], ["--json"]),
         ("devmenu --color never like", ["devmenu", "--color", "never", "like"], ["like-button"]),
         ("devmenu list --js", ["devmenu", "list", "--js"], []),
         ("devmenu crash-app kind=ab", ["devmenu", "crash-app", "kind", "=", "ab"], ["abort"]),

@@ -29,6 +29,7 @@ struct FishCompletionTests {
         ),
         ("devmenu --js", ["--json\tPrint one JSON object for each command"]),
         ("devmenu --json --k", ["--keep-going\tDo not stop at the first failure"]),
+        ("devmenu --color never --js", ["--json\tPrint one JSON object for each command"]),
         ("devmenu --color never like", ["like-button\tLike Button Enable"]),
         ("devmenu list --js", []),
         ("devmenu --json open D", ["DesignKit\tDesignKit Demo"]),

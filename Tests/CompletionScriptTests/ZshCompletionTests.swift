@@ -32,6 +32,7 @@ struct ZshCompletionTests {
             ["devmenu --keep\t", "--color=nev\t", "like\t"],
             "devmenu --keep-going --color=never like-button"
         ),
+        (["devmenu --color never --js\t"], "devmenu --color never --json"),
         (["devmenu --color nev\t", "like\t"], "devmenu --color never like-button"),
         (["devmenu completions z\t"], "devmenu completions zsh"),
         (["devmenu serve --std\t"], "devmenu serve --stdio"),
