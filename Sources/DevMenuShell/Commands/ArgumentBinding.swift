@@ -36,7 +36,12 @@ struct ArgumentBinding {
                 var next = places.next()
                 while let taken = next, has(taken) { next = places.next() }
                 guard let parameter = next else {
-                    throw .tooMany(word.text, expected: parameters.count)
+                    // Of the words of an action with a secret, any may be the secret.
+                    let mayBeSecret = parameters.contains(where: \.isSecret)
+                    throw .tooMany(
+                        mayBeSecret ? SecretWords.mask : word.text,
+                        expected: parameters.count
+                    )
                 }
                 try bind(word.text, to: parameter, at: place, offset: 0)
                 placed.insert(parameter.name)

@@ -3,10 +3,13 @@ import DevMenuKit
 /// Keeps secrets out of what is shown and kept of a line.
 enum SecretWords {
     /// What stands in a secret's place.
-    private static let mask = "***"
+    static let mask = "***"
 
     /// A command's text with `***` for its secrets.
-    static func redacted(_ command: ParsedCommand, menu: ListedMenu?) -> String {
+    static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {
+        // A bare action was found in the menu; `trigger` may stand before anybody has asked for it.
+        let isTrigger = command.words[0].text == "trigger"
+        let menu = isTrigger ? try? shell.host.menu() : shell.host.latestMenu
         guard let (item, first) = action(of: command.words, in: menu) else { return command.source }
         let words = Array(command.words[first...])
         let binding = try? ArgumentBinding(words, to: item.parameters.map(\.parameter))
@@ -22,6 +25,14 @@ enum SecretWords {
             masks[word.range] = name + mask
         }
         return command.source { masks[$0.range] }
+    }
+
+    /// The text of a line that is none, up to what may be a secret.
+    static func redacted(line: String, in shell: Shell) -> String {
+        guard shell.options.isJSON else { return line }
+        let isKnown = shell.host.latestMenu != nil || (try? shell.host.menu()) != nil
+        guard !isKnown || mayStand(in: line, menu: shell.host.latestMenu) else { return line }
+        return mask
     }
 
     /// Whether a line may hold a secret, also where it does not parse: it is then not kept.

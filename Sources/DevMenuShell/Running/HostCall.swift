@@ -50,8 +50,10 @@ struct HostCall {
         var deadline = shell.options.timeout.map { ContinuousClock.now + .seconds($0) }
         var cancelledAt: ContinuousClock.Instant?
         while true {
-            switch shell.loop.wait(until: deadline, for: isDone) {
+            switch shell.loop.wait(until: deadline, for: { isDone() || shell.output.isClosed }) {
             case .reached:
+                // An action may print for ever; with nobody left to read, the shell ends.
+                if !isDone() { try shell.checkForEnd() }
                 return reason
             case .timedOut:
                 guard cancelledAt == nil else { return reason }

@@ -66,7 +66,7 @@ final class Interpreter {
         do {
             commands = try LineParser().parse(line)
         } catch {
-            let source = line.trimmingBlanks
+            let source = SecretWords.redacted(line: line.trimmingBlanks, in: shell)
             return try fail(.syntax(error), line: number, source: source, prefix: prefix)
         }
         try run(commands, number: number, prefix: prefix)
@@ -119,7 +119,7 @@ final class Interpreter {
             )
             report = ReportedCommand(
                 line: number,
-                source: SecretWords.redacted(command, menu: shell.host.knownMenu),
+                source: SecretWords.redacted(command, in: shell),
                 prefix: prefix
             )
             try carryOut(builtIn, invocation, report)

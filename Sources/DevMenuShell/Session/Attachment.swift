@@ -13,7 +13,9 @@ package final class Attachment {
     private let introduction: () -> Introduction
     private var held: (any MenuSession)?
     /// The menu as far as it has been asked for.
-    private(set) var knownMenu: ListedMenu?
+    private(set) var knownMenu: ListedMenu? { didSet { latestMenu = knownMenu ?? latestMenu } }
+    /// The menu as it last was known, also of a host that has ended: what it calls secret stays so.
+    private(set) var latestMenu: ListedMenu?
     private var knownRoutes: JSONValue?
     private var peer: String?
     private var restarts: [ContinuousClock.Instant] = []

@@ -1,0 +1,20 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct DropInTests {
+    @Test func `finds the actions of a file dropped into Plugins, with no other edit`() throws {
+        let drop = try PackageCopy.withSpecimens.get()
+        expect(drop.before, Transcript(MenuText.tools))
+        #expect(drop.after.ending == .exited(0))
+        let greet = try #require(drop.after.lines.first { $0.hasPrefix("  greet ") })
+        #expect(greet.contains("Say hello"))
+        #expect(
+            Set(MenuText.tools.split(separator: "\n").map { $0.split(separator: " ")[0] })
+                .isSubset(of: Set(drop.after.lines.map { $0.split(separator: " ")[0] }))
+        )
+        let shell = try ShellUnderTest(executable: drop.executable)
+        try expect(shell.run("greet"), Transcript("Hello\n"))
+        let plugins = try shell.run("plugins").lines
+        #expect(plugins.contains { $0.hasPrefix("specimens ") && $0.contains("linked") })
+    }
+}
