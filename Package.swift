@@ -126,6 +126,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "DevMenuReadlineTests",
+            dependencies: ["DevMenuReadline", "DevMenuShell"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "LinkageTests",
             dependencies: ["TerminalTesting", "test-host", "devmenu"],
             swiftSettings: swiftSettings

@@ -3,218 +3,442 @@
 // Without the package's trait `Readline` the library need not be there, and this file holds nothing.
 #ifdef DEVMENU_READLINE
 
+#include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <readline/history.h>
 #include <readline/readline.h>
 
-static creadline_completer completer;
-static creadline_width width;
-static creadline_candidate *candidates;
-static size_t candidate_count;
+/// How long the rest of a paste or of a character may take to come, in milliseconds.
+enum { patience = 2000 };
+
+static creadline_callbacks callbacks;
+static int input = -1;
+static bool is_open;
+static bool is_installed;
+static bool is_suspended;
+/// Inside readline, whose state must not be pulled from under it.
+static bool is_reading;
+static bool is_draining;
+static bool is_over;
+static bool lost_patience;
+static bool stops_after_reading;
+static bool interrupts_after_reading;
+/// Whether the next key answers if a long list is to be shown.
+static bool is_asking;
+static bool needs_utf8;
 static creadline_event event;
 static char *entered;
-static bool is_installed;
+static char *shown_prompt;
+
+/// Bytes taken from the terminal, or from a keyboard macro, that no line has used.
+static unsigned char *waiting;
+static size_t waiting_start, waiting_end;
+
+static void take_line(char *line);
+
+// MARK: - Input
+
+static bool input_is_ready(int milliseconds) {
+    struct pollfd entry = { .fd = input, .events = POLLIN };
+    int count;
+    do count = poll(&entry, 1, milliseconds);
+    while (count < 0 && errno == EINTR);
+    return count != 0;
+}
+
+/// Readline's way to a byte: from the terminal alone, and never for ever.
+static int next_byte(FILE *stream) {
+    (void)stream;
+    if (is_draining) return EOF;
+    if (waiting_start < waiting_end) return waiting[waiting_start++];
+    for (;;) {
+        if (!input_is_ready(patience)) {
+            lost_patience = true;
+            return EOF;
+        }
+        unsigned char byte;
+        ssize_t count = read(input, &byte, 1);
+        if (count == 1) return byte;
+        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        is_over = true;
+        return EOF;
+    }
+}
+
+/// Readline asks this to tell a lone Escape from a key's sequence, and typing from a paste.
+static int byte_is_there(void) {
+    if (waiting_start < waiting_end) return 1;
+    int microseconds = rl_set_keyboard_input_timeout(-1);
+    return input_is_ready(microseconds / 1000);
+}
+
+/// Takes what readline holds for itself (the rest of a keyboard macro, a key read ahead), which it
+/// would otherwise run as keys after the line, with no one to take what they enter.
+static void drain(void) {
+    unsigned char *bytes = NULL;
+    size_t count = 0, size = 0;
+    is_draining = true;
+    for (int byte; (byte = rl_read_key()) >= 0;) {
+        if (count == size) {
+            size = size == 0 ? 64 : size * 2;
+            unsigned char *larger = realloc(bytes, size);
+            if (larger == NULL) break;
+            bytes = larger;
+        }
+        bytes[count++] = (unsigned char)byte;
+    }
+    is_draining = false;
+    size_t rest = waiting_end - waiting_start;
+    if (count > 0) {
+        unsigned char *all = realloc(bytes, count + rest);
+        if (all != NULL) {
+            if (rest > 0) memcpy(all + count, waiting + waiting_start, rest);
+            free(waiting);
+            waiting = all;
+            waiting_start = 0;
+            waiting_end = count + rest;
+            return;
+        }
+    }
+    free(bytes);
+}
+
+// MARK: - The locale
+
+/// Readline takes the locale from the environment before every line. Where that names none of UTF-8
+/// it must see another, or it would edit half characters; programs started by us must not.
+static void with_utf8(void (*body)(const char *), const char *argument) {
+    if (!needs_utf8) {
+        body(argument);
+        return;
+    }
+    const char *old = getenv("LC_ALL");
+    char *kept = old == NULL ? NULL : strdup(old);
+    setenv("LC_ALL", setlocale(LC_CTYPE, NULL), 1);
+    body(argument);
+    if (kept == NULL) unsetenv("LC_ALL");
+    else setenv("LC_ALL", kept, 1);
+    free(kept);
+}
+
+static bool locale_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+
+static void choose_locale(void) {
+    if (setlocale(LC_CTYPE, "") != NULL && locale_is_utf8()) return;
+    const char *const names[] = { "C.UTF-8", "en_US.UTF-8" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (setlocale(LC_CTYPE, names[i]) == NULL || !locale_is_utf8()) continue;
+        needs_utf8 = true;
+        return;
+    }
+}
+
+// MARK: - Readline's callbacks, which always return to it
+
+static void install(const char *prompt) { rl_callback_handler_install(prompt, take_line); }
+
+static void initialize(const char *name) {
+    rl_readline_name = name;
+    rl_initialize();
+}
+
+static void show_nothing(void) {}
 
 static void take_line(char *line) {
-    event = line == NULL ? creadline_end : creadline_line;
-    entered = line;
     // The command that the line names runs on a terminal in its ordinary state.
     rl_callback_handler_remove();
     is_installed = false;
+    if (line == NULL && lost_patience && !is_over) return;
+    drain();
+    event = line == NULL ? creadline_end : creadline_line;
+    entered = line;
 }
 
-static void forget_candidates(void) {
-    for (size_t i = 0; i < candidate_count; i++) {
-        free(candidates[i].line);
-        free(candidates[i].label);
-        free(candidates[i].summary);
-    }
-    free(candidates);
-    candidates = NULL;
-    candidate_count = 0;
+/// Readline itself ends the row at the end of input, but only where it brackets pastes; the loop
+/// does so always.
+static void restore_terminal(void) {
+    rl_eof_found = 0;
+    rl_deprep_terminal();
 }
 
-/// The longest text with which every candidate begins, cut at the beginning of a character.
-static char *common_prefix(void) {
-    size_t length = strlen(candidates[0].line);
-    for (size_t i = 1; i < candidate_count; i++) {
-        size_t same = 0;
-        while (same < length && candidates[0].line[same] == candidates[i].line[same]) same++;
-        length = same;
-    }
-    while (length > 0 && ((unsigned char)candidates[0].line[length] & 0xC0) == 0x80) length--;
-    return strndup(candidates[0].line, length);
-}
-
-// Nothing breaks words for readline: the word is the whole line up to the cursor, of which the
-// completer knows what each candidate replaces.
+// Nothing breaks words for readline: the word is the line up to the cursor, and the completer knows
+// which part of it a candidate replaces.
 static char **attempt(const char *text, int start, int end) {
     (void)text;
-    (void)start;
     rl_attempted_completion_over = 1;
-    rl_completion_suppress_append = 1;
-    forget_candidates();
-    candidate_count = completer(rl_line_buffer, (size_t)end, &candidates);
-    if (candidate_count == 0) return NULL;
-    char **matches = calloc(candidate_count + 2, sizeof(char *));
-    if (matches == NULL) return NULL;
-    if (candidate_count == 1) {
-        matches[0] = strdup(candidates[0].line);
-        rl_completion_suppress_append = !candidates[0].is_whole;
-        rl_completion_append_character = ' ';
-        return matches;
-    }
-    matches[0] = common_prefix();
-    for (size_t i = 0; i < candidate_count; i++) matches[i + 1] = strdup(candidates[i].line);
+    if (start != 0) return NULL;
+    bool appends_blank = false;
+    char **matches
+        = callbacks.complete(callbacks.context, rl_line_buffer, (size_t)end, &appends_blank);
+    char next = rl_line_buffer[end];
+    rl_completion_append_character = appends_blank && next != ' ' && next != '\t' ? ' ' : '\0';
     return matches;
 }
 
-static bool wants_all(void) {
-    if (rl_completion_query_items <= 0 || candidate_count < (size_t)rl_completion_query_items)
-        return true;
-    fprintf(rl_outstream, "Display all %zu possibilities? (y or n)", candidate_count);
-    fflush(rl_outstream);
-    for (;;) {
-        int key = rl_read_key();
-        if (key == 'y' || key == 'Y' || key == ' ') return true;
-        if (key == 'n' || key == 'N' || key == 0x7F || key == 0x07 || key < 0) return false;
-    }
-}
-
-static void show(char **matches, int count, int longest) {
-    (void)matches;
-    (void)count;
-    (void)longest;
+static void show_list(void) {
+    int rows, columns;
+    rl_get_screen_size(&rows, &columns);
     rl_crlf();
-    if (wants_all()) {
-        rl_crlf();
-        size_t widest = 0;
-        for (size_t i = 0; i < candidate_count; i++) {
-            size_t columns = width(candidates[i].label);
-            if (columns > widest) widest = columns;
-        }
-        for (size_t i = 0; i < candidate_count; i++) {
-            fputs(candidates[i].label, rl_outstream);
-            if (candidates[i].summary[0] != 0) {
-                size_t blanks = widest - width(candidates[i].label) + 2;
-                fprintf(rl_outstream, "%*s%s", (int)blanks, "", candidates[i].summary);
-            }
-            rl_crlf();
-        }
-    } else {
-        rl_crlf();
-    }
+    char *text = callbacks.list(callbacks.context, columns > 0 ? (size_t)columns : 80);
+    if (text != NULL) fputs(text, rl_outstream);
+    free(text);
     fflush(rl_outstream);
     rl_forced_update_display();
 }
 
-void creadline_open(creadline_completer given_completer, creadline_width given_width) {
-    completer = given_completer;
-    width = given_width;
-    // Without a UTF-8 locale half a character would be edited.
-    setlocale(LC_CTYPE, "");
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
-    rl_readline_name = "devmenu";
-    // The loop hears the signals, and calls in here.
+static void show_matches(char **matches, int count, int longest) {
+    (void)matches;
+    (void)longest;
+    if (rl_completion_query_items <= 0 || count < rl_completion_query_items) {
+        show_list();
+        return;
+    }
+    // The answer comes through the loop like any other key; until then the question stays.
+    rl_crlf();
+    fprintf(rl_outstream, "Display all %d possibilities? (y or n)", count);
+    fflush(rl_outstream);
+    is_asking = true;
+    rl_redisplay_function = show_nothing;
+}
+
+static void end_question(void) {
+    is_asking = false;
+    rl_redisplay_function = rl_redisplay;
+}
+
+static void take_answer(void) {
+    int key = next_byte(NULL);
+    switch (key) {
+    case 'y': case 'Y': case ' ':
+        end_question();
+        show_list();
+        break;
+    case 'n': case 'N': case 0x7F: case 0x07: case EOF:
+        end_question();
+        rl_crlf();
+        rl_forced_update_display();
+        break;
+    default:
+        rl_ding();
+    }
+}
+
+// MARK: - What the reader calls
+
+static FILE *stream_of(int descriptor, const char *mode) {
+    int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+    if (copy < 0) return NULL;
+    FILE *stream = fdopen(copy, mode);
+    if (stream == NULL) close(copy);
+    return stream;
+}
+
+bool creadline_open(int given_input, int given_output, creadline_callbacks given_callbacks) {
+    if (is_open) return false;
+    FILE *in = stream_of(given_input, "r");
+    FILE *out = stream_of(given_output, "w");
+    if (in == NULL || out == NULL) {
+        if (in != NULL) fclose(in);
+        if (out != NULL) fclose(out);
+        return false;
+    }
+    rl_instream = in;
+    rl_outstream = out;
+    input = given_input;
+    callbacks = given_callbacks;
+    is_over = false;
+    choose_locale();
+    // The loop hears the signals, and calls in here; children are told no size that may change.
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
+    rl_change_environment = 0;
+    rl_getc_function = next_byte;
+    rl_input_available_hook = byte_is_there;
+    rl_deprep_term_function = restore_terminal;
     rl_attempted_completion_function = attempt;
-    rl_completion_display_matches_hook = show;
+    rl_completion_display_matches_hook = show_matches;
     rl_completer_word_break_characters = "";
     rl_completer_quote_characters = NULL;
     rl_sort_completion_matches = 0;
-    rl_initialize();
+    rl_ignore_completion_duplicates = 0;
+    with_utf8(initialize, "devmenu");
     using_history();
+    is_open = true;
+    return true;
+}
+
+void creadline_close(void) {
+    if (!is_open) return;
+    creadline_stop();
+    clear_history();
+    fclose(rl_instream);
+    fclose(rl_outstream);
+    rl_instream = NULL;
+    rl_outstream = NULL;
+    free(waiting);
+    waiting = NULL;
+    waiting_start = waiting_end = 0;
+    free(entered);
+    entered = NULL;
+    free(shown_prompt);
+    shown_prompt = NULL;
+    is_open = false;
+}
+
+static void start_again(void) {
+    lost_patience = false;
+    rl_reset_screen_size();
+    with_utf8(install, shown_prompt == NULL ? "" : shown_prompt);
+    is_installed = true;
 }
 
 void creadline_start(const char *prompt) {
-    event = creadline_typing;
-    is_installed = true;
-    rl_callback_handler_install(prompt, take_line);
-}
-
-void creadline_change_prompt(const char *prompt) {
+    if (!is_open || is_reading) return;
+    bool is_same = shown_prompt != NULL && strcmp(shown_prompt, prompt) == 0;
+    if (is_installed && is_same) return;
+    if (!is_same) {
+        free(shown_prompt);
+        shown_prompt = strdup(prompt);
+    }
+    if (!is_installed) {
+        start_again();
+        return;
+    }
     rl_clear_visible_line();
     rl_set_prompt(prompt);
-    rl_on_new_line();
-    rl_redisplay();
+    rl_forced_update_display();
 }
 
-creadline_event creadline_read(void) {
-    if (is_installed) rl_callback_read_char();
+creadline_event creadline_read(char **line) {
+    event = creadline_typing;
+    if (!is_installed || is_suspended) return event;
+    // A byte that the loop saw may be gone, as a signal empties the terminal's queue.
+    if (waiting_start == waiting_end && !input_is_ready(0)) return event;
+    lost_patience = false;
+    is_reading = true;
+    if (is_asking) take_answer();
+    else rl_callback_read_char();
+    is_reading = false;
+    if (is_over && event == creadline_typing) {
+        if (is_installed) rl_callback_handler_remove();
+        is_installed = false;
+        event = creadline_end;
+    } else if (!is_installed && event == creadline_typing) {
+        start_again();
+    }
+    if (stops_after_reading) creadline_stop();
+    else if (interrupts_after_reading) creadline_interrupt();
+    stops_after_reading = interrupts_after_reading = false;
+    *line = entered;
+    entered = NULL;
     return event;
 }
 
-char *creadline_take_line(void) {
-    char *line = entered;
-    entered = NULL;
-    event = creadline_typing;
-    return line;
+bool creadline_has_buffered(void) { return is_installed && waiting_start < waiting_end; }
+
+/// Leaves what is shown as it is, the cursor behind it; the line and any search are over.
+static void abandon_line(int signal) {
+    const unsigned long searching = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG;
+    // The row of a search, or a question, is not the line's: there is nothing to move behind.
+    if (!is_asking && (rl_readline_state & searching) == 0) {
+        rl_point = rl_end;
+        rl_redisplay();
+    }
+    if (signal != 0) rl_echo_signal_char(signal);
+    rl_redisplay_function = show_nothing;
+    rl_callback_sigcleanup();
+    rl_free_line_state();
+    rl_replace_line("", 0);
+    // The prompt that a search put aside; the next line brings its own.
+    rl_restore_prompt();
+    end_question();
+    rl_crlf();
+    fflush(rl_outstream);
+    rl_callback_handler_remove();
+    is_installed = false;
 }
 
 void creadline_stop(void) {
     if (!is_installed) return;
-    rl_callback_sigcleanup();
-    rl_free_line_state();
-    rl_replace_line("", 0);
-    rl_callback_handler_remove();
-    is_installed = false;
+    if (is_reading) {
+        stops_after_reading = true;
+        return;
+    }
+    abandon_line(0);
+    is_suspended = false;
 }
 
 void creadline_interrupt(void) {
+    if (is_reading) {
+        interrupts_after_reading = true;
+        return;
+    }
+    waiting_start = waiting_end = 0;
     if (!is_installed) return;
-    rl_echo_signal_char(SIGINT);
-    rl_callback_sigcleanup();
-    rl_free_line_state();
-    rl_replace_line("", 0);
-    rl_crlf();
-    rl_on_new_line();
-    rl_redisplay();
+    abandon_line(SIGINT);
+    // The first of the history and vi's insertion mode come back with a new line.
+    start_again();
 }
 
 void creadline_resize(void) {
-    if (is_installed) rl_resize_terminal();
+    if (!is_installed) return;
+    if (is_asking || is_suspended) rl_reset_screen_size();
+    else rl_resize_terminal();
 }
 
 void creadline_suspend(void) {
-    if (!is_installed) return;
+    if (!is_installed || is_suspended) return;
+    is_suspended = true;
+    rl_echo_signal_char(SIGTSTP);
+    // Moves to the last row of the line, too.
+    rl_cleanup_after_signal();
     rl_crlf();
     fflush(rl_outstream);
-    if (rl_deprep_term_function != NULL) rl_deprep_term_function();
 }
 
 void creadline_resume(void) {
     if (!is_installed) return;
-    if (rl_prep_term_function != NULL) rl_prep_term_function(1);
-    rl_resize_terminal();
-    rl_on_new_line();
+    is_suspended = false;
+    if (is_asking) end_question();
+    // Another program may have changed the terminal since; what we found stays what we give back.
+    rl_deprep_terminal();
+    rl_reset_after_signal();
+    rl_reset_screen_size();
     rl_forced_update_display();
 }
 
+static void put(const char *text) {
+    fputs(text, rl_outstream);
+    size_t length = strlen(text);
+    if (length == 0 || text[length - 1] != '\n') putc('\n', rl_outstream);
+    fflush(rl_outstream);
+}
+
+void creadline_show(const char *text) {
+    if (is_open && !is_installed) put(text);
+}
+
 bool creadline_print_above(const char *text) {
-    if (!is_installed) return false;
+    if (!is_open) return false;
+    if (!is_installed) {
+        put(text);
+        return true;
+    }
     const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
         | RL_STATE_COMPLETING | RL_STATE_DISPATCHING;
-    if ((rl_readline_state & busy) != 0) return false;
-    char *line = strdup(rl_line_buffer);
-    int point = rl_point;
-    rl_save_prompt();
+    if (is_reading || is_asking || is_suspended || (rl_readline_state & busy) != 0) return false;
     rl_clear_visible_line();
-    rl_reset_line_state();
-    fprintf(rl_outstream, "%s\n", text);
-    fflush(rl_outstream);
-    rl_restore_prompt();
-    rl_replace_line(line, 0);
-    rl_point = point;
-    free(line);
-    rl_on_new_line();
-    rl_redisplay();
+    put(text);
+    rl_forced_update_display();
     return true;
 }
 

@@ -12,43 +12,74 @@ import Darwin
 
 /// Reads lines with GNU Readline: the user's inputrc holds, with history, search and completion.
 ///
-/// Readline keeps its state in globals: a process has one such reader, used from one thread.
+/// Readline keeps its state in globals: a process has one such reader at a time, used from one
+/// thread, and only on a terminal. History lives in memory; nothing is written to files.
 package final class ReadlineReader: LineReader {
-    // Set by the one reader and read in its callbacks, both on the thread of the shell's loop.
-    nonisolated(unsafe) private static weak var current: ReadlineReader?
-
-    package let descriptor: Int32 = 0
+    package let descriptor: Int32
     package let isInteractive = true
     package weak var completer: (any LineCompleter)?
-    package let hasBufferedInput = false
 
-    private var shown: Prompt?
+    /// Lines of a paste that were entered together with the one before them.
+    private var entered: ArraySlice<[UInt8]> = []
+    private var isStarted = false
+    /// What the completion key last found, for the list of it.
+    private var listed = CompletionList([])
 
-    /// The process's reader, on its standard input and output.
-    package init() {
-        Self.current = self
-        creadline_open(Self.complete, Self.columns)
+    /// The process's reader.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The terminal that keys come from.
+    ///   - output: The terminal that the prompt is shown on.
+    package init(descriptor: Int32 = 0, output: Int32 = 1) {
+        self.descriptor = descriptor
+        let isOpen = creadline_open(
+            descriptor,
+            output,
+            creadline_callbacks(
+                context: Unmanaged.passUnretained(self).toOpaque(),
+                complete: Self.complete,
+                list: Self.list
+            )
+        )
+        precondition(isOpen, "a process has one ReadlineReader, on open descriptors")
     }
 
-    deinit { creadline_stop() }
+    deinit { creadline_close() }
+
+    package var hasBufferedInput: Bool {
+        isStarted && !entered.isEmpty || creadline_has_buffered()
+    }
 
     package func start(prompt: Prompt) {
-        defer { shown = prompt }
-        guard shown != nil else { return creadline_start(Self.text(of: prompt)) }
-        if shown != prompt { creadline_change_prompt(Self.text(of: prompt)) }
+        guard let line = entered.first else {
+            isStarted = true
+            return creadline_start(Self.text(of: prompt))
+        }
+        guard !isStarted else { return }
+        isStarted = true
+        // The line has been entered already; this shows what the output that follows answers.
+        creadline_show(
+            prompt.paint.before + prompt.text + prompt.paint.after
+                + ControlEscaping.escaped(String(decoding: line, as: UTF8.self))
+        )
     }
 
     package func readAvailable() -> LineEvent? {
-        switch creadline_read() {
+        if isStarted, let line = entered.popFirst() {
+            isStarted = false
+            return .line(line)
+        }
+        var line: UnsafeMutablePointer<CChar>?
+        switch creadline_read(&line) {
         case creadline_line:
-            shown = nil
-            guard let line = creadline_take_line() else { return .line([]) }
+            isStarted = false
             defer { free(line) }
-            let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
-            return .line(Array(bytes))
+            guard let line else { return .line([]) }
+            let lines = Self.lines(in: UnsafeRawBufferPointer(start: line, count: strlen(line)))
+            entered = lines.dropFirst()
+            return .line(lines[0])
         case creadline_end:
-            shown = nil
-            _ = creadline_take_line()
+            isStarted = false
             return .endOfInput
         default:
             return nil
@@ -56,11 +87,14 @@ package final class ReadlineReader: LineReader {
     }
 
     package func stop() {
-        shown = nil
+        isStarted = false
         creadline_stop()
     }
 
-    package func interrupt() { creadline_interrupt() }
+    package func interrupt() {
+        entered = []
+        creadline_interrupt()
+    }
 
     package func resize() { creadline_resize() }
 
@@ -73,43 +107,60 @@ package final class ReadlineReader: LineReader {
     package func remember(_ line: String) { creadline_remember(line) }
 
     /// The prompt as readline wants it: what takes no room stands between `\001` and `\002`.
-    private static func text(of prompt: Prompt) -> String {
-        let (before, after) = prompt.paint
-        guard !before.isEmpty else { return prompt.text }
-        return "\u{1}\(before)\u{2}\(prompt.text)\u{1}\(after)\u{2}"
+    static func text(of prompt: Prompt) -> String {
+        func unseen(_ codes: String) -> String { codes.isEmpty ? "" : "\u{1}\(codes)\u{2}" }
+        return unseen(prompt.paint.before) + prompt.text + unseen(prompt.paint.after)
     }
 
-    private static let columns: creadline_width = { text in
-        DisplayWidth.of(String(cString: text))
-    }
-
-    private static let complete: creadline_completer = { line, cursor, found in
-        guard let completer = ReadlineReader.current?.completer else { return 0 }
-        let text = String(cString: line)
-        let completions = completer.completions(for: text, at: cursor)
-        guard !completions.candidates.isEmpty else { return 0 }
-        let before = String(decoding: text.utf8.prefix(completions.start), as: UTF8.self)
-        let size = MemoryLayout<creadline_candidate>.stride * completions.candidates.count
-        guard let memory = malloc(size) else { return 0 }
-        let list = memory.bindMemory(
-            to: creadline_candidate.self,
-            capacity: completions.candidates.count
-        )
-        for (place, candidate) in completions.candidates.enumerated() {
-            guard let line = strdup(before + candidate.replacement),
-                let label = strdup(candidate.label), let summary = strdup(candidate.summary)
-            else { return place }
-            (list + place).initialize(
-                to: creadline_candidate(
-                    line: line,
-                    label: label,
-                    summary: summary,
-                    is_whole: candidate.isWhole
-                )
-            )
+    /// A bracketed paste of several lines is entered as one text; an end of line at its own end
+    /// begins no further line.
+    static func lines(in text: some Sequence<UInt8>) -> [[UInt8]] {
+        let newline = UInt8(ascii: "\n")
+        var lines: [[UInt8]] = [[]]
+        for byte in text {
+            if byte == newline { lines.append([]) } else { lines[lines.count - 1].append(byte) }
         }
-        found.pointee = list
-        return completions.candidates.count
+        if lines.count > 1, lines.last == [] { lines.removeLast() }
+        return lines
     }
+
+    private func matches(in line: String, at cursor: Int) -> CompletionMatches? {
+        guard let completions = completer?.completions(for: line, at: cursor) else { return nil }
+        listed = CompletionList(completions.candidates)
+        return CompletionMatches(completions, line: line, cursor: cursor)
+    }
+
+    private static func reader(_ context: UnsafeMutableRawPointer) -> ReadlineReader {
+        Unmanaged.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private static let complete:
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafePointer<CChar>, Int, UnsafeMutablePointer<Bool>
+        ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = { context, line, cursor, blank in
+            // Offsets would mean nothing in bytes that are no text.
+            guard let context, let line = String(validatingCString: line),
+                let found = reader(context).matches(in: line, at: cursor)
+            else { return nil }
+            blank.pointee = found.areWhole
+            let texts = [found.inserted] + found.alternatives
+            // Zeroed memory, so that a null ends the strings.
+            guard let memory = calloc(texts.count + 1, MemoryLayout<UnsafeRawPointer>.stride)
+            else { return nil }
+            let array = memory.bindMemory(
+                to: UnsafeMutablePointer<CChar>?.self,
+                capacity: texts.count + 1
+            )
+            for (place, text) in texts.enumerated() { array[place] = strdup(text) }
+            return array
+        }
+
+    private static let list:
+        @convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeMutablePointer<CChar>? = {
+            context,
+            columns in
+            guard let context else { return nil }
+            return strdup(reader(context).listed.rows(columns: columns).map { $0 + "\n" }.joined())
+        }
 }
 #endif

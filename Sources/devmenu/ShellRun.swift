@@ -47,6 +47,7 @@ struct ShellRun {
         signals.onSignal = { shell.take(signal: $0) }
         SignalNumber.ignoreBrokenPipes()
         loop.add(signals)
+        loop.isUrgent = { signals.isPending }
         let status = finish(shell) { try carryOut(shell, signals) }
         return status
     }

@@ -29,6 +29,10 @@ package final class EventLoop {
     /// Called before each wait that could block: the moment to write what has been held back.
     package var willBlock: () -> Void = {}
 
+    /// Whether the first source has something that comes before all else: a signal, which may have
+    /// come since it was last waited on.
+    package var isUrgent: () -> Bool = { false }
+
     /// A loop that waits on nothing.
     package init() {}
 
@@ -123,6 +127,8 @@ package final class EventLoop {
             )
         }
         for ready in ready where sources.contains(where: { $0 === ready.source }) {
+            // What was typed behind a Ctrl-C must not be read before it is heard.
+            if interruptions > 0 || isUrgent() && ready.source !== sources.first { break }
             ready.source.handle(ready.interest)
         }
         return ready.count

@@ -13,6 +13,9 @@ package final class SignalSource: PollSource {
     /// The write end of the pipe, where the handler finds it.
     private static let writeEnd = Atomic<Int32>(-1)
 
+    /// Whether a signal has come that nobody has been told of.
+    private static let pending = Atomic(false)
+
     private let readEnd: Int32
     private let caught: [Int32]
 
@@ -30,6 +33,7 @@ package final class SignalSource: PollSource {
         readEnd = ends[0]
         caught = signals
         Self.writeEnd.store(ends[1], ordering: .releasing)
+        Self.pending.store(false, ordering: .releasing)
         for number in signals { Self.setHandler(of: number) }
     }
 
@@ -59,8 +63,12 @@ package final class SignalSource: PollSource {
     /// The pipe that the handler writes to.
     package var interests: [PollInterest] { [PollInterest(readEnd)] }
 
+    /// Whether a signal has come that nobody has been told of.
+    package var isPending: Bool { Self.pending.load(ordering: .acquiring) }
+
     /// Hands out the signals that came.
     package func handle(_ ready: PollInterest) {
+        Self.pending.store(false, ordering: .releasing)
         var numbers = [UInt8](repeating: 0, count: 64)
         let count = read(readEnd, &numbers, numbers.count)
         guard count > 0 else { return }
@@ -70,6 +78,7 @@ package final class SignalSource: PollSource {
     private static let handler: @convention(c) (Int32) -> Void = { number in
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
+        pending.store(true, ordering: .releasing)
         _ = write(writeEnd.load(ordering: .acquiring), &byte, 1)
         errno = before
     }

@@ -6,53 +6,76 @@ import Musl
 import Darwin
 #endif
 
-/// Reads lines as the terminal itself edits them, where the shell is built without readline.
+/// Reads lines as they come: of a terminal that edits them itself, where the shell is built without
+/// readline, or of a pipe or file, on which nothing is ever shown.
+///
+/// A carriage return before the end of a line belongs to the line. A last line without its end is a
+/// line. On a terminal the end of input is an event like others, after which reading can go on.
 package final class PlainLineReader: LineReader {
     package let descriptor: Int32
-    package let isInteractive: Bool
+    package let isInteractive = false
     package weak var completer: (any LineCompleter)?
 
     private let output: Int32
-    private var buffer: [UInt8] = []
+    private let isOnTerminal: Bool
+    private let newline = UInt8(ascii: "\n")
     private var prompt: Prompt?
     private var isOver = false
 
-    /// A reader of a descriptor, which shows its prompt on another where that is a terminal.
+    /// What has been read; the part before `start` has been handed out, the part before `searched`
+    /// holds no end of a line.
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var searched = 0
+    private let chunk = 1 << 16
+
+    /// A reader of a descriptor, which shows its prompt on another where both are terminals.
     package init(descriptor: Int32 = 0, output: Int32 = 1) {
         self.descriptor = descriptor
         self.output = output
-        isInteractive = isatty(descriptor) == 1
+        isOnTerminal = isatty(descriptor) == 1 && isatty(output) == 1
     }
 
     package var hasBufferedInput: Bool {
-        prompt != nil && (isOver || buffer.contains(Byte.newline))
+        prompt != nil && (isOver || endOfLine() != nil)
     }
 
     package func start(prompt: Prompt) {
         guard self.prompt != prompt else { return }
+        if self.prompt != nil { show("\r\n") }
         self.prompt = prompt
         showPrompt()
     }
 
     package func readAvailable() -> LineEvent? {
-        if !buffer.contains(Byte.newline), !isOver { fill() }
-        if let end = buffer.firstIndex(of: Byte.newline) {
-            let line = Array(buffer[..<end])
-            buffer.removeFirst(end + 1)
-            prompt = nil
-            return .line(line)
+        guard prompt != nil else { return nil }
+        if endOfLine() == nil, !isOver { fill() }
+        if let end = endOfLine() {
+            defer { advance(to: end + 1) }
+            return entered(buffer[start..<end])
         }
         guard isOver else { return nil }
+        if isOnTerminal { isOver = false }
+        guard start == buffer.count else {
+            defer { advance(to: buffer.count) }
+            return entered(buffer[start...])
+        }
         prompt = nil
-        guard !buffer.isEmpty else { return .endOfInput }
-        defer { buffer = [] }
-        return .line(buffer)
+        return .endOfInput
     }
 
-    package func stop() { prompt = nil }
+    package func stop() {
+        if prompt != nil { show("\n") }
+        prompt = nil
+        // Half a line of a terminal was typed at the prompt that is gone; of a pipe it is only late.
+        if isOnTerminal, endOfLine() == nil { advance(to: buffer.count) }
+    }
 
     package func interrupt() {
-        if isInteractive { tcflush(descriptor, TCIFLUSH) }
+        // Of a pipe nothing was typed, and the next start goes on where the last line ended.
+        guard isOnTerminal else { return }
+        tcflush(descriptor, TCIFLUSH)
+        advance(to: buffer.count)
         show("\n")
         showPrompt()
     }
@@ -64,21 +87,55 @@ package final class PlainLineReader: LineReader {
     package func resume() { showPrompt() }
 
     package func printAbove(_ text: String) -> Bool {
-        show("\r\u{1B}[K" + text + "\n")
+        // What was typed is the terminal's to show; it stays on the row above.
+        if prompt != nil { show("\n") }
+        show(text.hasSuffix("\n") ? text : text + "\n")
         showPrompt()
         return true
     }
 
     package func remember(_ line: String) {}
 
-    private func fill() {
-        var piece = [UInt8](repeating: 0, count: 1 << 12)
-        let count = read(descriptor, &piece, piece.count)
-        if count > 0 {
-            buffer += piece[..<count]
-        } else if count == 0 || errno != EINTR && errno != EAGAIN {
-            isOver = true
+    private func entered(_ line: ArraySlice<UInt8>) -> LineEvent {
+        prompt = nil
+        return .line(Array(line))
+    }
+
+    /// Where the next line ends.
+    ///
+    /// Each byte is looked at once, however long a line and however small the pieces in which it comes.
+    private func endOfLine() -> Int? {
+        let found = buffer.withUnsafeBytes { bytes -> Int? in
+            guard let base = bytes.baseAddress, searched < bytes.count,
+                let place = memchr(base + searched, Int32(newline), bytes.count - searched)
+            else { return nil }
+            return base.distance(to: UnsafeRawPointer(place))
         }
+        searched = found ?? buffer.count
+        return found
+    }
+
+    private func advance(to place: Int) {
+        start = place
+        searched = max(searched, place)
+        guard start == buffer.count else { return }
+        buffer.removeAll(keepingCapacity: buffer.capacity <= chunk * 2)
+        start = 0
+        searched = 0
+    }
+
+    private func fill() {
+        if start > 0 {
+            buffer.removeFirst(start)
+            searched -= start
+            start = 0
+        }
+        let count = withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { piece in
+            let count = read(descriptor, piece.baseAddress, piece.count)
+            if count > 0 { buffer.append(contentsOf: piece[..<count]) }
+            return count
+        }
+        if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { isOver = true }
     }
 
     private func showPrompt() {
@@ -87,11 +144,11 @@ package final class PlainLineReader: LineReader {
     }
 
     private func show(_ text: String) {
-        guard isInteractive else { return }
+        guard isOnTerminal else { return }
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { return }
+            guard count > 0 || count < 0 && errno == EINTR else { return }
             rest = rest.dropFirst(max(count, 0))
         }
     }

@@ -8,6 +8,8 @@ package final class Repl {
     private let rcFile: String?
     private var input: ReaderInput
     private var heldEvents: [String] = []
+    /// Whether a prompt is shown, with what has been typed behind it.
+    private var isPromptShown = false
     /// The ended session that has been seen to.
     private weak var attended: (any MenuSession)?
 
@@ -119,8 +121,9 @@ package final class Repl {
     /// A line: `nil` at the end of input, and nothing within for Ctrl-C.
     private func readLine(_ prompt: Prompt) throws -> [UInt8]?? {
         shell.output.flush()
-        showHeldEvents()
+        if isPromptShown { showHeldEventsAbovePrompt() } else { showHeldEvents() }
         reader.start(prompt: prompt)
+        isPromptShown = true
         shell.loop.add(input)
         defer { shell.loop.remove(input) }
         while true {
@@ -130,7 +133,9 @@ package final class Repl {
                     try reviveHost()
                     continue
                 }
-                switch input.takeEvent() {
+                let event = input.takeEvent()
+                isPromptShown = event == nil
+                switch event {
                 case .line(let bytes)?: return .some(.some(bytes))
                 case .endOfInput?:
                     reader.stop()

@@ -1,0 +1,47 @@
+#if Readline
+import DevMenuShell
+
+/// The candidates as they are listed below the line: with what they mean, one a row, or in columns
+/// where none says what it means.
+struct CompletionList {
+    private let entries: [(label: String, summary: String)]
+
+    /// A list of candidates, made safe to show.
+    init(_ candidates: [CompletionCandidate]) {
+        entries = candidates.map {
+            (ControlEscaping.escaped($0.label), ControlEscaping.escaped($0.summary))
+        }
+    }
+
+    /// The rows, none wider than the columns.
+    func rows(columns: Int) -> [String] {
+        // What fills the last column makes some terminals begin a row.
+        let width = max(columns - 1, 1)
+        let widest = entries.map { DisplayWidth.of($0.label) }.max() ?? 0
+        guard entries.contains(where: { !$0.summary.isEmpty }) else {
+            return inColumns(of: widest + 2, width: width)
+        }
+        // A label of undue length does not push the others' summaries off the row.
+        let labels = min(widest, max(width / 2, 1))
+        return entries.map { label, summary in
+            guard !summary.isEmpty else { return DisplayWidth.truncated(label, columns: width) }
+            let row = Self.padded(label, to: labels) + "  " + summary
+            return DisplayWidth.truncated(row, columns: width)
+        }
+    }
+
+    private func inColumns(of width: Int, width total: Int) -> [String] {
+        let perRow = max((total + 2) / width, 1)
+        let count = (entries.count + perRow - 1) / perRow
+        return (0..<count).map { row in
+            let labels = stride(from: row, to: entries.count, by: count).map { entries[$0].label }
+            let padded = labels.dropLast().map { Self.padded($0, to: width) }
+            return DisplayWidth.truncated(padded.joined() + (labels.last ?? ""), columns: total)
+        }
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(width - DisplayWidth.of(text), 0))
+    }
+}
+#endif

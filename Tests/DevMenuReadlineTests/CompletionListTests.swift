@@ -1,0 +1,53 @@
+#if Readline
+import DevMenuShell
+import Testing
+
+@testable import DevMenuReadline
+
+@Suite struct CompletionListTests {
+    @Test func `what candidates mean stands in a column`() {
+        let list = CompletionList([
+            CompletionCandidate("on", summary: "switch on"),
+            CompletionCandidate("like-button", summary: "Like Button Enable"),
+            CompletionCandidate("flip"),
+        ])
+        #expect(
+            list.rows(columns: 80) == [
+                "on           switch on", "like-button  Like Button Enable", "flip",
+            ]
+        )
+    }
+
+    @Test func `rows fit the terminal`() {
+        let list = CompletionList([
+            CompletionCandidate("like-button", summary: "Like Button Enable"),
+            CompletionCandidate("a-label-that-is-longer-than-the-terminal", summary: "cut"),
+        ])
+        for columns in 1...60 {
+            #expect(list.rows(columns: columns).allSatisfy { $0.count < max(columns, 2) })
+        }
+        #expect(
+            list.rows(columns: 21) == ["like-button  Like B…", "a-label-that-is-lon…"]
+        )
+    }
+
+    @Test func `labels alone stand in columns, down first`() {
+        let labels = ["a1", "a2", "a3", "a4", "a5"].map { CompletionCandidate($0) }
+        #expect(CompletionList(labels).rows(columns: 12) == ["a1  a3  a5", "a2  a4"])
+        #expect(CompletionList(labels).rows(columns: 3) == ["a1", "a2", "a3", "a4", "a5"])
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[2Jx", #"\u{1B}[2Jx"#), ("a\nb\u{7F}", #"a\nb\u{7F}"#), ("\u{9B}1m", "\\u{9B}1m"),
+        ("a\u{202E}b", "a\\u{202E}b"), ("日本é", "日本é"),
+    ])
+    func `nothing in a candidate acts on the terminal`(text: String, shown: String) {
+        let list = CompletionList([CompletionCandidate("x", label: text, summary: text)])
+        #expect(list.rows(columns: 80) == [shown + "  " + shown])
+    }
+
+    @Test func `nothing is listed of no candidates`() {
+        #expect(CompletionList([]).rows(columns: 80) == [])
+    }
+}
+#endif

@@ -1,0 +1,24 @@
+#if Readline
+import DevMenuShell
+import Testing
+
+@testable import DevMenuReadline
+
+@Suite struct ReadlineReaderTests {
+    @Test func `paint is marked as taking no room`() {
+        #expect(
+            ReadlineReader.text(of: Prompt("m> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
+                == "\u{1}\u{1B}[1m\u{2}m> \u{1}\u{1B}[0m\u{2}"
+        )
+        #expect(ReadlineReader.text(of: Prompt("m> ")) == "m> ")
+    }
+
+    @Test(arguments: [
+        ("list", ["list"]), ("", [""]), ("a\nb", ["a", "b"]), ("a\nb\n", ["a", "b"]),
+        ("\n", [""]), ("a\n\nb", ["a", "", "b"]),
+    ])
+    func `a pasted text is as many lines as it has`(text: String, lines: [String]) {
+        #expect(ReadlineReader.lines(in: text.utf8) == lines.map { Array($0.utf8) })
+    }
+}
+#endif

@@ -1,0 +1,170 @@
+import DevMenuShell
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct PlainLineReaderTests {
+    @Test(arguments: [
+        ("list\nquit\n", ["list", "quit"]),
+        ("list\nquit", ["list", "quit"]),
+        ("list\r\n\r\nquit\r\n", ["list\r", "\r", "quit\r"]),
+        ("\n\nlist\n\n", ["", "", "list", ""]),
+        ("", []),
+    ])
+    func `a pipe's lines come one at a time, and its end last`(text: String, lines: [String]) {
+        let pipe = Pipe()
+        pipe.write(Array(text.utf8))
+        pipe.closeWriting()
+        #expect(pipe.rest().map { String(decoding: $0, as: UTF8.self) } == lines)
+    }
+
+    @Test func `bytes that are no text arrive as they are`() {
+        let pipe = Pipe()
+        let bytes: [UInt8] = [0xFF, 0x00, 0x1B, 0x09, 0xC3]
+        pipe.write(bytes + [0x0A])
+        pipe.closeWriting()
+        #expect(pipe.rest() == [bytes])
+    }
+
+    @Test func `half a line is nothing until the other half comes`() {
+        let pipe = Pipe()
+        let reader = pipe.reader
+        reader.start(prompt: Prompt("> "))
+        pipe.write(Array("li".utf8))
+        #expect(reader.readAvailable() == nil)
+        #expect(!reader.hasBufferedInput)
+        pipe.write(Array("st\n".utf8))
+        #expect(reader.readAvailable() == .line(Array("list".utf8)))
+    }
+
+    @Test func `a second line that came with the first waits for the next start`() {
+        let pipe = Pipe()
+        let reader = pipe.reader
+        pipe.write(Array("first\nsecond\n".utf8))
+        reader.start(prompt: Prompt("> "))
+        #expect(reader.readAvailable() == .line(Array("first".utf8)))
+        #expect(!reader.hasBufferedInput)
+        #expect(reader.readAvailable() == nil)
+        reader.start(prompt: Prompt("> "))
+        #expect(reader.hasBufferedInput)
+        #expect(reader.readAvailable() == .line(Array("second".utf8)))
+    }
+
+    @Test func `half a line of a pipe outlives a stop`() {
+        let pipe = Pipe()
+        let reader = pipe.reader
+        reader.start(prompt: Prompt("> "))
+        pipe.write(Array("li".utf8))
+        #expect(reader.readAvailable() == nil)
+        reader.stop()
+        pipe.write(Array("st\n".utf8))
+        reader.start(prompt: Prompt("> "))
+        #expect(reader.readAvailable() == .line(Array("list".utf8)))
+    }
+
+    @Test func `the end of a pipe is told again and again`() {
+        let pipe = Pipe()
+        pipe.closeWriting()
+        let reader = pipe.reader
+        for _ in 0..<3 {
+            reader.start(prompt: Prompt("> "))
+            #expect(reader.readAvailable() == .endOfInput)
+        }
+    }
+
+    @Test func `a descriptor that does not block and has nothing gives nothing`() {
+        let pipe = Pipe()
+        _ = fcntl(pipe.readEnd, F_SETFL, O_NONBLOCK)
+        let reader = pipe.reader
+        reader.start(prompt: Prompt("> "))
+        #expect(reader.readAvailable() == nil)
+        pipe.write([0x0A])
+        #expect(reader.readAvailable() == .line([]))
+    }
+
+    @Test func `nothing is shown where no terminal is`() {
+        let shown = Pipe()
+        let input = Pipe()
+        let reader = PlainLineReader(descriptor: input.readEnd, output: shown.writeEnd)
+        reader.start(prompt: Prompt("moments> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
+        #expect(reader.printAbove("like-button: on (override)"))
+        reader.interrupt()
+        reader.resume()
+        reader.stop()
+        shown.closeWriting()
+        #expect(shown.rest() == [])
+    }
+
+    @Test func `a line of ten megabytes comes whole`() {
+        let pipe = Pipe()
+        _ = fcntl(pipe.readEnd, F_SETFL, O_NONBLOCK)
+        _ = fcntl(pipe.writeEnd, F_SETFL, O_NONBLOCK)
+        let line = (0..<10_000_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+        var rest = (line + [0x0A])[...]
+        let reader = pipe.reader
+        reader.start(prompt: Prompt("> "))
+        var event: LineEvent?
+        while event == nil {
+            if !rest.isEmpty { rest = rest.dropFirst(pipe.write(rest.prefix(1 << 16))) }
+            event = reader.readAvailable()
+        }
+        #expect(event == .line(line))
+    }
+}
+
+/// A pipe that is closed when the test is over.
+private final class Pipe {
+    let readEnd: Int32
+    let writeEnd: Int32
+    private var isWritable = true
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+        closeWriting()
+        close(readEnd)
+    }
+
+    var reader: PlainLineReader { PlainLineReader(descriptor: readEnd, output: writeEnd) }
+
+    @discardableResult
+    func write(_ bytes: some Collection<UInt8>) -> Int {
+        let bytes = Array(bytes)
+        #if canImport(Glibc)
+        return max(Glibc.write(writeEnd, bytes, bytes.count), 0)
+        #elseif canImport(Musl)
+        return max(Musl.write(writeEnd, bytes, bytes.count), 0)
+        #else
+        return max(Darwin.write(writeEnd, bytes, bytes.count), 0)
+        #endif
+    }
+
+    func closeWriting() {
+        if isWritable { close(writeEnd) }
+        isWritable = false
+    }
+
+    /// The lines up to the end of input.
+    func rest() -> [[UInt8]] {
+        let reader = reader
+        var lines: [[UInt8]] = []
+        while true {
+            reader.start(prompt: Prompt("> "))
+            switch reader.readAvailable() {
+            case .line(let line)?: lines.append(line)
+            case .endOfInput?: return lines
+            case nil: continue
+            }
+        }
+    }
+}
