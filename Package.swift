@@ -164,6 +164,16 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "CompletionScriptTests",
+            dependencies: ["TerminalTesting", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TerminalTesting", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "TerminalTestingTests",
             dependencies: ["TerminalTesting"],
             swiftSettings: swiftSettings

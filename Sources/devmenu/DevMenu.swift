@@ -1,4 +1,5 @@
 import ArgumentParser
+import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 
@@ -17,23 +18,29 @@ import Darwin
 /// longer than the command itself.
 @main
 enum Program {
+    /// The verbs.
+    static let verbs: [any ParsableCommand.Type] = [
+        Serve.self, Completions.self, CompleteWords.self,
+    ]
+
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        switch arguments.first {
-        case "serve":
-            serve(Array(arguments.dropFirst()))
-        case "completions":
-            Completions.main(Array(arguments.dropFirst()))
-        case let word? where !word.hasPrefix("-"):
+        // By the names that they say outright: to ask for the others takes reflection, for which no
+        // command should wait.
+        let verb = verbs.first { $0.configuration.commandName == arguments.first }
+        let words = Array(arguments.dropFirst())
+        switch (verb, arguments.first) {
+        case (is Serve.Type, _): serve(words)
+        case (let verb?, _): verb.main(words)
+        case (nil, let word?) where !word.hasPrefix("-"):
             exit(ShellRun(flags: FlagValues(), words: arguments).run())
-        default:
-            DevMenu.main(arguments)
+        default: DevMenu.main(arguments)
         }
     }
 
     /// Serves, without the parser where the words are those that a shell starts its host with.
     private static func serve(_ words: [String]) {
-        guard words == ShellRun.hostWords.suffix(1) else { return Serve.main(words) }
+        guard words == EmbeddedHostSource.words.suffix(1) else { return Serve.main(words) }
         do {
             try Serve.serve()
         } catch {

@@ -9,9 +9,6 @@ import DevMenuReadline
 
 /// One run of the shell, from its flags to its status.
 struct ShellRun {
-    /// What the program is told to be the embedded host.
-    static let hostWords = ["serve", "--stdio"]
-
     private let flags: FlagValues
     private let words: [String]
     private let environment = ProcessEnvironment()
@@ -29,10 +26,7 @@ struct ShellRun {
         loop.willBlock = { output.flush() }
         let options = flags.options(environment: environment)
         let host = Attachment(
-            source: EmbeddedHostSource(
-                executable: OwnExecutable.path ?? CommandLine.arguments[0],
-                arguments: Self.hostWords
-            ),
+            source: EmbeddedHostSource.ofThisProgram,
             loop: loop,
             introduction: { introduction(options) }
         )
@@ -104,6 +98,11 @@ struct ShellRun {
             status = 1
         }
         shell.output.flush()
+        if let reason = shell.output.failure, status == ExitStatus.success {
+            let error = CommandError.unwritable(path: "standard output", reason: reason)
+            shell.output.writeError("error: \(error)")
+            status = ExitStatus.status(for: error.kind)
+        }
         shell.host.leave()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
         if let signal { SignalSource.raiseByDefault(signal) }

@@ -15,6 +15,8 @@ struct ArgumentBinding {
     private(set) var secrets: [(place: Int, offset: Int)] = []
 
     private let parameters: [Parameter]
+    /// The parameters that were given a word by its place.
+    private var placed: Set<String> = []
 
     /// Binds words.
     ///
@@ -37,6 +39,7 @@ struct ArgumentBinding {
                     throw .tooMany(word.text, expected: parameters.count)
                 }
                 try bind(word.text, to: parameter, at: place, offset: 0)
+                placed.insert(parameter.name)
             }
         }
     }
@@ -53,10 +56,24 @@ struct ArgumentBinding {
                 values[parameter.name] = true
             } else if let text = texts[parameter.name] {
                 let given = parameter.isSecret ? try read(parameter, text) : text
-                values[parameter.name] = try parameter.argument(from: given)
+                do {
+                    values[parameter.name] = try parameter.argument(from: given)
+                } catch {
+                    throw misspelled(text, for: parameter) ?? error
+                }
             }
         }
         return values
+    }
+
+    /// What is wrong with a word that fits no place, if it looks like `name=value`.
+    private func misspelled(_ text: String, for parameter: Parameter) -> ArgumentError? {
+        guard placed.contains(parameter.name), !parameter.isSecret,
+            let end = text.firstIndex(of: "=")
+        else { return nil }
+        let name = String(text[..<end])
+        return NearestName.suggestion(for: name, among: parameters.map(\.name))
+            .map { .unknown(name, suggestion: $0) }
     }
 
     /// Whether a parameter was given anything.

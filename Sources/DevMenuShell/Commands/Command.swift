@@ -37,9 +37,13 @@ extension Command {
     /// What comes after waits.
     package var mayBeSentAhead: Bool { false }
 
-    /// How it is typed: `list [SECTION]`.
+    /// How it is typed: `list [SECTION]`; what may be left out only together stands within.
     package var usage: String {
-        ([name] + arguments.map(\.usage)).joined(separator: " ")
+        let rest = arguments.reversed().reduce("") { rest, argument in
+            let word = argument.isRepeated ? argument.name + "…" : argument.name
+            return argument.isOptional ? " [\(word)\(rest)]" : " \(word)\(rest)"
+        }
+        return name + rest
     }
 
     /// What `--json help` says of it.

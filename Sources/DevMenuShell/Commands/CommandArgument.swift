@@ -60,12 +60,6 @@ package struct CommandArgument: Sendable {
         self.isRepeated = isRepeated
     }
 
-    /// How it stands in the usage: `[SECTION]`.
-    var usage: String {
-        let word = isRepeated ? name + "…" : name
-        return isOptional ? "[\(word)]" : word
-    }
-
     var json: JSONValue {
         [
             "name": .string(name), "summary": .string(summary), "isRequired": .bool(!isOptional),

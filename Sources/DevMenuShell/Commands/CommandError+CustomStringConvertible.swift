@@ -30,10 +30,11 @@ extension CommandError: CustomStringConvertible {
             "not done within \(Self.number(seconds)) second\(seconds == 1 ? "" : "s"), and cancelled"
         case .interrupted: "interrupted"
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .scriptFailed(let path, let error): "'\(path)' failed: \(error)"
         case .tooDeep(let path, let limit):
             "cannot read '\(path)': scripts run one another more than \(limit) deep"
         case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
-        case .pipeFailed(let command, let ending): "'\(command)' \(ending)"
+        case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"
         }
     }
 

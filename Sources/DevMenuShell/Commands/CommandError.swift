@@ -2,7 +2,7 @@ package import DevMenuKit
 package import DevMenuWire
 
 /// Why a command was not carried out.
-package enum CommandError: Error, Equatable, Sendable {
+package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name.
     case unknownCommand(String, suggestion: String?)
     /// No section has this name.
@@ -31,6 +31,8 @@ package enum CommandError: Error, Equatable, Sendable {
     case interrupted
     /// A script or an input file cannot be read.
     case unreadable(path: String, reason: String)
+    /// A command of a script that a command ran failed, which has been told where it stands.
+    case scriptFailed(path: String, CommandError)
     /// Scripts run one another too deep.
     case tooDeep(path: String, limit: Int)
     /// Output cannot be written.
@@ -55,6 +57,7 @@ extension CommandError {
         case .timeout: "timeout"
         case .interrupted: "interrupted"
         case .unreadable, .tooDeep: "unreadable"
+        case .scriptFailed(_, let error): error.kind
         case .unwritable: "unwritable"
         case .pipeFailed: "pipe-failed"
         }

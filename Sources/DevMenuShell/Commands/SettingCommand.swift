@@ -37,7 +37,9 @@ enum SettingChangeRequest {
             case "reset"?: .reset(id)
             case let word?: .set(id, value(word, of: item), reason: nil)
             }
-        return .ask(request) { json in
+        return .ask(request) { answer in
+            // A reset is answered with a list, since it may be one of many settings.
+            let json = answer["items"]?.array?.first ?? answer
             guard json["value"] != nil else { throw wrongKind(id, json) }
             return CommandResult(json) { _ in StyledText(ItemText.change(json)) }
         }

@@ -19,6 +19,9 @@ struct SourceCommand: Command {
         defer { shell.depth -= 1 }
         let outcome = try Script(path: path).run(in: shell)
         if let failure = outcome.failure { throw failure }
+        if let failure = outcome.firstFailure {
+            throw CommandError.scriptFailed(path: path, failure)
+        }
         return .done(CommandResult(["commands": .integer(outcome.count)]))
     }
 }

@@ -28,11 +28,11 @@ struct TogglesCommand: Command {
             )
         }
         let listed = Self.toggles(of: try HostCall(shell: shell).ask(.menuList))
-        let changed = try listed.map { toggle in
+        let changed = try listed.flatMap { toggle in
             guard toggle["isWritable"]?.bool ?? false, let id = toggle["id"]?.string else {
-                return toggle
+                return [toggle]
             }
-            return try HostCall(shell: shell).ask(.reset(ItemID(id)))
+            return try HostCall(shell: shell).ask(.reset(ItemID(id)))["items"]?.array ?? []
         }
         return .done(Self.result(changed))
     }

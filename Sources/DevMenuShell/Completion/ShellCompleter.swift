@@ -32,39 +32,70 @@ package final class ShellCompleter: LineCompleter {
         return Completions(start: context.start, candidates: candidates)
     }
 
+    /// What could stand behind whole words of a command that are taken as they are, as from `argv`.
+    ///
+    /// Nothing that could not be written in a line is among them: a host's word with a newline, say.
+    ///
+    /// - Parameters:
+    ///   - texts: The command's name and the words behind it; none where its name is wanted.
+    ///   - partial: What has been typed of the next word.
+    /// - Returns: A file, or the candidates that begin so, not quoted.
+    package func suggestions(forWords texts: [String], partial: String) -> WordSuggestions {
+        let words = ParsedCommand(words: texts).words
+        if argument(behind: words)?.meaning == .file { return .file }
+        let found = suggestions(behind: words, partial).filter { suggestion in
+            suggestion.text.hasPrefix(partial) && !ControlEscaping.needsEscaping(suggestion.text)
+        }
+        return .words(
+            found.map { suggestion in
+                CompletionCandidate(
+                    suggestion.text,
+                    label: suggestion.label,
+                    summary: suggestion.summary,
+                    isWhole: suggestion.isWhole
+                )
+            }
+        )
+    }
+
     private func suggestions(for context: CursorContext) -> [Suggestion] {
         switch context.place {
-        case .pipe, .comment: return []
-        case .redirectionTarget: return FileSuggestions.files(beginningWith: context.partial)
-        case .word: break
+        case .pipe, .comment: []
+        case .redirectionTarget: FileSuggestions.files(beginningWith: context.partial)
+        case .word: suggestions(behind: context.words, context.partial)
         }
-        let menu = shell.host.menu(within: Self.patience)
-        guard let name = context.words.first?.text else {
-            return commandsAndItems(menu, context.partial)
-        }
-        let texts = context.words.map(\.text)
-        guard let command = shell.commands[name] else {
+    }
+
+    private func suggestions(behind words: [Word], _ partial: String) -> [Suggestion] {
+        guard let name = words.first?.text else { return commandsAndItems(partial) }
+        guard shell.commands[name] != nil else {
             guard let item = menu[name] else { return [] }
-            return arguments(of: item, given: Array(context.words.dropFirst()), context.partial)
+            return arguments(of: item, given: Array(words.dropFirst()), partial)
         }
-        let place = texts.count - 1
-        let declared = command.arguments
-        guard let argument = place < declared.count ? declared[place] : declared.last,
-            place < declared.count || argument.isRepeated
-        else { return [] }
-        return suggestions(for: argument.meaning, context, menu)
+        guard let argument = argument(behind: words) else { return [] }
+        return suggestions(for: argument.meaning, behind: words, partial)
+    }
+
+    /// What the command that the words begin with says of the next word; `nil` where it takes none.
+    private func argument(behind words: [Word]) -> CommandArgument? {
+        guard let declared = words.first.flatMap({ shell.commands[$0.text] })?.arguments else {
+            return nil
+        }
+        let place = words.count - 1
+        if declared.indices.contains(place) { return declared[place] }
+        return declared.last.flatMap { $0.isRepeated ? $0 : nil }
     }
 
     private func suggestions(
         for meaning: CommandArgument.Meaning,
-        _ context: CursorContext,
-        _ menu: ListedMenu
+        behind words: [Word],
+        _ partial: String
     ) -> [Suggestion] {
+        let named = words.dropFirst().first?.text
         // What does not fit is left out first: a menu may have very many items.
-        let items = menu.items.filter { $0.id.hasPrefix(context.partial) }
-        let named = context.words.dropFirst().first.flatMap { menu[$0.text] }
+        var items: [ListedItem] { menu.items.filter { $0.id.hasPrefix(partial) } }
         switch meaning {
-        case .commandOrItem: return commandsAndItems(menu, context.partial)
+        case .commandOrItem: return commandsAndItems(partial)
         case .item: return items.map(Suggestion.init)
         case .action: return items.filter { $0.role == .action }.map(Suggestion.init)
         case .setting:
@@ -75,20 +106,22 @@ package final class ShellCompleter: LineCompleter {
         case .section: return menu.sections.map { Suggestion($0.id, $0.title) }
         case .route:
             return shell.host.routes(within: Self.patience).map { Suggestion($0.path, $0.title) }
-        case .file: return FileSuggestions.files(beginningWith: context.partial)
+        case .file: return FileSuggestions.files(beginningWith: partial)
         case .word(let words): return words.map { Suggestion($0) }
         case .settingValue, .actionArgument:
-            let given = Array(context.words.dropFirst(2))
-            return named.map { arguments(of: $0, given: given, context.partial) } ?? []
+            let given = Array(words.dropFirst(2))
+            return named.flatMap { menu[$0] }.map { arguments(of: $0, given: given, partial) } ?? []
         case .shellSetting: return ShellSettings.entries.map { Suggestion($0.name, $0.summary) }
         case .shellSettingValue:
-            let name = context.words.dropFirst().first?.text ?? ""
-            return (ShellSettings.entry(name)?.values ?? []).map { Suggestion($0) }
+            return (named.flatMap(ShellSettings.entry)?.values ?? []).map { Suggestion($0) }
         case .number: return []
         }
     }
 
-    private func commandsAndItems(_ menu: ListedMenu, _ prefix: String) -> [Suggestion] {
+    /// The host's menu, which is asked for only by what needs it.
+    private var menu: ListedMenu { shell.host.menu(within: Self.patience) }
+
+    private func commandsAndItems(_ prefix: String) -> [Suggestion] {
         shell.commands.commands.map { Suggestion($0.name, $0.summary) }
             + menu.items.filter { $0.id.hasPrefix(prefix) && shell.commands[$0.id] == nil }
             .map(Suggestion.init)

@@ -15,7 +15,7 @@ import Darwin
 /// ``lineLimit`` bytes.
 package struct ScriptDecoder {
     /// The most bytes that a line may have, with the lines that continue it.
-    package static let lineLimit = 10 << 20
+    package static let lineLimit = 1 << 20
 
     /// Room for the bytes around a line that are no part of it: a byte-order mark, a `\r`.
     private static let markers = 4
@@ -44,7 +44,7 @@ package struct ScriptDecoder {
     /// Takes bytes that have arrived.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
         if lineStart == buffer.count {
-            // A line of 10 MiB must not cost its room for ever.
+            // A long line must not cost its room for ever.
             buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
         } else if lineStart > 0 {
             buffer.removeSubrange(..<lineStart)

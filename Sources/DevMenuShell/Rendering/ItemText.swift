@@ -47,7 +47,8 @@ enum ItemText {
     /// Toggles with their values and layers, in columns.
     static func toggles(_ toggles: [JSONValue], place: RenderingPlace) -> StyledText {
         let rows = toggles.map { toggle in
-            let was = toggle["was"].map { "was \(value($0))" } ?? ""
+            let hasChanged = toggle["was"] != nil && toggle["was"] != toggle["value"]
+            let was = hasChanged ? "was \(value(toggle["was"]))" : ""
             return [
                 toggle["id"]?.string ?? "", value(toggle["value"]), toggle["layer"]?.string ?? "",
                 was,

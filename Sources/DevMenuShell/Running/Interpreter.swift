@@ -23,21 +23,32 @@ final class Interpreter {
 
     private let shell: Shell
     private let reporter: Reporter
+    private let stopsAtFailure: Bool
     private var entries: [Entry] = []
     private var first = 0
     private var chain = 1
 
     /// The status of the first command that failed; 0 where none has.
-    private(set) var status: Int32 = ExitStatus.success
+    var status: Int32 {
+        failure.map { ExitStatus.status(for: $0.kind) } ?? ExitStatus.success
+    }
+    /// The first failure; `nil` where there was none.
+    private(set) var failure: CommandError?
     /// Whether a failure has stopped the script.
     private(set) var isStopped = false
     /// How many commands were carried out.
     private(set) var count = 0
 
     /// An interpreter of a shell's lines.
-    init(shell: Shell) {
+    ///
+    /// - Parameters:
+    ///   - shell: The shell.
+    ///   - stopsAtFailure: Whether a failure stops it where the shell is not told to keep going.
+    ///   - warns: Whether its failures are told as warnings.
+    init(shell: Shell, stopsAtFailure: Bool, warns: Bool = false) {
         self.shell = shell
-        reporter = Reporter(shell: shell)
+        self.stopsAtFailure = stopsAtFailure
+        reporter = Reporter(shell: shell, warns: warns)
     }
 
     /// Whether an answer has come that can be told.
@@ -67,7 +78,7 @@ final class Interpreter {
         for command in commands {
             let before = failures
             try run(command, number: number, prefix: prefix)
-            if isStopped || failures > before { return }
+            if isStopped || failures > before || shell.isQuitting { return }
         }
     }
 
@@ -224,8 +235,8 @@ final class Interpreter {
         if case .failure(let error) = outcome {
             failures += 1
             if case .hostCrashed = error { shell.willTellEnd() }
-            if status == ExitStatus.success { status = ExitStatus.status(for: error.kind) }
-            isStopped = !shell.isInteractive && (!shell.options.keepsGoing || error.isFinal)
+            if failure == nil { failure = error }
+            isStopped = stopsAtFailure && (!shell.options.keepsGoing || error.isFinal)
             if isStopped { entries.removeLast(entries.count - first) }
         }
         try shell.checkForEnd()

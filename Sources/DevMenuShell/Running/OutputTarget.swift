@@ -36,7 +36,7 @@ final class OutputTarget {
             destination = .file(descriptor: descriptor, path: redirection.file)
         } else if let pipe = command.pipe {
             shell.output.flush()
-            destination = .program(try PipedProgram(pipe, loop: shell.loop))
+            destination = .program(try PipedProgram(pipe, shell: shell))
         } else {
             destination = .standardOutput
         }

@@ -14,6 +14,7 @@ import Darwin
 final class PipedProgram: PollSource {
     private let text: String
     private let loop: EventLoop
+    private let isShellEnding: () -> Bool
     private var pid: pid_t = 0
     private var input: Int32
     private var pending: [UInt8] = []
@@ -22,9 +23,10 @@ final class PipedProgram: PollSource {
     /// Starts the program.
     ///
     /// - Throws: ``CommandError/pipeFailed(command:ending:)``.
-    init(_ text: String, loop: EventLoop) throws(CommandError) {
+    init(_ text: String, shell: Shell) throws(CommandError) {
         self.text = text
-        self.loop = loop
+        loop = shell.loop
+        isShellEnding = { [weak shell] in shell?.isEnding ?? true }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
             throw .pipeFailed(command: text, ending: Self.notStarted(errno))
@@ -61,7 +63,10 @@ final class PipedProgram: PollSource {
         while loop.wait(for: {
             reaped = waitpid(pid, &status, WNOHANG)
             return reaped != 0
-        }) != .reached {}
+        }) != .reached {
+            // Ctrl-C is the program's own affair; what ends the shell does not wait for it.
+            if isShellEnding() { return }
+        }
         guard reaped == pid, status != 0 else { return }
         let signal = status & 0x7F
         // Not to read to the end is a reader's right: `list | head -1`.

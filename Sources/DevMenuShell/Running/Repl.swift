@@ -81,7 +81,7 @@ package final class Repl {
 
     private func runStartUpScript() throws {
         guard let rcFile, let script = try? Script(path: rcFile) else { return }
-        let outcome = try script.run(in: shell)
+        let outcome = try script.run(in: shell, isStartUp: true)
         if let failure = outcome.failure { shell.warn("\(rcFile): \(failure)") }
     }
 

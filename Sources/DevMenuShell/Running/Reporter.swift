@@ -2,9 +2,21 @@ import DevMenuKit
 
 /// Tells what became of commands: as text for people, or as a line of JSON each.
 struct Reporter {
-    private let shell: Shell
+    /// The most characters of a line of an error that people are shown.
+    private static let shownLength = 500
 
-    init(shell: Shell) { self.shell = shell }
+    private let shell: Shell
+    private let warns: Bool
+
+    /// A reporter of a shell's.
+    ///
+    /// - Parameters:
+    ///   - shell: The shell.
+    ///   - warns: Whether failures are told as warnings.
+    init(shell: Shell, warns: Bool = false) {
+        self.shell = shell
+        self.warns = warns
+    }
 
     /// Tells an outcome.
     ///
@@ -34,7 +46,7 @@ struct Reporter {
             // An error of the command itself is the one that counts.
             if case .success = outcome {
                 outcome = .failure(error)
-                complain(error, of: report)
+                write(error, of: report, to: nil)
             }
         }
         if shell.settings.showsTiming {
@@ -64,15 +76,32 @@ struct Reporter {
 
     private func write(_ error: CommandError, of report: ReportedCommand, to target: OutputTarget?)
     {
-        guard shell.options.isJSON else { return complain(error, of: report) }
+        // What standard output itself does not take can only be told elsewhere.
+        guard shell.options.isJSON, shell.output.failure == nil else {
+            return complain(error, of: report)
+        }
         line(report, succeeded: false, "error", error.json, to: target)
     }
 
     private func complain(_ error: CommandError, of report: ReportedCommand) {
-        guard !shell.options.isJSON || error.kind == "unwritable" || error.kind == "pipe-failed"
-        else { return }
-        let text = ControlEscaping.escaped(error.description)
-        shell.output.writeError("\(report.prefix)error: \(text)")
+        // The failure in the script has been told, with its place.
+        if case .scriptFailed = error { return }
+        let text = Self.shortened(ControlEscaping.escaped(error.description))
+        shell.output.writeError(
+            warns ? "warning: \(report.prefix)\(text)" : "\(report.prefix)error: \(text)"
+        )
+    }
+
+    /// A text that quotes a word of a million characters without most of them.
+    private static func shortened(_ text: String) -> String {
+        guard text.utf8.count > shownLength else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in
+                line.utf8.count <= shownLength
+                    ? String(line)
+                    : "\(line.prefix(shownLength / 2))…\(line.suffix(shownLength / 2))"
+            }
+            .joined(separator: "\n")
     }
 
     private func line(

@@ -4,12 +4,16 @@ package struct Script {
     package struct Outcome {
         /// How many commands were carried out.
         let count: Int
-        /// The status of the first that failed; 0 where none did.
-        package let status: Int32
+        /// Why the first command failed that did; `nil` where none did.
+        let firstFailure: CommandError?
         /// Why it could not be read to its end.
         let failure: CommandError?
-        /// Whether a failure, or a command, stopped it.
-        let isStopped: Bool
+
+        /// The status of the first command that failed, or of the script itself.
+        var status: Int32 {
+            (firstFailure ?? failure).map { ExitStatus.status(for: $0.kind) }
+                ?? ExitStatus.success
+        }
     }
 
     private let input: ScriptInput
@@ -31,11 +35,18 @@ package struct Script {
 
     /// Runs it.
     ///
-    /// - Parameter shell: The shell.
+    /// - Parameters:
+    ///   - shell: The shell.
+    ///   - isStartUp: Whether it runs before the first prompt: its failures are warnings then, and
+    ///     do not stop it.
     /// - Returns: What came of it.
     /// - Throws: ``ShellEnd``.
-    package func run(in shell: Shell) throws -> Outcome {
-        let interpreter = Interpreter(shell: shell)
+    package func run(in shell: Shell, isStartUp: Bool = false) throws -> Outcome {
+        let interpreter = Interpreter(
+            shell: shell,
+            stopsAtFailure: !isStartUp,
+            warns: isStartUp
+        )
         let before = shell.interpreter
         shell.interpreter = interpreter
         defer { shell.interpreter = before }
@@ -53,9 +64,8 @@ package struct Script {
         }
         return Outcome(
             count: interpreter.count,
-            status: interpreter.status,
-            failure: failure,
-            isStopped: interpreter.isStopped
+            firstFailure: interpreter.failure,
+            failure: failure
         )
     }
 

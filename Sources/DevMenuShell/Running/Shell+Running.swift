@@ -29,9 +29,7 @@ extension Shell {
     package func run(_ script: () throws(CommandError) -> Script) throws -> Int32 {
         do {
             let outcome = try script().run(in: self)
-            if let failure = outcome.failure {
-                return outcome.status == ExitStatus.success ? fail(failure) : outcome.status
-            }
+            if outcome.firstFailure == nil, let failure = outcome.failure { return fail(failure) }
             return outcome.status
         } catch let error as CommandError {
             return fail(error)
@@ -39,7 +37,7 @@ extension Shell {
     }
 
     private func run(_ body: (Interpreter) throws -> Void) throws -> Int32 {
-        let interpreter = Interpreter(shell: self)
+        let interpreter = Interpreter(shell: self, stopsAtFailure: !isInteractive)
         self.interpreter = interpreter
         defer { self.interpreter = nil }
         try body(interpreter)

@@ -68,6 +68,10 @@ package final class Shell {
         )
         self.commands = commands
         settings.color = painting.choice
+        host.onWarning = { [unowned self] in warn($0) }
+        host.onEvent = { [unowned self] in
+            if case .log(let level, let message) = $0, level != .info { warn(message) }
+        }
     }
 
     /// Whether somebody types the commands.
@@ -108,6 +112,9 @@ package final class Shell {
         defer { interrupts = 0 }
         return interrupts > 0
     }
+
+    /// Whether a signal wants the shell to end.
+    var isEnding: Bool { endingSignal != nil }
 
     /// Throws where a signal wants the shell to end, or nobody reads its output.
     func checkForEnd() throws(ShellEnd) {

@@ -10,7 +10,11 @@ struct ShellFlags: ParsableArguments {
     )
     var lines: [String] = []
 
-    @Option(name: .customShort("f"), help: ArgumentHelp("Run a script.", valueName: "FILE"))
+    @Option(
+        name: .customShort("f"),
+        help: ArgumentHelp("Run a script.", valueName: "FILE"),
+        completion: .file()
+    )
     var script: String?
 
     @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")

@@ -13,6 +13,7 @@ import Darwin
 /// `devmenu serve --stdio`: the embedded host.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Serve the bundled menu to a shell, in the protocol of devmenu."
     )
 

@@ -99,6 +99,22 @@ import Darwin
         }
     }
 
+    /// The moment that no step of a walk can show: after a folder was looked at, before it is opened.
+    @Test func `a link in the place of a folder is never opened`() throws {
+        let tree = try CacheTree()
+        try tree.makeFolder("cache/folder")
+        try tree.link("cache/link", to: tree.outside)
+        var folders = FolderStack()
+        let opened = folders.open(root: tree.root)
+        let entered = folders.enter(FileName("link"), relation: .inside)
+        #expect(opened == nil)
+        #expect(entered == ENOTDIR)
+        let relation = folders.relation
+        #expect(relation == .kept)
+        let sound = folders.enter(FileName("folder"), relation: .inside)
+        #expect(sound == nil)
+    }
+
     @Test func `names that are not UTF-8 are removed`() async throws {
         let tree = try CacheTree()
         try tree.makeFolder("cache/images")

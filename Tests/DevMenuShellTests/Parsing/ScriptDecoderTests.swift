@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [1 << 16, 1 << 25])
-    func `takes a line of 10 MiB and refuses a longer one`(size: Int) {
+    func `takes a line of 1 MiB and refuses a longer one`(size: Int) {
         let limit = ScriptDecoder.lineLimit
         let longest = [UInt8](repeating: UInt8(ascii: "x"), count: limit)
         let taken = decode(longest + Array("\r\nb\n".utf8), by: size)
@@ -108,9 +108,14 @@ import Testing
 
     @Test(arguments: [1 << 16, 65_537, 1 << 25])
     func `refuses continued lines that are too long together`(size: Int) {
-        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20) + Array("\\\r\n".utf8)
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: 400 << 10) + Array("\\\r\n".utf8)
         let items = decode(line + line + line + Array("y\nb\n".utf8), by: size)
-        #expect(items == ["3,\((2 << 20) + 1):tooLong(limit: \(ScriptDecoder.lineLimit))", "5:b"])
+        #expect(
+            items == [
+                "3,\((1 << 20) - (800 << 10) + 1):tooLong(limit: \(ScriptDecoder.lineLimit))",
+                "5:b",
+            ]
+        )
     }
 
     @Test func `reads many short continued lines in linear time`() {

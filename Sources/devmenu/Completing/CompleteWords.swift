@@ -1,0 +1,75 @@
+import ArgumentParser
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu complete-words`: what the scripts of ``Completions`` ask.
+///
+/// It prints a line for each word that could stand at the cursor, `TEXT<TAB>SUMMARY`, or the line
+/// `file`, without a tab, where the outer shell should offer its files. Whatever goes wrong, it
+/// prints nothing: nobody wants an error in the middle of what they type. It runs nothing.
+struct CompleteWords: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "complete-words",
+        abstract: "Print what the word at the cursor could be; asked by completion scripts.",
+        shouldDisplay: false
+    )
+
+    /// After how many seconds it gives up, whatever it is at.
+    private static let patience: UInt32 = 3
+
+    @Option(help: ArgumentHelp("Which word the cursor is in, from 0.", valueName: "N"))
+    var index: Int
+
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("The words behind the program's name.", valueName: "WORD")
+    )
+    var words: [String] = []
+
+    func run() throws {
+        // The host, which is a child, ends with this process.
+        signal(SIGALRM) { _ in _exit(0) }
+        alarm(Self.patience)
+        guard words.indices.contains(index) else { return }
+        let line = OuterLine(words[..<index], of: try DescribedCommand(DevMenu.self))
+        switch try suggestions(for: line, partial: words[index]) {
+        case .file: print("file")
+        case .words(let candidates):
+            for candidate in candidates {
+                print(candidate.replacement, candidate.summary, separator: "\t")
+            }
+        }
+    }
+
+    private func suggestions(for line: OuterLine, partial: String) throws -> WordSuggestions {
+        if line.wantsValue { return .words([]) }
+        if line.command.isEmpty, partial.hasPrefix("-") { return .words([]) }
+        let verbs = line.flags.isEmpty ? try Program.verbs.map(DescribedCommand.init) : []
+        if let verb = verbs.first(where: { $0.name == line.command.first }) {
+            let behind = Array(line.command.dropFirst())
+            return .words(verb.suggestions(behind: behind, partial: partial).map(Self.candidate))
+        }
+        let flags = try ShellFlags.parse(line.flags)
+        let found = CompletionSession(flags: flags).suggestions(
+            forWords: line.command,
+            partial: partial
+        )
+        guard line.command.isEmpty, case .words(let candidates) = found else { return found }
+        let shown = verbs.filter { $0.isShown && $0.name.hasPrefix(partial) }
+        return .words(candidates + shown.map { Self.candidate($0.name, $0.summary) })
+    }
+
+    private static func candidate(_ text: String, _ summary: String) -> CompletionCandidate {
+        CompletionCandidate(text, summary: summary)
+    }
+}

@@ -1,0 +1,91 @@
+/// The completion script of fish, from 3.0 on.
+struct FishScript {
+    /// The program that is completed.
+    let program: DescribedCommand
+
+    /// The script, for a folder of `$fish_complete_path`.
+    ///
+    /// Fish itself reads the flags and their values, and quotes what it is offered.
+    var text: String {
+        #"""
+        # Completes the words of devmenu in fish. Printed by 'devmenu completions fish'.
+        #
+        # Save it as 'devmenu.fish' in ~/.config/fish/completions.
+
+        # Prints the whole words before the cursor, from the program's name on.
+        function __devmenu_words
+            set -l words (commandline -opc)
+            while string match -qr '^\w+=' -- "$words[1]"
+                set -e words[1]
+            end
+            string join \n -- $words
+        end
+
+        # Whether no command has been typed, so that flags may come.
+        function __devmenu_takes_flags
+            set -l words (__devmenu_words)
+            set -e words[1]
+            while set -q words[1]
+                switch $words[1]
+                    case \#(valued)
+                        set -e words[1..2]
+                    case '-*'
+                        set -e words[1]
+                    case '*'
+                        return 1
+                end
+            end
+        end
+
+        # Prints what the program says could stand at the cursor.
+        function __devmenu_candidates
+            set -l words (__devmenu_words)
+            set -l program (string replace -r '^~/' "$HOME/" -- $words[1])
+            set -l token (commandline -ct)
+            set -l partial (string unescape -- $token; or string trim -l -c '\'"' -- $token)
+            set -e words[1]
+            set -l answers ($program complete-words --index (count $words) -- $words "$partial" \
+                </dev/null 2>/dev/null)
+            if test "$answers" = file
+                __fish_complete_path "$partial"
+            else
+                string join \n -- $answers
+            end
+        end
+
+        complete -c devmenu -f
+        \#(flags)
+        complete -c devmenu -k -a '(__devmenu_candidates)'
+
+        """#
+    }
+
+    private var valued: String {
+        program.flags.filter { $0.valueName != nil }.flatMap(\.names).joined(separator: " ")
+    }
+
+    /// A `complete` for each flag.
+    private var flags: String {
+        program.flags.map { flag in
+            let names = flag.names.map { name in
+                name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())"
+            }
+            let value =
+                flag.valueName == nil
+                ? []
+                : flag.takesFile
+                    ? ["-r", "-F"]
+                    : ["-x"]
+                        + (flag.values.isEmpty
+                            ? [] : ["-a", quoted(flag.values.joined(separator: " "))])
+            let words =
+                ["complete", "-c", "devmenu", "-n", "__devmenu_takes_flags"] + names + value
+                + ["-d", quoted(flag.summary)]
+            return words.joined(separator: " ")
+        }.joined(separator: "\n")
+    }
+
+    private func quoted(_ text: String) -> String {
+        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+    }
+}

@@ -1,0 +1,14 @@
+import DevMenuClient
+
+extension EmbeddedHostSource {
+    /// What the program is told to be the embedded host.
+    static let words = ["serve", "--stdio"]
+
+    /// A source of hosts that are this very program.
+    static var ofThisProgram: EmbeddedHostSource {
+        EmbeddedHostSource(
+            executable: OwnExecutable.path ?? CommandLine.arguments[0],
+            arguments: words
+        )
+    }
+}

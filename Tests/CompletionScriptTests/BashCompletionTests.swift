@@ -1,0 +1,109 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct BashCompletionTests {
+    private let place: CompletionPlace
+
+    init() throws {
+        place = try CompletionPlace()
+    }
+
+    /// Completes at the end of a line, which bash has split into words.
+    private func replies(_ line: String, _ words: [String]) throws -> [String] {
+        let driver = """
+            . "$1"
+            COMP_LINE=$2 COMP_POINT=${#2}
+            shift 2
+            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+            _devmenu
+            ((${#COMPREPLY[@]} == 0)) || printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let script = CompletionPlace.script("devmenu.bash")
+        let result = try place.run(
+            "bash",
+            ["--norc", "--noprofile", "-uc", driver, "bash", script, line] + words
+        )
+        #expect(result.stderr.isEmpty)
+        return result.stdout.split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: [
+        ("devmenu like", ["devmenu", "like"], ["like-button"]),
+        ("devmenu like-button ", ["devmenu", "like-button", ""], ["on", "off", "flip", "reset"]),
+        ("devmenu --js", ["devmenu", "--js"], ["--json"]),
+        ("devmenu --json --k", ["devmenu", "--json", "--k"], ["--keep-going"]),
+        ("devmenu --color ", ["devmenu", "--color", ""], ["auto", "always", "never"]),
+        ("devmenu --color=n", ["devmenu", "--color", "=", "n"], ["never"]),
+        ("devmenu --color=", ["devmenu", "--color", "="], ["auto", "always", "never"]),
+        ("devmenu --color never like", ["devmenu", "--color", "never", "like"], ["like-button"]),
+        ("devmenu list --js", ["devmenu", "list", "--js"], []),
+        ("devmenu crash-app kind=ab", ["devmenu", "crash-app", "kind", "=", "ab"], ["abort"]),
+        ("devmenu crash-app kind=\"ab", ["devmenu", "crash-app", "kind", "=", "\"ab"], ["abort"]),
+        ("devmenu 'like", ["devmenu", "'like"], ["like-button"]),
+        ("devmenu li\\ke", ["devmenu", "li\\ke"], ["like-button"]),
+        ("devmenu \"like-button\" o", ["devmenu", "\"like-button\"", "o"], ["on", "off"]),
+        ("devmenu open D", ["devmenu", "open", "D"], ["DesignKit"]),
+        ("devmenu completions z", ["devmenu", "completions", "z"], ["zsh"]),
+        ("devmenu -f sc", ["devmenu", "-f", "sc"], ["script one", "script.two"]),
+        ("devmenu source sc", ["devmenu", "source", "sc"], ["script one", "script.two"]),
+        ("devmenu list > sc", ["devmenu", "list", ">", "sc"], ["script one", "script.two"]),
+        ("devmenu > out like", ["devmenu", ">", "out", "like"], ["like-button"]),
+        ("devmenu -c ", ["devmenu", "-c", ""], []),
+    ])
+    func `completes`(line: String, words: [String], expected: [String]) throws {
+        try place.environment.write("", to: "script one")
+        try place.environment.write("", to: "script.two")
+        #expect(try replies(line, words).sorted() == expected.sorted())
+    }
+
+    @Test func `runs nothing that stands in the line`() throws {
+        let trap = "$(touch trap)"
+        #expect(try replies("devmenu \(trap) like", ["devmenu", trap, "like"]) == [])
+        #expect(try replies("devmenu \"\(trap)", ["devmenu", "\"\(trap)"]) == [])
+        #expect(throws: (any Error).self) { try place.environment.contents(of: "trap") }
+    }
+
+    @Test func `offers nothing where there is no program`() throws {
+        #expect(try replies("/nowhere/devmenu like", ["/nowhere/devmenu", "like"]) == [])
+    }
+
+    /// The splitting, the insertion and the blanks are bash's own here.
+    private func typesThrough(_ terminal: PseudoTerminal) throws {
+        try terminal.type("devmenu like-b\t")
+        try terminal.wait(for: "devmenu like-button")
+        try terminal.type("of\t")
+        try terminal.wait(for: "devmenu like-button off")
+        try terminal.press(.control("u"))
+        try terminal.type("devmenu crash-app --y\tki\t")
+        try terminal.wait(for: "devmenu crash-app --yes kind=")
+        try terminal.type("ab\t")
+        try terminal.wait(for: "devmenu crash-app --yes kind=abort")
+        try terminal.press(.control("u"))
+        try terminal.type("devmenu --keep\t--color=nev\tclear-cache \"ima\t")
+        try terminal.wait(for: "devmenu --keep-going --color=never clear-cache \"images\"")
+    }
+
+    @Test func `completes what is typed at a terminal`() throws {
+        let terminal = try place.terminal("bash", ["--norc", "--noprofile", "-i"])
+        try terminal.wait(for: "ready>")
+        try terminal.enter(". '\(CompletionPlace.script("devmenu.bash"))'; clear; echo sourced")
+        try terminal.wait(for: "sourced\nready>")
+        try typesThrough(terminal)
+    }
+
+    @Test(
+        .enabled(
+            if: CompletionPlace.exists(CompletionPlace.bashCompletion),
+            "bash-completion is not installed"
+        )
+    )
+    func `is found by bash-completion`() throws {
+        let script = try place.run("devmenu", ["completions", "bash"]).stdout
+        try place.environment.write(script, to: "data/bash-completion/completions/devmenu")
+        let terminal = try place.terminal("bash", ["--norc", "--noprofile", "-i"])
+        try terminal.wait(for: "ready>")
+        try terminal.enter(". \(CompletionPlace.bashCompletion); clear; echo sourced")
+        try terminal.wait(for: "sourced\nready>")
+        try typesThrough(terminal)
+    }
+}

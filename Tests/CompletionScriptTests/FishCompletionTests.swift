@@ -1,0 +1,68 @@
+import TerminalTesting
+import Testing
+
+@Suite(
+    .timeLimit(.minutes(2)),
+    .enabled(if: CompletionPlace.has("fish"), "fish is not installed")
+)
+struct FishCompletionTests {
+    private let place: CompletionPlace
+
+    init() throws {
+        place = try CompletionPlace()
+        let script = try place.run("cat", [CompletionPlace.script("devmenu.fish")]).stdout
+        try place.environment.write(script, to: "config/fish/completions/devmenu.fish")
+    }
+
+    /// What fish, which finds the script by itself, offers at the end of a line.
+    private func offers(_ line: String) throws -> [String] {
+        let result = try place.run("fish", ["-c", "complete -C $argv[1]", line])
+        #expect(result.stderr.isEmpty)
+        return result.stdout.split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: [
+        ("devmenu like", ["like-button\tLike Button Enable"]),
+        (
+            "devmenu like-button ",
+            ["on", "off", "flip\tthe opposite", "reset\tback to what it was"]
+        ),
+        ("devmenu --js", ["--json\tPrint one JSON object for each command"]),
+        ("devmenu --json --k", ["--keep-going\tDo not stop at the first failure"]),
+        ("devmenu --color never like", ["like-button\tLike Button Enable"]),
+        ("devmenu list --js", []),
+        ("devmenu --json open D", ["DesignKit\tDesignKit Demo"]),
+        ("devmenu crash-app kind=ab", ["kind=abort"]),
+        ("devmenu crash-app --y", ["--yes\tconfirm it"]),
+        ("devmenu 'like", ["like-button\tLike Button Enable"]),
+        ("devmenu li\\ke", ["like-button\tLike Button Enable"]),
+        ("devmenu completions z", ["zsh"]),
+        ("NAME=value devmenu like", ["like-button\tLike Button Enable"]),
+        ("devmenu -c ", []),
+    ])
+    func `completes`(line: String, expected: [String]) throws {
+        #expect(try offers(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("devmenu --color ", "", ["auto", "always", "never"]),
+        ("devmenu --color=n", "--color=", ["never"]),
+        ("devmenu -f sc", "", ["script-one", "script.two"]),
+        ("devmenu source sc", "", ["script-one", "script.two"]),
+    ])
+    func `completes values of flags, and files`(
+        line: String,
+        prefix: String,
+        expected: [String]
+    ) throws {
+        try place.environment.write("", to: "script-one")
+        try place.environment.write("", to: "script.two")
+        let words = try offers(line).map { line in String(line.prefix { $0 != "\t" }) }
+        #expect(words.sorted() == expected.map { prefix + $0 }.sorted())
+    }
+
+    @Test func `runs nothing that stands in the line`() throws {
+        _ = try offers("devmenu (touch trap) like")
+        #expect(throws: (any Error).self) { try place.environment.contents(of: "trap") }
+    }
+}

@@ -1,0 +1,66 @@
+import TerminalTesting
+import Testing
+
+@Suite(
+    .timeLimit(.minutes(2)),
+    .enabled(if: CompletionPlace.has("zsh"), "zsh is not installed")
+)
+struct ZshCompletionTests {
+    private let place: CompletionPlace
+
+    init() throws {
+        place = try CompletionPlace()
+    }
+
+    /// A zsh at its prompt that has found the script in its `$fpath`.
+    private func shell() throws -> PseudoTerminal {
+        let folder = CompletionPlace.script("")
+        let terminal = try place.terminal("zsh", ["-f", "-i"])
+        try terminal.enter("PS1='rea''dy> '; fpath=('\(folder)' $fpath); autoload -U compinit")
+        try terminal.wait(for: "ready>")
+        try terminal.enter("compinit -u -D; clear; echo loa''ded")
+        try terminal.wait(for: "loaded\nready>")
+        return terminal
+    }
+
+    @Test(arguments: [
+        (["devmenu like-b\t"], "devmenu like-button"),
+        (["devmenu like-b\t", "of\t"], "devmenu like-button off"),
+        (["devmenu crash-app ki\t", "ab\t"], "devmenu crash-app kind=abort"),
+        (["devmenu crash-app --y\t", "--ki\t", "ab\t"], "devmenu crash-app --yes --kind=abort"),
+        (
+            ["devmenu --keep\t", "--color=nev\t", "like\t"],
+            "devmenu --keep-going --color=never like-button"
+        ),
+        (["devmenu --color nev\t", "like\t"], "devmenu --color never like-button"),
+        (["devmenu completions z\t"], "devmenu completions zsh"),
+        (["devmenu serve --std\t"], "devmenu serve --stdio"),
+        (["devmenu open Des\t", "pres\t"], "devmenu open DesignKit present"),
+        (["devmenu -f sc\t"], "devmenu -f script\\ one"),
+        (["devmenu source sc\t"], "devmenu source script\\ one"),
+        (["devmenu 'like\t"], "devmenu 'like-button'"),
+        (["devmenu li\\ke\t"], "devmenu like-button"),
+    ])
+    func `completes what is typed at a terminal`(typed: [String], line: String) throws {
+        try place.environment.write("", to: "script one")
+        let terminal = try shell()
+        for keys in typed { try terminal.type(keys) }
+        try terminal.wait(for: "ready> " + line)
+    }
+
+    @Test func `lists the words with their summaries`() throws {
+        let terminal = try shell()
+        try terminal.type("devmenu li\t")
+        try terminal.wait(for: "like-button  -- Like Button Enable")
+        try terminal.wait(for: "list         -- show the menu, or one section of it")
+    }
+
+    @Test func `runs nothing that stands in the line`() throws {
+        let terminal = try shell()
+        try terminal.type("devmenu \"$(touch trap)\" like\t")
+        try terminal.press(.control("u"))
+        try terminal.enter("ls; echo do''ne")
+        try terminal.wait(for: "done")
+        #expect(!terminal.screen.text.contains("trap\n"))
+    }
+}

@@ -1,0 +1,73 @@
+import DevMenuKit
+import Synchronization
+import Testing
+
+@Suite struct SettingsEventTests {
+    private let store = InMemorySettingStore()
+    private let toggles = ["a", "b", "c"].map { name in
+        Toggle(ItemID(name), title: "Toggle", key: "key-\(name)")
+    }
+
+    private func settings() throws -> (Settings, Events) {
+        let settings = Settings(store: store, build: .debug)
+        try settings.declare(toggles)
+        let events = Events()
+        _ = settings.observe { events.add($0) }
+        return (settings, events)
+    }
+
+    @Test func `tells of what changed, and of nothing else`() throws {
+        let (settings, events) = try settings()
+        _ = settings.apply([
+            SettingChange("c", .set(true)), SettingChange("a", .flip),
+            SettingChange("b", .set(true)), SettingChange("b", .reset),
+        ])
+        #expect(events.take() == ["a: false, true, override", "c: false, true, override"])
+        _ = settings.apply([SettingChange("a", .set(true))])
+        #expect(events.take() == [])
+        _ = settings.apply([SettingChange("a", .reset)])
+        #expect(events.take() == ["a: true, false, default"])
+        #expect(toggles.map(\.isOn) == [false, false, true])
+    }
+
+    @Test func `tells of what the remote configuration changes and takes back`() throws {
+        let (settings, events) = try settings()
+        try settings.set("a", to: false)
+        _ = events.take()
+        settings.setRemote(["key-a": true, "key-b": true, "unknown": 1])
+        #expect(events.take() == ["b: false, true, remote"], "an override is stronger")
+        settings.setRemote(["unknown": 2])
+        #expect(events.take() == ["b: true, false, default"])
+    }
+
+    @Test func `tells of what others keep, in whatever order they keep it`() throws {
+        let (settings, events) = try settings()
+        try settings.followStore()
+        let other = InMemorySettingStore(sharing: store)
+        other.update { $0 = ["key-c": true, "key-a": true, "unknown": [1]] }
+        #expect(events.take() == ["a: false, true, override", "c: false, true, override"])
+        other.update { $0 = ["unknown": [2], "key-a": true, "key-c": false] }
+        #expect(events.take() == ["c: true, false, override"])
+        other.update { $0 = [:] }
+        #expect(events.take() == ["a: true, false, default", "c: false, false, default"])
+    }
+}
+
+/// What an observer was told.
+private final class Events: Sendable {
+    private let events = Mutex<[String]>([])
+
+    func add(_ event: SettingEvent) {
+        let reading = event.reading
+        events.withLock {
+            $0.append("\(event.id): \(event.was), \(reading.value), \(reading.layer)")
+        }
+    }
+
+    func take() -> [String] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import TerminalTesting
+import Testing
+
+@Suite struct BadInputTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(
+        arguments: [
+            ("crsh-app", "unknown command 'crsh-app'. Did you mean 'crash-app'?", 64),
+            ("lst", "unknown command 'lst'. Did you mean 'list'?", 64),
+            (
+                "zzzzzz",
+                "unknown command 'zzzzzz'. Type 'list' for the menu or 'help' for commands.", 64
+            ),
+            ("help hlp", "unknown command 'hlp'. Did you mean 'help'?", 64),
+            ("list tols", "no section 'tols'. Did you mean 'tools'?", 1),
+            ("list zzzzzz", "no section 'zzzzzz'. Type 'list' for the menu.", 1),
+            ("show versoin", "no item 'versoin'. Did you mean 'version'?", 1),
+            ("toggle like-buton", "no item 'like-buton'. Did you mean 'like-button'?", 1),
+            ("setting swiftu on", "no item 'swiftu'. Did you mean 'swiftui'?", 1),
+            ("trigger crsh-app", "no item 'crsh-app'. Did you mean 'crash-app'?", 1),
+            ("open DesignKti", "no route 'DesignKti'. Did you mean 'DesignKit'?", 1),
+            (
+                "like-button onn",
+                "'onn' is no value of 'like-button': give on or off. Did you mean 'on'?", 64
+            ),
+            (
+                "toggles rest",
+                "toggles: 'rest' is not 'reset'. Did you mean 'reset'?", 64
+            ),
+            ("crash-app --knd=exit", "there is no parameter 'knd'. Did you mean 'kind'?", 64),
+            ("crash-app knd=exit", "there is no parameter 'knd'. Did you mean 'kind'?", 64),
+            (
+                "crash-app kind=exitt",
+                """
+                'exitt' does not fit 'kind': give one of fatal-error, precondition, force-unwrap, \
+                array-bounds, overflow, abort, segv, stack-overflow, exit. Did you mean 'exit'?
+                """, 64
+            ),
+            (
+                "crash-app exit status=300 --yes",
+                "'300' does not fit 'status': give a whole number from 0 to 255", 64
+            ),
+            ("crash-app exit 1 2", "'2' is one argument too many: at most 2 can be given", 64),
+            ("crash-app exit kind=exit", "'kind' is given twice", 64),
+            (
+                "clear-cache domain=imges --yes",
+                "'imges' does not fit 'domain': give one of all, images, responses. "
+                    + "Did you mean 'images'?", 64
+            ),
+            (
+                "set colr on",
+                """
+                set: 'colr' is not a setting of the shell (confirm, prompt, color, timing, \
+                host-output). Did you mean 'color'?
+                """, 64
+            ),
+            ("crash-app", "'crash-app' is fatal: confirm it with --yes", 1),
+            ("clear-cache", "'clear-cache' is destructive: confirm it with --yes", 1),
+            ("trigger like-button", "'like-button' is no action: it is of kind toggle", 1),
+            ("show 'a b", "the quote opened at column 6 is never closed", 64),
+            (
+                #"show "a\q""#,
+                #"""
+                unknown escape '\q' at column 8; "…" knows \" \\ \n \t \u{…}, and '…' takes \#
+                everything as it is
+                """#, 64
+            ),
+            ("show a\\", "the backslash at column 7 ends the line, and no line follows it", 64),
+            ("list >", "'>' at column 6 needs the name of a file after it", 64),
+            ("list |", "'|' at column 6 needs a command of the outer shell after it", 64),
+            ("> x", "'>' at column 1 needs a command before it", 64),
+        ] as [(String, String, Int32)]
+    )
+    func `names what is wrong, and the nearest that would be right`(
+        line: String,
+        message: String,
+        status: Int32
+    ) throws {
+        try expect(
+            shell.run("-c", line),
+            Transcript(stderr: "error: \(message)\n", status: status)
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("like\u{FF}button", "byte 0xFF at column 5 is not UTF-8; a script must be UTF-8 text"),
+            ("like\0button", "a NUL byte at column 5; a script must be text"),
+        ]
+    )
+    func `names line and column of what is no text`(line: String, message: String) throws {
+        let bytes = line.unicodeScalars.map { UInt8($0.value) }
+        let script = Array("list tools\n".utf8) + bytes + Array("\nlist tools\n".utf8)
+        try expect(
+            shell.run(input: .bytes(script)),
+            Transcript(MenuText.tools, stderr: "stdin:2: error: \(message)\n", status: 64)
+        )
+        try expect(
+            shell.run("--keep-going", input: .bytes(script)),
+            Transcript(
+                MenuText.tools + MenuText.tools,
+                stderr: "stdin:2: error: \(message)\n",
+                status: 64
+            )
+        )
+    }
+
+    @Test func `refuses a line of ten million characters, and goes on behind it`() throws {
+        let script = "show " + String(repeating: "a", count: 10_000_000) + "\nlist tools\n"
+        let transcript = try shell.script(script, "--keep-going")
+        expect(
+            transcript,
+            Transcript(
+                MenuText.tools,
+                stderr: """
+                    stdin:1: error: the line has more than 1048576 bytes, which column 1048577 \
+                    exceeds; split it
+
+                    """,
+                status: 64
+            )
+        )
+    }
+
+    @Test func `quotes the ends of a word that is very long`() throws {
+        let word = String(repeating: "a", count: 100_000)
+        let transcript = try shell.script("show \(word)\n")
+        #expect(transcript.ending == .exited(1))
+        #expect(transcript.stderr.hasPrefix("stdin:1: error: no item 'aaaa"))
+        #expect(transcript.stderr.utf8.count < 1_000)
+    }
+
+    @Test func `names a script that cannot be read`() throws {
+        try shell.environment.write("list", to: "locked.dm", mode: 0)
+        try shell.environment.write("", to: "folder/file")
+        for (path, reason) in [
+            ("missing.dm", "No such file or directory"), ("folder", "Is a directory"),
+        ] {
+            let message = "error: cannot read '\(path)': \(reason)\n"
+            try expect(shell.run("-f", path), Transcript(stderr: message, status: 66))
+            try expect(shell.run("source", path), Transcript(stderr: message, status: 66))
+            try expect(
+                shell.script("\nsource \(path)\nlist\n"),
+                Transcript(stderr: "stdin:2: " + message, status: 66)
+            )
+        }
+    }
+
+    @Test func `refuses a script that runs itself without end`() throws {
+        try shell.environment.write("# again\nsource loop.dm\nlist\n", to: "loop.dm")
+        try expect(
+            shell.run("-f", "loop.dm"),
+            Transcript(
+                stderr: """
+                    loop.dm:2: error: cannot read 'loop.dm': scripts run one another more than 16 \
+                    deep
+
+                    """,
+                status: 66
+            )
+        )
+        let lines = try shell.run("--json", "source", "loop.dm").lines
+        #expect(lines.count == 17)
+        #expect(lines.allSatisfy { $0.contains(#""ok":false,"error":{"kind":"unreadable""#) })
+    }
+
+    @Test func `refuses flags that exclude one another or do not exist`() throws {
+        for (arguments, start) in [
+            (["-c", "list", "list"], "Error: COMMAND, -c and -f exclude one another"),
+            (["-c", "list", "-f", "x"], "Error: COMMAND, -c and -f exclude one another"),
+            (["--yess", "list"], "Error: Unknown option '--yess'. Did you mean '--yes'?"),
+            (["--timeout", "0", "list"], "Error: --timeout takes a number of seconds above 0."),
+            (["--color", "blue", "list"], "Error: The value 'blue' is invalid for '--color"),
+        ] {
+            let transcript = try shell.run(arguments)
+            #expect(transcript.stdout == "")
+            #expect(transcript.stderr.hasPrefix(start), "\(transcript)")
+            #expect(transcript.ending == .exited(64))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import TerminalTesting
+import Testing
+
+@Suite struct LocaleTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(
+        arguments: [
+            (["--locale", "zh-Hans", "list"], [:]),
+            (["--locale", "zh_CN.UTF-8", "list"], [:]),
+            (["list"], ["LC_ALL": "zh_CN.UTF-8"]),
+            (["list"], ["LC_ALL": "", "LC_MESSAGES": "zh_CN", "LANG": "en_US.UTF-8"]),
+        ] as [([String], [String: String])]
+    )
+    func `shows the menu in the user's language, in columns`(
+        arguments: [String],
+        variables: [String: String]
+    ) throws {
+        try expect(
+            shell.run(arguments, changing: variables),
+            Transcript(MenuText.chineseList)
+        )
+    }
+
+    @Test(arguments: ["C", "en_GB.UTF-8", "fr_FR", "", "nonsense"])
+    func `falls back on English`(locale: String) throws {
+        try expect(
+            shell.run("list", changing: ["LC_ALL": locale, "LANG": nil]),
+            Transcript(MenuText.list)
+        )
+    }
+
+    @Test func `keeps to English in its own words, and to the same ids`() throws {
+        try expect(
+            shell.run("--locale", "zh-Hans", "like-button", "on"),
+            Transcript("like-button: off -> on (override), at the next load\n")
+        )
+        try expect(
+            shell.run("--locale", "zh-Hans", "crsh-app"),
+            Transcript(
+                stderr: "error: unknown command 'crsh-app'. Did you mean 'crash-app'?\n",
+                status: 64
+            )
+        )
+    }
+
+    @Test func `paints nothing in a pipe unless it is asked to`() throws {
+        let escape: Character = "\u{1B}"
+        #expect(try !shell.run("list").stdout.contains(escape))
+        #expect(try !shell.run("--color", "never", "open", "DesignKit").stdout.contains(escape))
+        #expect(try shell.run("--color", "always", "list").stdout.contains(escape))
+    }
+}

@@ -1,0 +1,118 @@
+import TerminalTesting
+import Testing
+
+@Suite struct RedirectionTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `sends what a command prints to a file, from its start or at its end`() throws {
+        try shell.environment.write("old\n", to: "a b.txt")
+        try expect(shell.run("-c", "list tools > 'a b.txt'"), Transcript())
+        #expect(try shell.environment.contents(of: "a b.txt") == MenuText.tools)
+        try expect(shell.run("-c", "like-button >> \"a b.txt\""), Transcript())
+        #expect(
+            try shell.environment.contents(of: "a b.txt")
+                == MenuText.tools + "like-button: off (default)\n"
+        )
+    }
+
+    @Test func `does nothing where the file cannot be opened`() throws {
+        try expect(
+            shell.run("-c", "like-button on > missing/x"),
+            Transcript(
+                stderr: "error: cannot write to 'missing/x': No such file or directory\n",
+                status: 74
+            )
+        )
+        try expect(shell.run("like-button"), Transcript("like-button: off (default)\n"))
+    }
+
+    #if os(Linux)
+    @Test func `says that a disk is full`() throws {
+        try expect(
+            shell.script("list > /dev/full\nlist\n"),
+            Transcript(
+                stderr: "stdin:1: error: cannot write to '/dev/full': No space left on device\n",
+                status: 74
+            )
+        )
+        try expect(
+            shell.outerShell("devmenu list > /dev/full"),
+            Transcript(
+                stderr: "error: cannot write to 'standard output': No space left on device\n",
+                status: 74
+            )
+        )
+        let transcript = try shell.run("--json", "-c", "quit > /dev/full")
+        expect(
+            transcript,
+            Transcript(
+                """
+                {"line":1,"command":"quit > /dev/full","ok":false,"error":{"kind":"unwritable",\
+                "message":"cannot write to '/dev/full': No space left on device"}}
+
+                """,
+                status: 74
+            )
+        )
+    }
+    #endif
+
+    @Test func `gives what a command prints to a program of the outer shell`() throws {
+        try expect(
+            shell.run("-c", "list tools | grep -c 'action' | sed 's/^ *//'"),
+            Transcript("3\n")
+        )
+        try expect(
+            shell.run("-c", "list tools | sed 1q; echo done"),
+            Transcript("Tools\ndone\n")
+        )
+    }
+
+    @Test func `takes the failure of the program for the command's`() throws {
+        try expect(
+            shell.script("list | cat > /dev/null; exit 3\nlist\n"),
+            Transcript(
+                stderr: "stdin:1: error: 'cat > /dev/null; exit 3' ended with status 3\n",
+                status: 1
+            )
+        )
+        try expect(
+            shell.run("-c", "list | cat > /dev/null; kill -9 $$"),
+            Transcript(
+                stderr: "error: 'cat > /dev/null; kill -9 $$' was ended by SIGKILL\n",
+                status: 1
+            )
+        )
+        try expect(
+            shell.run("--json", "-c", "quit | false"),
+            Transcript(
+                """
+                {"line":1,"command":"quit | false","ok":false,"error":{"kind":"pipe-failed",\
+                "message":"'false' ended with status 1"}}
+
+                """,
+                status: 1
+            )
+        )
+    }
+
+    @Test func `does not mind a program that reads only the start`() throws {
+        let script = String(repeating: "like-button flip | sed 1q >/dev/null\n", count: 3)
+        try expect(shell.script(script + "like-button | true\n"), Transcript())
+    }
+
+    @Test(arguments: [[], ["--json"]])
+    func `ends without a word when nobody reads on`(flags: [String]) throws {
+        let lines = String(repeating: "like-button flip\n", count: 5_000)
+        try shell.environment.write(lines, to: "long.dm")
+        let command = (["devmenu"] + flags + ["-f", "long.dm"]).joined(separator: " ")
+        let transcript = try shell.outerShell(
+            "\(command) | head -1 > first; echo ${PIPESTATUS[0]}",
+            shell: "bash"
+        )
+        expect(transcript, Transcript("141\n"))
+        #expect(try shell.environment.contents(of: "first").split(separator: "\n").count == 1)
+    }
+}

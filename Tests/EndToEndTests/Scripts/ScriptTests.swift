@@ -1,0 +1,207 @@
+import TerminalTesting
+import Testing
+
+@Suite struct ScriptTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(arguments: [["list"], ["-c", "list"], ["-f", "list.dm"], ["-f", "-"], []])
+    func `shows the menu whatever the way in`(arguments: [String]) throws {
+        try shell.environment.write("list\n", to: "list.dm")
+        let transcript = try shell.run(arguments, input: .text("list\n"))
+        expect(transcript, Transcript(MenuText.list))
+    }
+
+    @Test func `switches a toggle, and it stays switched in the next run`() throws {
+        try expect(
+            shell.run("like-button", "on"),
+            Transcript("like-button: off -> on (override), at the next load\n")
+        )
+        try expect(
+            shell.run("like-button"),
+            Transcript("like-button: on (override)\n")
+        )
+        try expect(
+            shell.run("toggle", "like-button", "flip"),
+            Transcript("like-button: on -> off (override), at the next load\n")
+        )
+        try expect(
+            shell.run("like-button", "reset"),
+            Transcript("like-button: off -> off (default)\n")
+        )
+        try expect(
+            shell.run("toggles", "reset"),
+            Transcript(MenuText.toggles)
+        )
+    }
+
+    @Test func `stops a script at its first failure, and says where it was`() throws {
+        try shell.environment.write("list tools\n\nnope\nlist\n", to: "a.dm")
+        try expect(
+            shell.run("-f", "a.dm"),
+            Transcript(
+                MenuText.tools,
+                stderr: """
+                    a.dm:3: error: unknown command 'nope'. Type 'list' for the menu or 'help' \
+                    for commands.
+
+                    """,
+                status: 64
+            )
+        )
+    }
+
+    @Test func `goes on after a failure if told to, and exits with the status of the first`() throws
+    {
+        try expect(
+            shell.script("show nope\nnope\nlist tools\n", "--keep-going"),
+            Transcript(
+                MenuText.tools,
+                stderr: """
+                    stdin:1: error: no item 'nope'
+                    stdin:2: error: unknown command 'nope'. Type 'list' for the menu or \
+                    'help' for commands.
+
+                    """,
+                status: 1
+            )
+        )
+    }
+
+    @Test func `drops the rest of a line after a failure, also when it goes on`() throws {
+        try expect(
+            shell.script("show nope; list\nlist tools\n", "--keep-going"),
+            Transcript(
+                MenuText.tools,
+                stderr: "stdin:1: error: no item 'nope'\n",
+                status: 1
+            )
+        )
+    }
+
+    @Test func `runs several lines, each with commands of its own`() throws {
+        let transcript = try shell.run(
+            "-c",
+            "like-button on; like-button",
+            "-c",
+            "# nothing",
+            "-c",
+            "list tools # and no more"
+        )
+        expect(
+            transcript,
+            Transcript(
+                """
+                like-button: off -> on (override), at the next load
+                like-button: on (override)
+
+                """ + MenuText.tools
+            )
+        )
+    }
+
+    @Test func `takes the words of one command as they are`() throws {
+        try expect(
+            shell.run("list", "tools;", "version"),
+            Transcript(
+                stderr: """
+                    error: list: 'version' is one word too many. Usage: list [SECTION]
+
+                    """,
+                status: 64
+            )
+        )
+        try expect(
+            shell.run("show", "a > b"),
+            Transcript(
+                stderr: "error: no item 'a > b'\n",
+                status: 1
+            )
+        )
+    }
+
+    @Test func `reads scripts from Windows, with their mark, a first line for sh and comments`()
+        throws
+    {
+        let script = """
+            \u{FEFF}#!/usr/bin/env devmenu -f\r\n# switches\r\n\r\n  like-\\\r\nbutton on\r
+            \t\r\nlike-button # shown\r\n
+            """
+        try expect(
+            shell.script(script),
+            Transcript(
+                """
+                like-button: off -> on (override), at the next load
+                like-button: on (override)
+
+                """
+            )
+        )
+    }
+
+    @Test func `numbers a continued line by its first part`() throws {
+        try expect(
+            shell.script("# one\nshow \\\nno\\\npe\n"),
+            Transcript(
+                stderr: "stdin:2: error: no item 'nope'\n",
+                status: 1
+            )
+        )
+    }
+
+    @Test func `runs a last line that has no end`() throws {
+        try expect(
+            shell.script("list tools"),
+            Transcript(MenuText.tools)
+        )
+    }
+
+    @Test func `leaves a script at quit`() throws {
+        try expect(
+            shell.script("list tools\nquit\nnope\n"),
+            Transcript(MenuText.tools)
+        )
+        try expect(
+            shell.script("exit; nope\nnope\n"),
+            Transcript()
+        )
+    }
+
+    @Test func `reads nothing of standard input for one command`() throws {
+        let transcript = try shell.outerShell("printf 'kept\\n' | (devmenu list tools; cat)")
+        expect(transcript, Transcript(MenuText.tools + "kept\n"))
+    }
+
+    @Test func `answers each line of a slow writer before the next comes`() throws {
+        let process = try shell.start()
+        for _ in 0..<3 {
+            try process.write("like-button flip\n")
+            let line = try #require(try process.readLine())
+            #expect(line.hasPrefix("like-button: "))
+        }
+        process.closeInput()
+        #expect(try process.wait().ending == .exited(0))
+    }
+
+    @Test func `runs the commands of another file, and names the place of a failure in it`() throws
+    {
+        try shell.environment.write("list tools\nshow nope\nlist\n", to: "inner.dm")
+        try expect(
+            shell.script("source inner.dm\nlist\n"),
+            Transcript(
+                MenuText.tools,
+                stderr: "inner.dm:2: error: no item 'nope'\n",
+                status: 1
+            )
+        )
+    }
+
+    @Test func `starts no host for what needs none`() throws {
+        // With no host to be had, a command that wants one fails.
+        let transcript = try shell.script("version\nhistory\nset\nhelp open\nquit\n")
+        #expect(transcript.ending == .exited(0))
+        #expect(transcript.stdout.hasPrefix("devmenu "))
+        #expect(!shell.environment.holds("state/devmenu/apps"))
+    }
+}

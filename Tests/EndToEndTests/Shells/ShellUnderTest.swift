@@ -1,0 +1,71 @@
+import TerminalTesting
+
+/// The program `devmenu` with a home, and a directory to run in, of one test's own.
+struct ShellUnderTest {
+    let environment: TestEnvironment
+    let executable: String
+
+    /// The program that the build made, or another of the same kind.
+    init(executable: String? = nil) throws {
+        environment = try TestEnvironment()
+        self.executable = try executable ?? BuiltProducts.path(of: "devmenu")
+    }
+
+    /// Runs it from start to end.
+    func run(
+        _ arguments: String...,
+        input: ProcessInput = .closed,
+        changing variables: [String: String?] = [:]
+    ) throws -> Transcript {
+        try run(arguments, input: input, changing: variables)
+    }
+
+    /// Runs it from start to end.
+    func run(
+        _ arguments: [String],
+        input: ProcessInput = .closed,
+        changing variables: [String: String?] = [:]
+    ) throws -> Transcript {
+        Transcript(
+            try ProcessRun.run(
+                executable,
+                arguments,
+                environment: environment.variables(with: variables),
+                directory: environment.directory,
+                input: input
+            )
+        )
+    }
+
+    /// Runs a script on standard input.
+    func script(_ text: String, _ flags: String...) throws -> Transcript {
+        try run(flags, input: .text(text))
+    }
+
+    /// Starts it with pipes.
+    func start(
+        _ arguments: String...,
+        input: ProcessInput = .open,
+        changing variables: [String: String?] = [:]
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            executable,
+            arguments,
+            environment: environment.variables(with: variables),
+            directory: environment.directory,
+            input: input
+        )
+    }
+
+    /// Runs a line in `sh`, where `devmenu` is this program.
+    func outerShell(_ line: String, shell: String = "sh") throws -> Transcript {
+        Transcript(
+            try ProcessRun.run(
+                shell,
+                ["-c", "devmenu() { \"$DEVMENU\" \"$@\"; }\n" + line],
+                environment: environment.variables(with: ["DEVMENU": executable]),
+                directory: environment.directory
+            )
+        )
+    }
+}

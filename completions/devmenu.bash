@@ -1,0 +1,130 @@
+# Completes the words of devmenu in bash. Printed by 'devmenu completions bash'.
+#
+# Source it from ~/.bashrc, or save it as 'devmenu' in a folder that bash-completion reads,
+# such as ~/.local/share/bash-completion/completions.
+
+_devmenu() {
+    local line=${COMP_LINE:0:COMP_POINT} piece blanks target='' place=-1 at=1
+    local head='' text='' quote='' partial operators='*[!<>&|]*' breaks='*[!=:@]*'
+    local -a words
+    words=()
+    COMPREPLY=()
+    for piece in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+        blanks=${line%%[![:space:]]*}
+        line=${line#"$blanks"}
+        ((${#piece} <= ${#line})) || piece=$line
+        line=${line:${#piece}}
+        if [[ -n $piece && $piece != $operators ]]; then
+            target=next head='' text='' quote=''
+            continue
+        fi
+        if [[ $target == next ]]; then
+            target=here head=''
+        elif [[ -n $blanks || $place -lt 0 ]]; then
+            target='' head='' place=$((place + 1))
+        else
+            head+=$text
+        fi
+        _devmenu_unquote "$piece"
+        [[ -n $target ]] || words[place]=$head$text
+    done
+    if [[ -n $text && $piece != $breaks ]]; then
+        head+=$text text=''
+    fi
+    partial=$head$text
+    if [[ -n $target ]]; then
+        _devmenu_offer_files
+        return
+    fi
+    while ((at < place)); do
+        case ${words[at]} in
+            -c | -f | --timeout | --locale | --color) at=$((at + 2)) ;;
+            -*) at=$((at + 1)) ;;
+            *) break ;;
+        esac
+    done
+    if ((at > place)); then
+        case ${words[place - 1]} in
+            -f) _devmenu_offer_files ;;
+            --color) _devmenu_offer auto always never ;;
+        esac
+    elif ((at < place)) || [[ $partial != -* ]]; then
+        _devmenu_ask
+    elif [[ $partial == --*=* ]]; then
+        case ${partial%%=*} in
+            --color) _devmenu_offer --color=auto --color=always --color=never ;;
+        esac
+    else
+        _devmenu_offer -c -f --json --yes --keep-going --timeout --locale --color --no-history --version -h --help
+    fi
+    if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
+        compopt -o nospace 2>/dev/null
+    fi
+}
+
+# Sets text to what a word says without its quotes, and quote to the one that is still open.
+# Nothing in the word is expanded or run.
+_devmenu_unquote() {
+    local word=$1 i character
+    text='' quote=''
+    for ((i = 0; i < ${#word}; i++)); do
+        character=${word:i:1}
+        case $quote$character in
+            "'" | '"') quote=$character ;;
+            "''" | '""') quote='' ;;
+            \\ | '"'\\)
+                if [[ -z $quote || ${word:i+1:1} == [\"\\\$\`] ]]; then
+                    i=$((i + 1)) character=${word:i:1}
+                fi
+                text+=$character
+                ;;
+            *) text+=$character ;;
+        esac
+    done
+}
+
+# Offers the words that begin as the one at the cursor, in the quotes that are open there.
+_devmenu_offer() {
+    local word
+    for word; do
+        [[ $word == "$partial"* ]] || continue
+        word=${word#"$head"}
+        [[ -n $word ]] || continue
+        case $quote in
+            '') printf -v word %q "$word" ;;
+            '"')
+                word=${word//\\/\\\\}
+                word=${word//\"/\\\"}
+                word=${word//\$/\\\$}
+                word=${word//\`/\\\`}
+                ;;
+        esac
+        COMPREPLY+=("$word")
+    done
+}
+
+# Offers files.
+_devmenu_offer_files() {
+    local file
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r file; do
+        COMPREPLY+=("${file#"$head"}")
+    done < <(compgen -f -- "$partial")
+}
+
+# Offers what the program says could stand at the cursor.
+_devmenu_ask() {
+    local program=${words[0]} answer
+    [[ $program != '~/'* ]] || program=$HOME/${program:2}
+    while IFS= read -r answer; do
+        case $answer in
+            *$'\t'*) _devmenu_offer "${answer%%$'\t'*}" ;;
+            file) _devmenu_offer_files ;;
+        esac
+    done < <(
+        "$program" complete-words --index "$((place - 1))" -- "${words[@]:1:place}" \
+            </dev/null 2>/dev/null
+    )
+}
+
+complete -F _devmenu devmenu

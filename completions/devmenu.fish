@@ -1,0 +1,58 @@
+# Completes the words of devmenu in fish. Printed by 'devmenu completions fish'.
+#
+# Save it as 'devmenu.fish' in ~/.config/fish/completions.
+
+# Prints the whole words before the cursor, from the program's name on.
+function __devmenu_words
+    set -l words (commandline -opc)
+    while string match -qr '^\w+=' -- "$words[1]"
+        set -e words[1]
+    end
+    string join \n -- $words
+end
+
+# Whether no command has been typed, so that flags may come.
+function __devmenu_takes_flags
+    set -l words (__devmenu_words)
+    set -e words[1]
+    while set -q words[1]
+        switch $words[1]
+            case -c -f --timeout --locale --color
+                set -e words[1..2]
+            case '-*'
+                set -e words[1]
+            case '*'
+                return 1
+        end
+    end
+end
+
+# Prints what the program says could stand at the cursor.
+function __devmenu_candidates
+    set -l words (__devmenu_words)
+    set -l program (string replace -r '^~/' "$HOME/" -- $words[1])
+    set -l token (commandline -ct)
+    set -l partial (string unescape -- $token; or string trim -l -c '\'"' -- $token)
+    set -e words[1]
+    set -l answers ($program complete-words --index (count $words) -- $words "$partial" \
+        </dev/null 2>/dev/null)
+    if test "$answers" = file
+        __fish_complete_path "$partial"
+    else
+        string join \n -- $answers
+    end
+end
+
+complete -c devmenu -f
+complete -c devmenu -n __devmenu_takes_flags -s c -x -d 'Run a line; repeatable'
+complete -c devmenu -n __devmenu_takes_flags -s f -r -F -d 'Run a script'
+complete -c devmenu -n __devmenu_takes_flags -l json -d 'Print one JSON object for each command'
+complete -c devmenu -n __devmenu_takes_flags -l yes -d 'Confirm risky actions'
+complete -c devmenu -n __devmenu_takes_flags -l keep-going -d 'Do not stop at the first failure'
+complete -c devmenu -n __devmenu_takes_flags -l timeout -x -d 'Give a command no longer'
+complete -c devmenu -n __devmenu_takes_flags -l locale -x -d 'The language of the menu'
+complete -c devmenu -n __devmenu_takes_flags -l color -x -a 'auto always never' -d 'When to paint: auto, always or never'
+complete -c devmenu -n __devmenu_takes_flags -l no-history -d 'Neither read nor keep what is entered'
+complete -c devmenu -n __devmenu_takes_flags -l version -d 'Show the version'
+complete -c devmenu -n __devmenu_takes_flags -s h -l help -d 'Show help information'
+complete -c devmenu -k -a '(__devmenu_candidates)'
