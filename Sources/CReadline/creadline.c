@@ -345,15 +345,21 @@ creadline_event creadline_read(char **line) {
 
 bool creadline_has_buffered(void) { return is_installed && waiting_start < waiting_end; }
 
-/// Leaves what is shown as it is, the cursor behind it; the line and any search are over.
-static void abandon_line(int signal) {
-    const unsigned long searching = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG;
-    // The row of a search, or a question, is not the line's: there is nothing to move behind.
-    if (!is_asking && (rl_readline_state & searching) == 0) {
+/// Moves behind all that is shown, and shows there the key that a signal came from.
+static void echo_behind_line(int signal) {
+    int point = rl_point;
+    // The cursor is behind a question already.
+    if (!is_asking) {
         rl_point = rl_end;
         rl_redisplay();
     }
     if (signal != 0) rl_echo_signal_char(signal);
+    rl_point = point;
+}
+
+/// Leaves what is shown as it is; the line and any search are over.
+static void abandon_line(int signal) {
+    echo_behind_line(signal);
     rl_redisplay_function = show_nothing;
     rl_callback_sigcleanup();
     rl_free_line_state();
@@ -398,8 +404,7 @@ void creadline_resize(void) {
 void creadline_suspend(void) {
     if (!is_installed || is_suspended) return;
     is_suspended = true;
-    rl_echo_signal_char(SIGTSTP);
-    // Moves to the last row of the line, too.
+    if (!is_reading) echo_behind_line(SIGTSTP);
     rl_cleanup_after_signal();
     rl_crlf();
     fflush(rl_outstream);
