@@ -29,7 +29,7 @@ struct LockedFile: ~Copyable {
             guard descriptor >= 0 else {
                 if errno == EINTR { continue }
                 if errno == ENOENT, !hasDirectories {
-                    Self.createDirectories(above: path)
+                    try Self.createDirectories(above: path)
                     hasDirectories = true
                     continue
                 }
@@ -130,11 +130,12 @@ struct LockedFile: ~Copyable {
         throw .locked(path: path)
     }
 
-    private static func createDirectories(above path: String) {
-        // What cannot be made shows when the file is opened.
+    private static func createDirectories(above path: String) throws(HistoryProblem) {
         for (index, byte) in zip(path.utf8.indices, path.utf8)
         where byte == UInt8(ascii: "/") && index != path.utf8.startIndex {
-            mkdir(String(path[..<index]), 0o700)
+            let directory = String(path[..<index])
+            guard mkdir(directory, 0o700) != 0, errno != EEXIST else { continue }
+            throw .refused(path: path, errno: errno)
         }
     }
 
