@@ -173,6 +173,8 @@ void creadline_interrupt(void) {
     rl_callback_sigcleanup();
     rl_free_line_state();
     rl_replace_line("", 0);
+    // The next line would else be kept in the place of the one that was brought back.
+    using_history();
     rl_crlf();
     rl_on_new_line();
     rl_redisplay();
