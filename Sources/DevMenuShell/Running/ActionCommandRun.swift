@@ -99,8 +99,9 @@ final class ActionCommandRun {
     private func told(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
         shell.willTellEnd()
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
-        if shell.isInteractive, let pid = try shell.restartedHost() {
-            text += " Started again, pid \(pid)."
+        if shell.isInteractive {
+            let pid = try shell.restartedHost()
+            text += pid.map { " Started again, pid \($0)." } ?? " But \(Shell.restartRefusal)."
         }
         let value: JSONValue = ["terminated": .object(facts), "output": outputJSON]
         return CommandResult(value, text: ControlEscaping.escaped(text))

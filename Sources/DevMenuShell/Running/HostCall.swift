@@ -49,12 +49,17 @@ struct HostCall {
         var reason: CommandError?
         var deadline = shell.options.timeout.map { ContinuousClock.now + .seconds($0) }
         var cancelledAt: ContinuousClock.Instant?
+        var isLeft = false
         while true {
             switch shell.loop.wait(until: deadline, for: { isDone() || shell.output.isClosed }) {
             case .reached:
                 // An action may print for ever; with nobody left to read, the shell ends.
                 if !isDone() { try shell.checkForEnd() }
                 return reason
+            case .timedOut where reason == .interrupted && shell.isInteractive && !isLeft:
+                // A person is asked for the second Ctrl-C where the first did nothing.
+                shell.warn("it has not stopped yet; Ctrl-C again leaves it")
+                deadline = nil
             case .timedOut:
                 guard cancelledAt == nil else { return reason }
                 reason = .timeout(seconds: shell.options.timeout ?? 0)
@@ -66,19 +71,23 @@ struct HostCall {
                 guard shell.takeInterrupt() else { continue }
                 if let cancelledAt {
                     // The second Ctrl-C: what has had its time is left.
+                    isLeft = true
                     deadline = cancelledAt + Self.patience
                 } else {
                     reason = .interrupted
                     cancelledAt = .now
-                    deadline = shell.isInteractive ? nil : .now + Self.patience
+                    deadline = .now + Self.patience
                     session.cancel(number)
                 }
             }
         }
     }
 
-    /// Leaves a host that does not answer, where another can be had in its place.
+    /// Leaves a host that does not answer, where another can be had in its place: at the prompt at
+    /// once, so that what happens is seen there, and in a script when it is needed.
     private func abandon() {
-        if session.isRestartable { shell.host.drop() }
+        guard session.isRestartable else { return }
+        shell.host.drop()
+        if shell.isInteractive { _ = try? shell.host.liveSession() }
     }
 }

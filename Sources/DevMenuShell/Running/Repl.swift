@@ -193,7 +193,10 @@ package final class Repl {
         }
         guard session.isRestartable else { return }
         do {
-            if let pid = try shell.restartedHost() { announce("Started again, pid \(pid).") }
+            let pid = try shell.restartedHost()
+            announce(
+                pid.map { "Started again, pid \($0)." } ?? "warning: \(Shell.restartRefusal)"
+            )
         } catch let error as CommandError {
             announce("error: \(error)")
         }

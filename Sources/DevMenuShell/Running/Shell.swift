@@ -135,12 +135,12 @@ package final class Shell {
         }
     }
 
-    /// The process of a host that is started anew at once, unless that has happened too often.
+    /// What a person is told where a host is not started anew.
+    static let restartRefusal = "the host ended too often in a minute; 'restart' starts it again"
+
+    /// The process of a host that is started anew at once; `nil` where that has happened too often.
     func restartedHost() throws -> Int? {
-        guard host.mayRestart() else {
-            warn("the host ended too often in a minute; 'restart' starts it again")
-            return nil
-        }
+        guard host.mayRestart() else { return nil }
         return try host.liveSession().hello.pid
     }
 

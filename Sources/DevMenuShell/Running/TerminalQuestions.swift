@@ -53,7 +53,9 @@ final class TerminalQuestions: Questions, PollSource {
     /// Takes a byte at a time, so that lines typed ahead stay for whoever reads next.
     func handle(_ ready: PollInterest) {
         var byte: UInt8 = 0
-        guard read(descriptor, &byte, 1) == 1, byte != Byte.newline else {
+        // What was typed ahead, before the terminal was back in its ordinary state, ends in this.
+        let ends = [Byte.newline, Byte.carriageReturn]
+        guard read(descriptor, &byte, 1) == 1, !ends.contains(byte) else {
             isOver = true
             return
         }

@@ -1,0 +1,100 @@
+import TerminalTesting
+import Testing
+
+/// Actions that run, at the prompt.
+@Suite(.timeLimit(.minutes(10))) struct RunningActionTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest.withSpecimens() }
+
+    @Test func `cancels an action at Ctrl-C`() throws {
+        let terminal = try shell.terminal()
+        try terminal.enter("wait")
+        try terminal.wait(for: "waiting")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "cancelled")
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("greet") == ["Hello"])
+    }
+
+    @Test(arguments: [("hang", "hanging"), ("spin", "spinning")])
+    func `leaves an action that does not listen at the second Ctrl-C`(
+        action: String,
+        word: String
+    ) throws {
+        let terminal = try shell.terminal()
+        try terminal.enter(action)
+        try terminal.wait(for: "\n\(word)")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "warning: it has not stopped yet; Ctrl-C again leaves it")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("greet") == ["Hello"])
+    }
+
+    @Test func `stops an endless printer at Ctrl-C`() throws {
+        let terminal = try shell.terminal()
+        try terminal.enter("chatter")
+        try terminal.wait(for: "chatter\nchatter\nchatter")
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("greet") == ["Hello"])
+    }
+
+    @Test func `shows control characters of an action escaped`() throws {
+        let terminal = try shell.terminal()
+        #expect(
+            try terminal.command("paint")
+                == [#"\u{1B}[31mred\u{1B}[0m\u{7}"#, #"\u{1B}]0;title\u{7}done"#]
+        )
+        #expect(terminal.screen.title == "")
+    }
+
+    @Test func `tells of a crash that nobody announced, and starts the host again`() throws {
+        let terminal = try shell.terminal()
+        let lines = try terminal.command("collapse")
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines[0].hasPrefix("error: moments (pid "))
+        #expect(lines[0].hasSuffix(") ended by SIGABRT unexpectedly"))
+        #expect(lines[1] == "  | the roof is on fire")
+        #expect(lines[2].hasPrefix("Started again, pid "))
+        #expect(try terminal.command("greet") == ["Hello"])
+    }
+
+    @Test func `asks for a secret without showing it, and keeps it nowhere`() throws {
+        let terminal = try shell.terminal()
+        let before = try terminal.modes()
+        try terminal.enter("sign-in ann")
+        try terminal.wait(for: "sign-in password:")
+        try terminal.enter("hunter2")
+        try terminal.wait(for: "ann with 7 characters")
+        try terminal.waitForPrompt()
+        #expect(try terminal.modes() == before)
+        try terminal.command("sign-in ann password=hunter2")
+        try terminal.command("collapse")
+        try terminal.command("sign-in ann password=hunter2 'no end' too many")
+        try terminal.command("greet")
+        let kept = try shell.environment.contents(of: "state/devmenu/history")
+        #expect(kept == "collapse\ngreet\n")
+    }
+
+    @Test func `completes what the host offers, quoted where it needs that`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("visit ")
+        try terminal.press(.tab, .tab)
+        try terminal.wait(for: "harbour    by the sea\ntown hall  in the middle\nplace=")
+        try terminal.type("t")
+        try terminal.press(.tab)
+        try terminal.wait(for: "the candidate") { $0.cursorLine.contains("hall") }
+        #expect(try terminal.command("") == ["you are at the town hall"])
+    }
+
+    @Test func `shows what the app says beside the protocol if told to`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("set host-output on")
+        try terminal.command("mutter")
+        try terminal.wait(for: "straight to stdout")
+    }
+}

@@ -1,0 +1,78 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(10))) struct SignalTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `ends by the signal at the prompt, with the terminal and the history as they should be`(
+        signal: Int32
+    ) throws {
+        let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
+        let terminal = try shell.terminal()
+        try terminal.command("list tools")
+        let host = try #require(terminal.screen.history.first?.processID)
+        try terminal.type("half a li")
+        try terminal.waitForPrompt(typed: "half a li")
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        #expect(try terminal.modes() == before)
+        #expect(!terminal.screen.bracketsPaste)
+        #expect(try shell.environment.contents(of: "state/devmenu/history") == "list tools\n")
+        try shell.waitForEnd(of: host)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func `ends a script by the signal, or as interrupted`(signal: Int32) throws {
+        let process = try shell.start("--json")
+        try process.write("info\n")
+        let host = try #require(try process.readLine()?.processID)
+        process.signal(signal)
+        let ending = try process.wait().ending
+        #expect(ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
+        try shell.waitForEnd(of: host)
+    }
+
+    @Test(arguments: [true, false])
+    func `leaves no host behind when it is killed`(isInteractive: Bool) throws {
+        let host: Int32
+        if isInteractive {
+            let terminal = try shell.terminal()
+            host = try #require(terminal.screen.history.first?.processID)
+            terminal.signal(SIGKILL)
+            #expect(try terminal.waitForEnd() == .signalled(SIGKILL))
+        } else {
+            let process = try shell.start("--json")
+            try process.write("info\n")
+            host = try #require(try process.readLine()?.processID)
+            process.signal(SIGKILL)
+            #expect(try process.wait().ending == .signalled(SIGKILL))
+        }
+        try shell.waitForEnd(of: host)
+    }
+}
+
+extension String {
+    /// The number behind `pid`.
+    fileprivate var processID: Int32? {
+        firstMatch(of: /pid"?[: ](\d+)/).flatMap { Int32($0.output.1) }
+    }
+}
+
+extension ShellUnderTest {
+    /// Waits until a process that is no child of the tests has ended.
+    fileprivate func waitForEnd(of process: Int32) throws {
+        let loop = "while kill -0 \(process) 2>/dev/null; do :; done"
+        try expect(outerShell(loop), Transcript())
+    }
+}

@@ -1,0 +1,76 @@
+import TerminalTesting
+import Testing
+
+@Suite struct ToggleFileTests {
+    private let shell: ShellUnderTest
+    private let file = "state/devmenu/apps/moments/toggles.json"
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `keeps a switch in a file that people can read`() throws {
+        _ = try shell.run("like-button", "on")
+        let kept = try shell.environment.contents(of: file)
+        #expect(kept.contains(#""isLikeButtonForMomentEnabled": true"#), "\(kept)")
+    }
+
+    @Test func `sets a damaged file aside, and names both`() throws {
+        try shell.environment.write("{ \"isSwiftUIEnabled\": tru", to: file)
+        let path = shell.environment.path(file)
+        let transcript = try shell.run("toggles")
+        #expect(transcript.stdout == MenuText.toggles)
+        #expect(transcript.ending == .exited(0))
+        #expect(transcript.stderr.hasPrefix("warning: "), "\(transcript)")
+        #expect(transcript.stderr.contains("'\(path)'"))
+        #expect(transcript.stderr.contains("'\(path).damaged-1'"))
+        #expect(transcript.stderr.split(separator: "\n").count == 1)
+        #expect(
+            try shell.environment.contents(of: file + ".damaged-1")
+                == "{ \"isSwiftUIEnabled\": tru"
+        )
+        try expect(shell.run("toggles"), Transcript(MenuText.toggles))
+    }
+
+    @Test func `says that a switch was not saved, and leaves it as it was`() throws {
+        try shell.environment.write("", to: "state/devmenu/apps/moments/toggles.json/blocked")
+        let transcript = try shell.run("like-button", "on")
+        #expect(transcript.ending == .exited(1))
+        #expect(transcript.stdout == "")
+        #expect(transcript.stderr.contains("error: "))
+        try expect(
+            shell.run("--json", "like-button").kind,
+            Transcript("default", status: 0)
+        )
+    }
+
+    @Test func `comes out right when eight shells flip an odd number of times each`() throws {
+        let flips = 2 * 10 * TestScale.factor + 1
+        let script = String(repeating: "like-button flip; swiftui flip\n", count: flips)
+        let shells = try (0..<8).map { _ in try shell.start(input: .text(script)) }
+        for shell in shells {
+            let result = try shell.wait(within: 60)
+            #expect(result.ending == .exited(0))
+            #expect(result.stderr == "")
+        }
+        try expect(
+            shell.run("toggles"),
+            Transcript(
+                """
+                like-button        off  override
+                swiftui            off  override
+                instant-messaging  off  default
+
+                """
+            )
+        )
+        _ = try shell.run("like-button", "flip")
+        try expect(shell.run("like-button"), Transcript("like-button: on (override)\n"))
+    }
+}
+
+extension Transcript {
+    /// The layer of the setting that it tells of.
+    fileprivate var kind: Transcript {
+        let layer = stdout.firstMatch(of: /"layer":"(\w+)"/).map { String($0.output.1) }
+        return Transcript(layer ?? stdout, status: 0)
+    }
+}

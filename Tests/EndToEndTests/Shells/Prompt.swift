@@ -1,0 +1,51 @@
+import TerminalTesting
+
+/// The prompt of the shell on the bundled menu.
+enum Prompt {
+    static let text = "moments>"
+}
+
+extension ShellUnderTest {
+    /// Starts it on a terminal, and waits for its first prompt.
+    func terminal(
+        _ arguments: String...,
+        changing variables: [String: String?] = [:],
+        columns: Int = 80,
+        rows: Int = 24
+    ) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            executable,
+            arguments,
+            environment: environment.variables(with: variables),
+            directory: environment.directory,
+            columns: columns,
+            rows: rows
+        )
+        try terminal.waitForPrompt()
+        return terminal
+    }
+}
+
+extension PseudoTerminal {
+    /// Waits until the cursor stands behind a prompt and what is typed there.
+    func waitForPrompt(_ prompt: String = Prompt.text, typed: String = "") throws {
+        let line = typed.isEmpty ? prompt : "\(prompt) \(typed)"
+        try wait(for: "'\(line)' at the cursor") { $0.cursorLine == line }
+    }
+
+    /// Runs a line, and waits for the next prompt.
+    ///
+    /// - Returns: The lines between the two prompts.
+    @discardableResult
+    func command(_ line: String, prompt: String = Prompt.text) throws -> [String] {
+        let before = screen.history.count { $0.hasPrefix(prompt) }
+        try enter(line)
+        try wait(for: "the prompt after '\(line)'") { screen in
+            screen.cursorLine == prompt
+                && screen.history.count { $0.hasPrefix(prompt) } > before
+        }
+        let history = screen.history
+        let prompts = history.indices.filter { history[$0].hasPrefix(prompt) }
+        return Array(history[(prompts[prompts.count - 2] + 1)..<prompts[prompts.count - 1]])
+    }
+}

@@ -1,0 +1,68 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct CompletionTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(
+        arguments: [
+            ("lis", "list "), ("inst", "instant-messaging "), ("toggle lik", "toggle like-button "),
+            ("like-button of", "like-button off "), ("list tog", "list toggles "),
+            ("crash-app ki", "crash-app kind="), ("crash-app kind=seg", "crash-app kind=segv "),
+            ("crash-app --st", "crash-app --status="), ("open Tex", "open TextStyles "),
+            ("set ti", "set timing "), ("set color al", "set color always "),
+            ("list; sho", "list; show "), ("help his", "help history "),
+            ("show 'ver", "show 'version' "), ("show \"ver", "show \"version\" "),
+        ]
+    )
+    func `completes what is unique`(typed: String, completed: String) throws {
+        let terminal = try shell.terminal()
+        try terminal.type(typed)
+        try terminal.press(.tab)
+        // What is typed next shows where the cursor was left.
+        try terminal.type("|")
+        try terminal.waitForPrompt(typed: completed + "|")
+    }
+
+    @Test func `shows what is ambiguous with its summaries`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("c")
+        try terminal.press(.tab, .tab)
+        try terminal.wait(for: "clear-cache  Clear Cache\ncrash-app    Crash App\nmoments> c")
+        try terminal.type("rash-app kind=")
+        try terminal.press(.tab, .tab)
+        try terminal.wait(for: "stack-overflow\nexit\nmoments> crash-app kind=")
+    }
+
+    @Test func `completes the part that all candidates share`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("toggle s")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt(typed: "toggle swiftui")
+        try terminal.press(.control("u"))
+        try terminal.type("show version; crash-app kind=a")
+        try terminal.press(.tab)
+        try terminal.type("r")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt(typed: "show version; crash-app kind=array-bounds")
+    }
+
+    @Test func `completes the names of files for source`() throws {
+        try shell.environment.write("list tools\n", to: "my script.dm")
+        let terminal = try shell.terminal()
+        try terminal.type("source my")
+        try terminal.press(.tab)
+        try terminal.wait(for: "the name") { $0.cursorLine.contains("script.dm") }
+        #expect(try terminal.command("").first == "Tools")
+    }
+
+    @Test func `keeps the line where nothing fits`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("zzz")
+        try terminal.press(.tab, .tab)
+        try terminal.type("y")
+        try terminal.waitForPrompt(typed: "zzzy")
+    }
+}

@@ -1,0 +1,115 @@
+import TerminalTesting
+import Testing
+
+/// What happens in the app, and in other shells, while somebody types.
+@Suite(.timeLimit(.minutes(10))) struct EventTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `shows another shell's switch above what is typed`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("show versoin")
+        try terminal.press(.left, .left)
+        try terminal.wait(for: "the cursor") { $0.cursor.column == "moments> show verso".count }
+        _ = try shell.run("like-button", "on")
+        try terminal.wait(for: "like-button: on (override)\nmoments> show versoin")
+        #expect(terminal.screen.cursor.column == "moments> show verso".count)
+        try terminal.press(.control("t"))
+        try terminal.wait(for: "show versi")
+    }
+
+    @Test func `keeps what happens back while history is searched`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("list tools")
+        try terminal.press(.control("r"))
+        try terminal.type("too")
+        try terminal.wait(for: "the search") { $0.cursorLine.contains("`too': list tools") }
+        _ = try shell.run("like-button", "on")
+        _ = try shell.run("like-button", "off")
+        try terminal.type("l")
+        try terminal.wait(for: "the search") { $0.cursorLine.contains("`tool': list tools") }
+        #expect(!terminal.screen.text.contains("override"))
+        try terminal.press(.control("g"))
+        try terminal.wait(for: "like-button: off (override)")
+        try terminal.waitForPrompt()
+    }
+
+    @Test func `does not show one's own switch as an event`() throws {
+        let terminal = try shell.terminal()
+        #expect(
+            try terminal.command("like-button on")
+                == ["like-button: off -> on (override), at the next load"]
+        )
+        #expect(try terminal.command("like-button") == ["like-button: on (override)"])
+        #expect(terminal.screen.text.components(of: "override") == 2)
+    }
+
+    @Test func `tells two shells of each other's switches`() throws {
+        let (one, other) = (try shell.terminal(), try shell.terminal())
+        try one.command("swiftui on")
+        try other.wait(for: "swiftui: on (override)")
+        try other.waitForPrompt()
+        try other.command("swiftui off")
+        try one.wait(for: "swiftui: off (override)")
+        try one.waitForPrompt()
+    }
+
+    @Test func `tells of a host that was killed, starts it again, and keeps what is typed`() throws
+    {
+        let terminal = try shell.terminal()
+        try terminal.type("list to")
+        try terminal.waitForPrompt(typed: "list to")
+        try kill(terminal.hostProcessID(), 9)
+        try terminal.wait(for: "ended by SIGKILL unexpectedly")
+        try terminal.wait(for: "Started again, pid ")
+        try terminal.waitForPrompt(typed: "list to")
+        #expect(try terminal.command("ols").first == "Tools")
+    }
+
+    @Test func `starts a host at most five times in a minute`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        var host = try terminal.hostProcessID()
+        for _ in 0..<5 {
+            try kill(host, 9)
+            let before = host
+            try terminal.wait(for: "another host") { screen in
+                guard let line = screen.history.last(where: { $0.hasPrefix("Started again") }),
+                    let process = line.processID
+                else { return false }
+                host = process
+                return process != before && screen.cursorLine == Prompt.text
+            }
+        }
+        try kill(host, 9)
+        try terminal.wait(
+            for:
+                "warning: the host ended too often in a minute; 'restart' starts it again\nmoments>"
+        )
+        try terminal.waitForPrompt()
+        try terminal.command("restart")
+        #expect(try terminal.command("list tools").first == "Tools")
+    }
+
+    /// Kills a process of the product's.
+    private func kill(_ process: Int32, _ signal: Int32) throws {
+        _ = try shell.outerShell("kill -\(signal) \(process)")
+    }
+}
+
+extension PseudoTerminal {
+    /// The process of the host, from the greeting.
+    fileprivate func hostProcessID() throws -> Int32 {
+        try #require(screen.history.first?.processID)
+    }
+}
+
+extension String {
+    /// The number behind `pid`.
+    fileprivate var processID: Int32? {
+        firstMatch(of: /pid (\d+)/).flatMap { Int32($0.output.1) }
+    }
+
+    /// How often a text stands in this one.
+    fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+}

@@ -1,0 +1,117 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
+    private let shell: ShellUnderTest
+    private let file = "state/devmenu/history"
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `brings back what was entered in the run before`() throws {
+        let first = try shell.terminal()
+        try first.command("list tools")
+        try first.command("like-button")
+        try first.enter("quit")
+        try first.waitForEnd()
+        let second = try shell.terminal()
+        for line in ["quit", "like-button", "list tools"] {
+            try second.press(.up)
+            try second.waitForPrompt(typed: line)
+        }
+        try second.press(.down)
+        try second.waitForPrompt(typed: "like-button")
+        #expect(try second.command("") == ["like-button: off (default)"])
+    }
+
+    @Test func `finds a line by Ctrl-R, and drops the search at Ctrl-C`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("list tools")
+        try terminal.command("like-button")
+        try terminal.press(.control("r"))
+        try terminal.type("too")
+        try terminal.wait(for: "the search") { $0.cursorLine.contains("`too': list tools") }
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("like-button") == ["like-button: off (default)"])
+        try terminal.press(.control("r"))
+        try terminal.type("too")
+        try terminal.wait(for: "the search") { $0.cursorLine.contains("`too': list tools") }
+        try terminal.press(.enter)
+        try terminal.wait(for: "the menu twice") { screen in
+            screen.lines.count { $0 == "Tools" } == 2 && screen.cursorLine == Prompt.text
+        }
+    }
+
+    @Test func `keeps a line as it is entered, for the user alone, and no repetition`() throws {
+        let terminal = try shell.terminal()
+        for line in ["list tools", "list tools", " like-button", "show 'a b' # why", "nope"] {
+            try terminal.command(line)
+        }
+        #expect(
+            try shell.environment.contents(of: file) == "list tools\nshow 'a b' # why\nnope\n"
+        )
+        let listing = try shell.outerShell("ls -l \(file) | cut -c1-10")
+        #expect(listing.stdout == "-rw-------\n")
+    }
+
+    @Test func `keeps what was entered when the shell is killed`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("list tools")
+        terminal.signal(9)
+        #expect(try terminal.waitForEnd() == .signalled(9))
+        #expect(try shell.environment.contents(of: file) == "list tools\n")
+    }
+
+    @Test func `keeps nothing of scripts, and nothing with --no-history`() throws {
+        _ = try shell.script("list tools\n")
+        _ = try shell.run("list")
+        let terminal = try shell.terminal("--no-history")
+        try terminal.command("list tools")
+        #expect(!shell.environment.holds(file))
+        try terminal.press(.up)
+        try terminal.waitForPrompt(typed: "list tools")
+    }
+
+    @Test func `loses no line of eight shells that share it`() throws {
+        let lines = 10 * TestScale.factor
+        let terminals = try (0..<8).map { _ in try shell.terminal() }
+        for line in 0..<lines {
+            for (number, terminal) in terminals.enumerated() {
+                try terminal.enter("set prompt s\(number)l\(line):")
+            }
+        }
+        for (number, terminal) in terminals.enumerated() {
+            try terminal.waitForPrompt("s\(number)l\(lines - 1):")
+        }
+        let kept = try shell.environment.contents(of: file).split(separator: "\n")
+        let entered = (0..<8).flatMap { number in
+            (0..<lines).map { "set prompt s\(number)l\($0):" }
+        }
+        #expect(kept.map(String.init).sorted() == entered.sorted())
+    }
+
+    #if os(Linux)
+    // What not even root can write to.
+    @Test(
+        arguments: [
+            ["HOME": "/proc/nobody", "XDG_STATE_HOME": nil, "XDG_CONFIG_HOME": nil],
+            ["XDG_STATE_HOME": "/sys/nobody"],
+        ] as [[String: String?]]
+    )
+    func `goes without history where it has no place, with one warning`(
+        variables: [String: String?]
+    ) throws {
+        let terminal = try shell.terminal(changing: variables)
+        try terminal.command("list tools")
+        try terminal.command("version")
+        #expect(terminal.screen.history.count { $0.contains("warning:") } == 1)
+        #expect(terminal.screen.text.contains("warning: history is not kept"))
+        try terminal.press(.up)
+        try terminal.waitForPrompt(typed: "version")
+        try terminal.press(.control("u"))
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        try expect(shell.run(["list"], changing: variables), Transcript(MenuText.list))
+    }
+    #endif
+}

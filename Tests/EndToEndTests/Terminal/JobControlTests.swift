@@ -1,0 +1,46 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct JobControlTests {
+    private let shell: ShellUnderTest
+    private let terminal: PseudoTerminal
+
+    init() throws {
+        shell = try ShellUnderTest()
+        var variables = shell.environment.variables
+        variables["DEVMENU"] = shell.executable
+        terminal = try PseudoTerminal.shell(environment: variables)
+    }
+
+    private func waitForOuterPrompt() throws {
+        try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+    }
+
+    @Test func `stops at Ctrl-Z, and fg brings the prompt back with what was typed`() throws {
+        let before = try terminal.modes()
+        try terminal.enter("\"$DEVMENU\"")
+        try terminal.waitForPrompt()
+        try terminal.type("list to")
+        try terminal.waitForPrompt(typed: "list to")
+        for _ in 0..<2 {
+            try terminal.press(.control("z"))
+            try terminal.wait(for: "Stopped")
+            try waitForOuterPrompt()
+            #expect(try terminal.modes() == before)
+            try terminal.enter("fg")
+            try terminal.waitForPrompt(typed: "list to")
+        }
+        #expect(try terminal.command("ols").first == "Tools")
+        try terminal.press(.control("d"))
+        try waitForOuterPrompt()
+        try terminal.enter("echo status $?")
+        try terminal.wait(for: "status 0")
+        #expect(try terminal.modes() == before)
+    }
+
+    @Test func `reads no script from the terminal in the background`() throws {
+        try terminal.enter("\"$DEVMENU\" list tools </dev/null | cat; echo status $?")
+        try terminal.wait(for: "status 0")
+        #expect(terminal.screen.text.contains("dump-version"))
+    }
+}

@@ -1,0 +1,144 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct PromptTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `greets with the menu's title, the app and its host, and prompts`() throws {
+        let terminal = try shell.terminal()
+        let greeting = terminal.screen.lines[0]
+        #expect(greeting.hasPrefix("Area 51 · moments 1.0.0.0 · embedded host, pid "))
+        #expect(
+            terminal.screen.lines[1]
+                == "Type 'list' for the menu, 'help' for commands, Tab to complete."
+        )
+        #expect(terminal.screen.lines[2] == "moments>")
+        #expect(terminal.screen.cursor == ScreenPosition(row: 2, column: 9))
+    }
+
+    @Test func `runs commands and shows their errors without the place of a script`() throws {
+        let terminal = try shell.terminal()
+        #expect(
+            try terminal.command("list tools")
+                == MenuText.tools.split(separator: "\n").map(String.init)
+        )
+        #expect(
+            try terminal.command("open DesignKti")
+                == ["error: no route 'DesignKti'. Did you mean 'DesignKit'?"]
+        )
+        #expect(try terminal.command("show nope; list") == ["error: no item 'nope'"])
+    }
+
+    @Test(arguments: ["quit", "exit"])
+    func `leaves with status 0, and the terminal as it was`(word: String) throws {
+        let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
+        let terminal = try shell.terminal()
+        #expect(try terminal.modes() != before)
+        try terminal.command("nope")
+        try terminal.enter(word)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(try terminal.modes() == before)
+        #expect(!terminal.screen.bracketsPaste)
+    }
+
+    @Test func `leaves at Ctrl-D on an empty line alone`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("list")
+        try terminal.waitForPrompt(typed: "list")
+        try terminal.press(.control("a"), .control("d"))
+        try terminal.waitForPrompt(typed: "ist")
+        try terminal.press(.control("k"))
+        try terminal.waitForPrompt()
+        try terminal.press(.control("d"))
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(terminal.screen.cursor.column == 0)
+    }
+
+    @Test func `continues an open quote and a backslash on the next line`() throws {
+        let terminal = try shell.terminal()
+        try terminal.enter("show 'no")
+        try terminal.waitForPrompt(">")
+        #expect(try terminal.command("pe'").last == #"error: no item 'no\npe'"#)
+        try terminal.enter("show \\")
+        try terminal.waitForPrompt(">")
+        #expect(try terminal.command("nope").last == "error: no item 'nope'")
+    }
+
+    @Test func `drops what was typed at Ctrl-C, a continued line with it`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("abc")
+        try terminal.waitForPrompt(typed: "abc")
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("list tools").first == "Tools")
+        try terminal.enter("show 'abc")
+        try terminal.waitForPrompt(">")
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("list tools").first == "Tools")
+    }
+
+    @Test func `runs what is typed right behind Ctrl-C alone`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("abc\u{3}list tools\r")
+        try terminal.wait(for: "Dump Version")
+        #expect(!terminal.screen.text.contains("unknown command"))
+    }
+
+    @Test func `runs each line of a paste`() throws {
+        let terminal = try shell.terminal()
+        #expect(terminal.screen.bracketsPaste)
+        try terminal.paste("like-button on\nlike-button\n")
+        try terminal.wait(for: "the pasted lines") {
+            $0.text.contains("like-button\n") || $0.text.hasSuffix("like-button")
+        }
+        try terminal.press(.enter)
+        try terminal.wait(for: "like-button: on (override)")
+        #expect(terminal.screen.text.contains("like-button: off -> on (override)"))
+    }
+
+    @Test func `sends nothing but text to a terminal that knows no more`() throws {
+        let terminal = try shell.terminal(changing: ["TERM": "dumb"])
+        try terminal.command("open DesignKit?productName=a&version=1")
+        #expect(!terminal.rawText.contains("\u{1B}"))
+    }
+
+    @Test func `paints nothing where NO_COLOR is set, and does otherwise`() throws {
+        let bold = "\u{1B}[1m"
+        let plain = try shell.terminal(changing: ["NO_COLOR": "1"])
+        try plain.command("list")
+        #expect(!plain.rawText.contains(bold))
+        let painted = try shell.terminal()
+        try painted.command("list")
+        #expect(painted.rawText.contains(bold))
+        try painted.command("set color never")
+        let length = painted.rawOutput.count
+        try painted.command("list")
+        #expect(!String(decoding: painted.rawOutput[length...], as: UTF8.self).contains(bold))
+    }
+
+    @Test func `redraws at another width`() throws {
+        let terminal = try shell.terminal(columns: 40)
+        let word = String(repeating: "x", count: 60)
+        try terminal.type(word)
+        try terminal.wait(for: "xx\nxx")
+        try terminal.resize(columns: 100, rows: 24)
+        try terminal.waitForPrompt(typed: word)
+        try terminal.press(.control("u"))
+        #expect(try terminal.command("list tools").first == "Tools")
+    }
+
+    @Test func `keeps to vi where the user's inputrc says so`() throws {
+        try shell.environment.write("set editing-mode vi\n", to: "inputrc")
+        let inputrc = shell.environment.path("inputrc")
+        let terminal = try shell.terminal(changing: ["INPUTRC": inputrc])
+        try terminal.type("list tolls")
+        try terminal.press(.escape)
+        // Two to the left of the last character, which is replaced.
+        try terminal.type("hhro")
+        try terminal.waitForPrompt(typed: "list tools")
+        #expect(try terminal.command("").first == "Tools")
+    }
+}

@@ -1,0 +1,58 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct QuestionTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `asks before it crashes the app, and keeps the prompt`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        try terminal.command("like-button on")
+        try terminal.enter("crash-app abort")
+        try terminal.wait(for: "Crash App ends moments (pid ")
+        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
+        try terminal.enter("y")
+        try terminal.wait(for: "ended by SIGABRT, as crash-app announced. Started again, pid ")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("like-button") == ["like-button: on (override)"])
+    }
+
+    @Test(arguments: ["n", "", "nonsense"])
+    func `does nothing without a yes`(answer: String) throws {
+        let terminal = try shell.terminal(columns: 120)
+        try terminal.enter("crash-app")
+        try terminal.wait(for: "Continue? [y/N]")
+        try terminal.enter(answer)
+        try terminal.wait(for: "error: 'crash-app' was not confirmed, and not run")
+        try terminal.waitForPrompt()
+    }
+
+    @Test func `takes an answer that was typed ahead`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        try terminal.type("crash-app\rn\r")
+        try terminal.wait(for: "error: 'crash-app' was not confirmed, and not run")
+        try terminal.waitForPrompt()
+    }
+
+    @Test func `takes Ctrl-C for a no`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        try terminal.enter("clear-cache")
+        try terminal.wait(for: "Clear Cache cannot be undone. Continue? [y/N]")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("list tools").first == "Tools")
+    }
+
+    @Test func `does not ask where that is confirmed, or switched off`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        #expect(
+            try terminal.command("crash-app exit 3 --yes").joined().contains("with status 3, as")
+        )
+        try terminal.command("set confirm off")
+        #expect(
+            try terminal.command("crash-app exit 4").joined().contains("with status 4, as")
+        )
+    }
+}

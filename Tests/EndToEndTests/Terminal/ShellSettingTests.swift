@@ -1,0 +1,47 @@
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct ShellSettingTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `changes the prompt`() throws {
+        let terminal = try shell.terminal()
+        try terminal.enter("set prompt '(%n) '")
+        try terminal.waitForPrompt("(moments)")
+    }
+
+    @Test func `tells how long a command took`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("set timing on")
+        let lines = try terminal.command("like-button")
+        #expect(lines.count == 2)
+        #expect(lines.last?.wholeMatch(of: /time: [0-9.]+ m?s/) != nil, "\(lines)")
+    }
+
+    @Test func `runs the start-up script, and warns of a line that fails`() throws {
+        try shell.environment.write(
+            "set prompt 'rc> '\nnope\nlike-button on\n",
+            to: "config/devmenu/rc"
+        )
+        let terminal = try PseudoTerminal(
+            shell.executable,
+            environment: shell.environment.variables
+        )
+        try terminal.waitForPrompt("rc>")
+        let path = shell.environment.path("config/devmenu/rc")
+        let text = terminal.screen.history.joined()
+        #expect(text.contains("warning: \(path):2: unknown command 'nope'"), "\(text)")
+        #expect(text.contains("like-button: off -> on (override)"))
+        // A script does not run it.
+        try expect(shell.script("nope\n"), try shell.run("-c", "nope").inScript)
+    }
+}
+
+extension Transcript {
+    /// The same on the first line of standard input.
+    fileprivate var inScript: Transcript {
+        Transcript(stdout, stderr: "stdin:1: " + stderr, status: 64)
+    }
+}
