@@ -33,7 +33,8 @@ import Testing
         try terminal.wait(for: "clear-cache  Clear Cache\ncrash-app    Crash App\nmoments> c")
         try terminal.type("rash-app kind=")
         try terminal.press(.tab, .tab)
-        try terminal.wait(for: "stack-overflow\nexit\nmoments> crash-app kind=")
+        try terminal.wait(for: "precondition    array-bounds    abort           stack-overflow")
+        try terminal.waitForPrompt(typed: "crash-app kind=")
     }
 
     @Test func `completes the part that all candidates share`() throws {
