@@ -81,6 +81,20 @@ static int byte_is_there(void) {
     return input_is_ready(microseconds / 1000);
 }
 
+/// Puts bytes before all that wait.
+static void put_back(const unsigned char *bytes, size_t count) {
+    if (count == 0) return;
+    size_t rest = waiting_end - waiting_start;
+    unsigned char *all = malloc(count + rest);
+    if (all == NULL) return;
+    memcpy(all, bytes, count);
+    if (rest > 0) memcpy(all + count, waiting + waiting_start, rest);
+    free(waiting);
+    waiting = all;
+    waiting_start = 0;
+    waiting_end = count + rest;
+}
+
 /// Takes what readline holds for itself (the rest of a keyboard macro, a key read ahead), which it
 /// would otherwise run as keys after the line, with no one to take what they enter.
 static void drain(void) {
@@ -97,19 +111,29 @@ static void drain(void) {
         bytes[count++] = (unsigned char)byte;
     }
     is_draining = false;
-    size_t rest = waiting_end - waiting_start;
-    if (count > 0) {
-        unsigned char *all = realloc(bytes, count + rest);
-        if (all != NULL) {
-            if (rest > 0) memcpy(all + count, waiting + waiting_start, rest);
-            free(waiting);
-            waiting = all;
-            waiting_start = 0;
-            waiting_end = count + rest;
-            return;
-        }
-    }
+    put_back(bytes, count);
     free(bytes);
+}
+
+/// Ends a search by a key that does nothing else, where a key of several bytes would end it.
+///
+/// Readline 8.2 pushes such a key back, and where more keys follow at once (Ctrl-R, then Ctrl-X ) x)
+/// crashes, it seems by a jump into a frame that it has left; any program that uses the callback
+/// interface does.
+static void end_search_before_sequence(void) {
+    if ((rl_readline_state & RL_STATE_ISEARCH) == 0) return;
+    int byte = next_byte(NULL);
+    if (byte == EOF) return;
+    unsigned char key = (unsigned char)byte;
+    // A lone Escape ends the search anyway, and must not become the prefix of the next key.
+    bool is_sequence = rl_get_keymap()[key].type == ISKMAP
+        && (key != ESC || waiting_start < waiting_end || input_is_ready(0));
+    put_back(&key, 1);
+    if (!is_sequence) return;
+    const char *terminators = rl_variable_value("isearch-terminators");
+    if (terminators == NULL || *terminators == '\0') terminators = "\n";
+    while (*terminators == ESC) terminators++;
+    put_back((const unsigned char *)terminators, *terminators == '\0' ? 0 : 1);
 }
 
 // MARK: - The locale
@@ -325,8 +349,12 @@ creadline_event creadline_read(char **line) {
     if (waiting_start == waiting_end && !input_is_ready(0)) return event;
     lost_patience = false;
     is_reading = true;
-    if (is_asking) take_answer();
-    else rl_callback_read_char();
+    if (is_asking) {
+        take_answer();
+    } else {
+        end_search_before_sequence();
+        rl_callback_read_char();
+    }
     is_reading = false;
     if (is_over && event == creadline_typing) {
         if (is_installed) rl_callback_handler_remove();

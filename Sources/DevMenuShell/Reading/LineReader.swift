@@ -3,7 +3,7 @@
 ///
 /// Laws: between ``stop()`` and ``start(prompt:)`` the terminal is as it was found; nothing blocks
 /// but ``readAvailable()``, and that only until the bytes that have arrived are taken; no method
-/// throws away a line that was entered. All calls come from the loop's thread.
+/// but ``interrupt()`` throws away a line that was entered. All calls come from the loop's thread.
 package protocol LineReader: AnyObject {
     /// What the loop waits on: when it is readable, it calls ``readAvailable()``.
     var descriptor: Int32 { get }
@@ -14,7 +14,8 @@ package protocol LineReader: AnyObject {
     /// Answers the completion key; kept weakly or not at all by readers that do not complete.
     var completer: (any LineCompleter)? { get set }
 
-    /// Shows the prompt and takes keys for a new line.
+    /// Shows the prompt and takes keys for a new line; while one is being typed, keeps it and shows
+    /// it behind this prompt.
     func start(prompt: Prompt)
 
     /// Takes the bytes that have arrived and says what they completed, which may be nothing.
@@ -26,10 +27,12 @@ package protocol LineReader: AnyObject {
     /// Whether bytes already read wait for the next call, so that the descriptor need not be readable.
     var hasBufferedInput: Bool { get }
 
-    /// Stops taking keys, gives the terminal back as it was found and drops an unfinished line.
+    /// Stops taking keys, gives the terminal back as it was found and drops an unfinished line; the
+    /// cursor is then at the start of a row.
     func stop()
 
-    /// Drops what has been typed, as Ctrl-C does, and shows the prompt anew.
+    /// Drops what has been typed, as Ctrl-C does (further lines of a paste with it), and shows the
+    /// prompt anew.
     func interrupt()
 
     /// Follows a change of the terminal's size.
@@ -55,7 +58,8 @@ package protocol LineReader: AnyObject {
 package enum LineEvent: Equatable, Sendable {
     /// A line was entered; its bytes without the end of line, which need not be UTF-8.
     case line([UInt8])
-    /// There is no more input: Ctrl-D on an empty line, or the end of a file.
+    /// There is no more input: Ctrl-D on an empty line, or the end of a file. On a terminal the
+    /// cursor is still behind the prompt.
     case endOfInput
 }
 
