@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     .enabled(if: CompletionPlace.has("fish"), "fish is not installed")
 )
 struct FishCompletionTests {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.timeLimit(.minutes(1))) struct ActionRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct ActionRequestTests {
     @Test func `answers others while actions spin and block`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ChainTests {
+@Suite(.timeLimit(.minutes(10))) struct ChainTests {
     private static let on = #"{"id":"like-button","value":true}"#
     private static let show = #"{"id":"version"}"#
 

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
     @Test func `says hello without being asked`() throws {
         let line = try #require(try ServedMenu().connect().client.line())
         #expect(

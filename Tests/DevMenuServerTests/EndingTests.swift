@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EndingTests {
+@Suite(.timeLimit(.minutes(10))) struct EndingTests {
     private static let show = #"{"id":"version"}"#
 
     @Test(arguments: [false, true])

@@ -3,7 +3,7 @@ import DevMenuServer
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EventTests {
+@Suite(.timeLimit(.minutes(10))) struct EventTests {
     private func following(_ menu: ServedMenu, _ topics: String) throws -> LineClient {
         let client = try menu.greeted()
         _ = try client.result(0, "initialize", #"{"client":"c","events":[\#(topics)]}"#)

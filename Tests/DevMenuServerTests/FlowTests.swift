@@ -3,7 +3,7 @@ import DevMenuServer
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FlowTests {
+@Suite(.timeLimit(.minutes(10))) struct FlowTests {
     private static let show = #"{"id":"version"}"#
 
     @Test func `reads no more while 1,024 requests are unanswered, and goes on after`() throws {

@@ -17,7 +17,7 @@ private struct Greet: ActionTrigger {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct InMemoryHostTests {
+@Suite(.timeLimit(.minutes(10))) struct InMemoryHostTests {
     @Test func `runs a plugin's action as any host does`() async throws {
         let host = try InMemoryHost(Greet())
         let outcome = try await host.trigger("greet", arguments: ["whom": "world"])

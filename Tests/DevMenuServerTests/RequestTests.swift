@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RequestTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestTests {
     static let echo =
         #"{"id":"echo","kind":"action","title":"Echo","section":"tools","risk":"safe","#
         + #""parameters":[{"name":"text","type":"string","summary":"What to say","isRequired":true},"#

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.timeLimit(.minutes(1))) struct StdioHostTests {
+@Suite(.timeLimit(.minutes(10))) struct StdioHostTests {
     @Test func `keeps its stream out of plugins' reach`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()

@@ -3,7 +3,7 @@ import DevMenuShell
 import DevMenuWire
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct HelloTests {
+@Suite(.timeLimit(.minutes(10))) struct HelloTests {
     @Test func `opens a session with a host that says its hello`() throws {
         let conversation = try Conversation(Hosts.script(#"hello; read line"#))
         #expect(conversation.session.hello.name == "script")

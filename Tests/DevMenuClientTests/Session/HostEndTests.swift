@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(3))) struct HostEndTests {
+@Suite(.timeLimit(.minutes(10))) struct HostEndTests {
     @Test(arguments: [
         ("abort-unannounced", SessionEnding.signal(SIGABRT), "about to abort"),
         ("exit", SessionEnding.exit(3), "leaving"),

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(3))) struct HostSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct HostSessionTests {
     /// As many requests as take a few seconds at most.
     #if DEBUG
     private static let many = 20_000

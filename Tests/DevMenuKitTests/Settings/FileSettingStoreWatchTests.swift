@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct FileSettingStoreWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct FileSettingStoreWatchTests {
     let place: TemporaryPlace
 
     init() throws { place = try TemporaryPlace() }

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SettingStoreConformanceTests {
+@Suite(.timeLimit(.minutes(10))) struct SettingStoreConformanceTests {
     @Test(arguments: SettingStoreConformance.Law.allCases)
     func `a file keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
         try await SettingStoreConformance {

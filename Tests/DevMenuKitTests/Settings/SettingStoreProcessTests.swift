@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct SettingStoreProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct SettingStoreProcessTests {
     @Test func `processes that flip the same settings at once lose no flip`() async throws {
         let place = try TemporaryPlace()
         let file = place.file

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct ChildProcessTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ProcessRunTests {
+@Suite(.timeLimit(.minutes(10))) struct ProcessRunTests {
     private let environment: TestEnvironment
 
     init() throws {

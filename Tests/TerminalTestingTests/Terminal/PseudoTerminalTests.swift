@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct PseudoTerminalTests {
+@Suite(.timeLimit(.minutes(10))) struct PseudoTerminalTests {
     private let environment: TestEnvironment
 
     init() throws {
