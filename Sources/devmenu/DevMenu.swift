@@ -24,6 +24,7 @@ enum Program {
     ]
 
     static func main() {
+        StandardStreams.open()
         let arguments = Array(CommandLine.arguments.dropFirst())
         // By the names that they say outright: to ask for the others takes reflection, for which no
         // command should wait.

@@ -35,9 +35,12 @@ struct HostCall {
         case .success(let value)?: return value
         case .failure(.refused(let error))? where error.knownKind == .cancelled && reason != nil:
             throw reason ?? .interrupted
+        case .failure(.refused(let error))? where error.knownKind == .cancelled && shell.isUnread:
+            return [:]
         case .failure(let failure)?: throw shell.host.error(for: failure, of: session)
         case nil:
             abandon()
+            if reason == nil, shell.isUnread { return [:] }
             throw reason ?? .interrupted
         }
     }
@@ -51,11 +54,16 @@ struct HostCall {
         var cancelledAt: ContinuousClock.Instant?
         var isLeft = false
         while true {
-            switch shell.loop.wait(until: deadline, for: { isDone() || shell.output.isClosed }) {
-            case .reached:
-                // An action may print for ever; with nobody left to read, the shell ends.
-                if !isDone() { try shell.checkForEnd() }
+            let isUnread = { cancelledAt == nil && shell.isUnread }
+            switch shell.loop.wait(until: deadline, for: { isDone() || isUnread() }) {
+            case .reached where isDone():
                 return reason
+            case .reached:
+                // An action may print for ever; where nobody reads it, it is no longer wanted.
+                try shell.checkForEnd()
+                cancelledAt = .now
+                deadline = .now + Self.patience
+                session.cancel(number)
             case .timedOut where reason == .interrupted && shell.isInteractive && !isLeft:
                 // A person is asked for the second Ctrl-C where the first did nothing.
                 shell.warn("it has not stopped yet; Ctrl-C again leaves it")

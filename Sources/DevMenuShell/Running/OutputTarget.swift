@@ -59,6 +59,15 @@ final class OutputTarget {
         if case .standardOutput = destination { shell.output.isTerminal } else { false }
     }
 
+    /// Whether it takes nothing more: a full disk, a program that has read enough.
+    var isUnread: Bool {
+        switch destination {
+        case .standardOutput: shell.output.failure != nil
+        case .file: failure != nil
+        case .program(let program): !program.isReading
+        }
+    }
+
     /// Runs a command whose output while it runs goes here too.
     func capturing<Step>(_ body: () throws -> Step) rethrows -> Step {
         let before = shell.target

@@ -42,6 +42,9 @@ final class PipedProgram: PollSource {
         }
     }
 
+    /// Whether it may still read.
+    var isReading: Bool { input >= 0 }
+
     /// Gives it bytes; what it does not take at once waits.
     func write(_ bytes: [UInt8]) {
         guard input >= 0 else { return }

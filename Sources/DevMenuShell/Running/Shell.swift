@@ -122,6 +122,9 @@ package final class Shell {
         if output.isClosed { throw .outputClosed }
     }
 
+    /// Whether nobody reads what the command prints that runs now.
+    var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
+
     /// Shows what a running action prints, where the command's output goes.
     func show(_ bytes: [UInt8], of stream: OutputStream) {
         let isSeen = target.map(\.isTerminal) ?? output.isTerminal

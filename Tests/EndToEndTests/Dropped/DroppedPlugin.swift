@@ -22,6 +22,7 @@ enum DroppedPlugin {
 
             func register(in registry: inout some MenuRegistry) throws {
                 for action in Self.actions { try registry.add(action) }
+                try registry.add(Toggle("sealed", title: "Sealed", fixedTo: .build))
             }
 
             static let actions = [

@@ -104,6 +104,68 @@ import Testing
         )
     }
 
+    @Test func `cancels an action whose output goes nowhere any more`() throws {
+        try expect(
+            shell.run("-c", "chatter | head -1", "-c", "greet"),
+            Transcript("chatter\nHello\n")
+        )
+        #if os(Linux)
+        try expect(
+            shell.run("-c", "chatter > /dev/full"),
+            Transcript(
+                stderr: "error: cannot write to '/dev/full': No space left on device\n",
+                status: 74
+            )
+        )
+        #endif
+    }
+
+    @Test(arguments: [2, 15])
+    func `ends with a running action, and its host, at a signal`(signal: Int32) throws {
+        let process = try shell.start()
+        try process.write("info | grep pid\nwait\n")
+        try process.wait(for: "the action") { $0.stdout.contains("waiting") }
+        let host = try #require(process.stdout.firstMatch(of: /pid +(\d+)/)?.output.1)
+        process.signal(signal)
+        let ending = try process.wait().ending
+        #expect(ending == (signal == 2 ? .exited(130) : .signalled(signal)))
+        try expect(
+            shell.outerShell("while kill -0 \(host) 2>/dev/null; do :; done"),
+            Transcript()
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("greet", 0), ("collapse", 70), ("sealed on", 77), ("complain", 1), ("greet a", 64),
+            ("source missing", 66), ("greet > missing/x", 74), ("hang", 75),
+            ("greet | false", 1),
+        ] as [(String, Int32)]
+    )
+    func `tells its caller what became of a command`(line: String, status: Int32) throws {
+        let transcript = try shell.run("--timeout", "0.5", "-c", line, "-c", "version")
+        #expect(transcript.ending == .exited(status), "\(transcript)")
+        #expect(transcript.stdout.contains("devmenu ") == (status == 0))
+        let kept = try shell.run("--timeout", "0.5", "--keep-going", "-c", line, "-c", "version")
+        #expect(kept.ending == .exited(status), "\(kept)")
+        #expect(kept.stdout.contains("devmenu "))
+    }
+
+    @Test func `starts no host for what needs none`() throws {
+        // The host of this plugin is never started without a warning.
+        let variables: [String: String?] = ["SPECIMEN_STUMBLES": "1"]
+        let transcript = try shell.run(
+            "-c",
+            "version",
+            "-c",
+            "history; set; help open; set timing off; quit",
+            changing: variables
+        )
+        #expect(transcript.ending == .exited(0))
+        #expect(transcript.stderr == "")
+        #expect(try shell.run("list", changing: variables).stderr.hasPrefix("warning: "))
+    }
+
     @Test func `ends an action that prints for ever when nobody reads on`() throws {
         let transcript = try shell.outerShell(
             "devmenu chatter | head -1; echo ${PIPESTATUS[0]}",

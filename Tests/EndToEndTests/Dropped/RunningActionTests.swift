@@ -1,6 +1,14 @@
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Actions that run, at the prompt.
 @Suite(.timeLimit(.minutes(10))) struct RunningActionTests {
     private let shell: ShellUnderTest
@@ -31,6 +39,35 @@ import Testing
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
         try terminal.waitForPrompt()
+        #expect(try terminal.command("greet") == ["Hello"])
+    }
+
+    @Test func `stops at Ctrl-Z while an action runs, which fg goes on to wait for`() throws {
+        var variables = shell.environment.variables
+        variables["DEVMENU"] = shell.executable
+        let terminal = try PseudoTerminal.shell(environment: variables)
+        try terminal.enter("\"$DEVMENU\"")
+        try terminal.waitForPrompt()
+        try terminal.enter("wait")
+        try terminal.wait(for: "\nwaiting")
+        try terminal.press(.control("z"))
+        try terminal.wait(for: "Stopped")
+        try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+        try terminal.enter("fg")
+        // A key is the outer shell's until it has handed the terminal over.
+        while terminal.foregroundGroup == terminal.processID { sched_yield() }
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("greet") == ["Hello"])
+    }
+
+    @Test func `gives up an action at the prompt too when its time is over`() throws {
+        let terminal = try shell.terminal("--timeout", "0.2")
+        #expect(
+            try terminal.command("hang")
+                == ["hanging", "error: not done within 0.2 seconds, and cancelled"]
+        )
         #expect(try terminal.command("greet") == ["Hello"])
     }
 

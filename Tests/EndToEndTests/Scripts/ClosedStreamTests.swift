@@ -1,0 +1,34 @@
+import TerminalTesting
+import Testing
+
+/// Standard streams that were closed before the program began.
+@Suite struct ClosedStreamTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `says that a closed standard output cannot be written`() throws {
+        try expect(
+            shell.outerShell("devmenu list >&-"),
+            Transcript(
+                stderr: "error: cannot write to 'standard output': Bad file descriptor\n",
+                status: 74
+            )
+        )
+    }
+
+    @Test func `does without standard error`() throws {
+        try expect(shell.outerShell("devmenu list tools 2>&-"), Transcript(MenuText.tools))
+        try expect(shell.outerShell("devmenu nope 2>&-"), Transcript(status: 64))
+    }
+
+    @Test func `finds nothing on a closed standard input`() throws {
+        try expect(shell.outerShell("devmenu <&-"), Transcript())
+        try expect(shell.outerShell("devmenu list tools <&-"), Transcript(MenuText.tools))
+    }
+
+    @Test func `still does what it was told with all of them closed`() throws {
+        try expect(shell.outerShell("devmenu like-button on <&- >&- 2>&-"), Transcript(status: 74))
+        try expect(shell.run("like-button"), Transcript("like-button: on (override)\n"))
+    }
+}
