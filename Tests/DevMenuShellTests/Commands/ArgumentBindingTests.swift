@@ -1,0 +1,49 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct ArgumentBindingTests {
+    private let parameters = [
+        Parameter("domain"), Parameter.flag("dry-run"), Parameter("pin", isSecret: true),
+    ]
+
+    private func bind(_ line: String) throws -> ArgumentBinding {
+        let words = try LineParser().parse("x " + line).first?.words.dropFirst() ?? []
+        return try ArgumentBinding(Array(words), to: parameters)
+    }
+
+    @Test(arguments: [
+        ("images", #"{"domain":"images"}"#),
+        ("domain=images", #"{"domain":"images"}"#),
+        ("--domain=images", #"{"domain":"images"}"#),
+        ("--dry-run images", #"{"domain":"images","dry-run":true}"#),
+        ("--dry-run=off images", #"{"domain":"images","dry-run":false}"#),
+        ("a=b", #"{"domain":"a=b"}"#),
+        ("-- --dry-run", #"{"domain":"--dry-run"}"#),
+        ("images on", #"{"domain":"images","dry-run":true}"#),
+    ])
+    func `binds words by place and by name`(line: String, values: String) throws {
+        let bound = try bind(line).values { _, text in text }
+        #expect(JSONValue.object(bound).description == values)
+    }
+
+    @Test func `confirms among its words`() throws {
+        #expect(try bind("images --yes").isConfirmed)
+        #expect(try !bind("images").isConfirmed)
+    }
+
+    @Test func `refuses what is named wrongly, twice, or one too many`() {
+        #expect(throws: ArgumentError.unknown("domian", suggestion: "domain")) {
+            try bind("--domian=x")
+        }
+        #expect(throws: ArgumentError.repeated("domain")) { try bind("domain=a domain=b") }
+        #expect(throws: ArgumentError.self) { try bind("a on 1 more") }
+    }
+
+    @Test func `tells where a secret stands`() throws {
+        let binding = try bind("images pin=1234")
+        #expect(binding.secrets.map(\.place) == [1])
+        #expect(binding.secrets.map(\.offset) == ["pin=".utf8.count])
+    }
+}
