@@ -11,8 +11,8 @@ import Testing
 
     static func likeButton(_ value: Bool, _ layer: String, was: Bool? = nil) -> String {
         #"{"id":"like-button","kind":"toggle","title":"Like Button","summary":"Shows it","#
-            + #""section":"toggles","value":\#(value),"layer":"\#(layer)","default":false,"#
-            + #""effect":"now","isWritable":true"# + (was.map { #","was":\#($0)"# } ?? "") + "}"
+            + #""section":"toggles","value":\#(value),"# + (was.map { #""was":\#($0),"# } ?? "")
+            + #""layer":"\#(layer)","default":false,"effect":"now","isWritable":true}"#
     }
 
     static let quick: [(String, String, String)] = [

@@ -22,10 +22,16 @@ enum ItemJSON {
         _ outcome: SettingOutcome,
         in context: MenuContext
     ) -> JSONValue {
-        var members = item(setting, in: context)
-        members["value"] = outcome.reading.value
-        members["layer"] = .string(outcome.reading.layer.rawValue)
-        members["was"] = outcome.was
+        var members = JSONObject()
+        for (name, value) in item(setting, in: context).members {
+            switch name {
+            case "value":
+                members["value"] = outcome.reading.value
+                members["was"] = outcome.was
+            case "layer": members["layer"] = .string(outcome.reading.layer.rawValue)
+            default: members[name] = value
+            }
+        }
         return .object(members)
     }
 

@@ -19,8 +19,8 @@ import Testing
                 {"line":2,"command":"like-button on","ok":true,"result":{"id":"like-button",\
                 "kind":"toggle","title":"Like Button Enable",\
                 "summary":"Shows likes, and the like key, in the timeline.","section":"toggles",\
-                "value":true,"layer":"override","default":false,"effect":"reload",\
-                "isWritable":true,"was":false}}
+                "value":true,"was":false,"layer":"override","default":false,\
+                "effect":"reload","isWritable":true}}
                 """
         )
         #if arch(x86_64)
