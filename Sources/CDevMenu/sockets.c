@@ -1,0 +1,30 @@
+#define _GNU_SOURCE
+#include "CDevMenu.h"
+
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#if defined(__APPLE__)
+#include <sys/un.h>
+#endif
+
+int devmenu_peer(int socket, unsigned int *uid, int *pid) {
+#if defined(__APPLE__)
+    uid_t user = 0;
+    gid_t group = 0;
+    if (getpeereid(socket, &user, &group) != 0) return -1;
+    pid_t process = 0;
+    socklen_t size = sizeof(process);
+    if (getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, &process, &size) != 0) process = 0;
+    *uid = user;
+    *pid = process;
+#else
+    struct ucred peer;
+    socklen_t size = sizeof(peer);
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+    *uid = peer.uid;
+    *pid = peer.pid;
+#endif
+    return 0;
+}
