@@ -82,7 +82,7 @@ public final class MenuServer: Sendable {
             context: MenuContext(app: menu.app, directories: directories, settings: settings)
         )
         do {
-            try settings.declare(menu.entries.compactMap { $0.item as? any Setting })
+            try settings.declare(menu.entries.compactMap { $0.item.asSetting })
         } catch {
             log(.warning, String(describing: error))
         }

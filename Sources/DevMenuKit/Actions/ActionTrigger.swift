@@ -20,6 +20,9 @@ extension ActionTrigger {
     /// ``ItemKind/action``.
     public var kind: ItemKind { .action }
 
+    /// It can be triggered.
+    public var role: ItemRole { .action(self) }
+
     /// Nothing is at stake.
     public var risk: Risk { .safe }
 

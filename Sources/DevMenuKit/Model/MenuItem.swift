@@ -14,6 +14,9 @@ public protocol MenuItem: Sendable {
     var section: SectionID { get }
     /// What it is.
     var kind: ItemKind { get }
+    /// What a host can do with it: the item itself, for one that conforms to ``ActionTrigger`` or
+    /// ``Setting``, which is the default there.
+    var role: ItemRole { get }
 
     /// What its kind adds on the wire, besides what every item has.
     func details(in context: MenuContext) -> JSONObject
@@ -22,6 +25,9 @@ public protocol MenuItem: Sendable {
 extension MenuItem {
     /// Nothing to say.
     public var summary: LocalizedText { .empty }
+
+    /// It is shown, and that is all.
+    public var role: ItemRole { .shown }
 
     /// Where items go that name no section.
     public var section: SectionID { .tools }

@@ -28,7 +28,7 @@ struct Contribution: MenuRegistry {
         guard item.id.isValid else {
             throw .badName(item.id.rawValue, of: "an item", plugin: plugin)
         }
-        if let action = item as? any ActionTrigger {
+        if let action = item.asAction {
             try check(action.parameters, of: "'\(item.id)'")
         }
         guard itemIDs.insert(item.id).inserted else {

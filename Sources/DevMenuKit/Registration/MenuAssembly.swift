@@ -152,7 +152,7 @@ struct MenuAssembly {
                 suggestion: suggestion
             )
         }
-        if let setting = item as? any Setting {
+        if let setting = item.asSetting {
             if let other = keyOwners[setting.key]
                 ?? (claims.keys.contains(setting.key) ? plugin : nil)
             {

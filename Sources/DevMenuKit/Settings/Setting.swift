@@ -30,6 +30,9 @@ public protocol Setting: MenuItem {
 }
 
 extension Setting {
+    /// It can be read, changed and kept.
+    public var role: ItemRole { .setting(self) }
+
     /// The identifier.
     public var key: String { id.rawValue }
 

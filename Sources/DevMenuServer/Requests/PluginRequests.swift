@@ -114,7 +114,7 @@ struct PluginRequests {
         guard let entry = server.menu.entry(id) else {
             throw .unknownItem(id, suggestion: server.menu.suggestion(for: id))
         }
-        guard let action = entry.item as? any ActionTrigger else {
+        guard let action = entry.item.asAction else {
             let kind = entry.item.kind
             throw WireError(.wrongKind, "'\(id)' is no action: it is of kind \(kind)")
         }

@@ -103,7 +103,7 @@ struct SettingRequests {
         guard let item = server.menu[change.id] else {
             throw .unknownItem(change.id, suggestion: server.menu.suggestion(for: change.id))
         }
-        guard let setting = item as? any Setting else {
+        guard let setting = item.asSetting else {
             let reason = "'\(change.id)' is no setting: it is of kind \(item.kind)"
             throw WireError(.wrongKind, reason)
         }

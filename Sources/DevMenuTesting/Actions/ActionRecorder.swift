@@ -104,12 +104,12 @@ public struct ActionRecorder: Sendable {
         if let reason = menu.plugins.lazy.compactMap(\.refusal).first {
             throw ActionRecorderError.refused(Plugin.id, reason: reason)
         }
-        guard let action = menu[id] as? any ActionTrigger else {
-            let actions = menu.items.filter { $0 is any ActionTrigger }.map(\.id)
+        guard let action = menu[id]?.asAction else {
+            let actions = menu.items.filter { $0.asAction != nil }.map(\.id)
             throw ActionRecorderError.noAction(id, plugin: Plugin.id, actions: actions)
         }
         var recorder = self
-        recorder.settings += menu.items.compactMap { $0 as? any Setting }
+        recorder.settings += menu.items.compactMap { $0.asSetting }
         recorder.routes += menu.routes
         return try await recorder.run(action, arguments: arguments, into: channel)
     }

@@ -16,9 +16,18 @@ extension PluginConformance {
             for name in Self.reserved where details[name] != nil {
                 flaws.append("the details \(owner) hide its '\(name)'")
             }
-            let needed =
-                item is any ActionTrigger
-                ? Self.ofActions : item is any Setting ? Self.ofSettings : []
+            if item is any ActionTrigger, item.asAction == nil {
+                flaws.append("the role \(owner) hides that it is an action")
+            }
+            if item is any Setting, item.asSetting == nil {
+                flaws.append("the role \(owner) hides that it is a setting")
+            }
+            let needed: [String] =
+                switch item.role {
+                case .shown: []
+                case .action: Self.ofActions
+                case .setting: Self.ofSettings
+                }
             for name in needed where details[name] == nil {
                 flaws.append("the details \(owner) lack '\(name)'")
             }
@@ -33,13 +42,13 @@ extension PluginConformance {
     }
 
     func settingFlaws(_ added: RecordingRegistry) -> [String] {
-        added.items.compactMap { $0 as? any Setting }.flatMap { flaws(of: $0) }
+        added.items.compactMap { $0.asSetting }.flatMap { flaws(of: $0) }
     }
 
     func completionFlaws(_ added: RecordingRegistry) async -> [String] {
         guard let context = context(of: added) else { return [] }
         var flaws: [String] = []
-        for action in added.items.compactMap({ $0 as? any ActionTrigger }) {
+        for action in added.items.compactMap({ $0.asAction }) {
             for parameter in action.parameters {
                 guard let completions = parameter.completions else { continue }
                 for candidate in await completions("", context) {
@@ -61,7 +70,7 @@ extension PluginConformance {
     /// Where items are read: among the plugin's own settings.
     func context(of added: RecordingRegistry) -> MenuContext? {
         var surroundings = surroundings
-        surroundings.settings += added.items.compactMap { $0 as? any Setting }
+        surroundings.settings += added.items.compactMap { $0.asSetting }
         return try? surroundings.context()
     }
 

@@ -46,7 +46,7 @@ extension RecordingRegistry {
             let owner = "of item '\(item.id)'"
             texts.append(Text(owner: "the title \(owner)", content: item.title, isTitle: true))
             texts.append(Text(owner: "the summary \(owner)", content: item.summary))
-            if let action = item as? any ActionTrigger {
+            if let action = item.asAction {
                 texts += summaries(of: action.parameters, owner: owner)
             }
         }

@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `details that hide, lack or change something are found`() async {
-        let sample = Sample(items: [Odd(), Silent(), Changing()])
+        let sample = Sample(items: [Odd(), Silent(), Changing(), Denying()])
         #expect(
             await Self.flaws(.tellsDetails, sample) == [
                 "the details of item 'odd' hide its 'title'",
@@ -135,6 +135,7 @@ import Testing
                 "the details of item 'silent' lack 'risk'",
                 "the details of item 'silent' lack 'parameters'",
                 "the details of item 'changing' differ from one reading to the next",
+                "the role of item 'denying' hides that it is an action",
             ]
         )
     }
@@ -202,6 +203,14 @@ private struct Silent: ActionTrigger {
     let title: LocalizedText = "Silent"
 
     func details(in context: MenuContext) -> JSONObject { [:] }
+    func trigger(_ call: ActionCall) async throws -> ActionResult { .done }
+}
+
+private struct Denying: ActionTrigger {
+    let id: ItemID = "denying"
+    let title: LocalizedText = "Denying"
+    let role = ItemRole.shown
+
     func trigger(_ call: ActionCall) async throws -> ActionResult { .done }
 }
 
