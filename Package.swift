@@ -110,7 +110,7 @@ let package = Package(
         .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
         .target(
             name: "TerminalTesting",
-            dependencies: ["CTerminalTesting"],
+            dependencies: ["CTerminalTesting", "DevMenuKit"],
             path: "Tests/TerminalTesting",
             swiftSettings: swiftSettings
         ),
@@ -122,14 +122,14 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuKitTests",
-            dependencies: ["DevMenuKit", "DevMenuTesting"],
+            dependencies: ["DevMenuKit", "DevMenuTesting", "TerminalTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "DevMenuClientTests",
             dependencies: [
                 "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
-                "test-host",
+                "TerminalTesting", "test-host",
             ],
             swiftSettings: swiftSettings
         ),
@@ -150,12 +150,14 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuServerTests",
-            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting"],
+            dependencies: [
+                "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting", "TerminalTesting",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "DevMenuPluginsTests",
-            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"],
+            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting", "TerminalTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -188,7 +190,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTestingTests",
-            dependencies: ["TerminalTesting"],
+            dependencies: ["DevMenuKit", "TerminalTesting"],
             swiftSettings: swiftSettings
         ),
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct BashCompletionTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct BashCompletionTests {
     private let place: CompletionPlace
 
     init() throws {

@@ -2,7 +2,8 @@ import TerminalTesting
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(10)),
+    .onOwnThread,
+    .timeLimit(.minutes(3)),
     .enabled(if: CompletionPlace.has("fish"), "fish is not installed")
 )
 struct FishCompletionTests {

@@ -2,11 +2,12 @@ import DevMenuKit
 import DevMenuWire
 import FoundationEssentials
 import Glibc
+import TerminalTesting
 import Testing
 
 @testable import DevMenuServer
 
-@Suite(.timeLimit(.minutes(10))) struct ActionRequestTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ActionRequestTests {
     @Test func `answers others while actions spin and block`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()

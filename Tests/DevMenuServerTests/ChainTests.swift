@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ChainTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ChainTests {
     private static let on = #"{"id":"like-button","value":true}"#
     private static let show = #"{"id":"version"}"#
 

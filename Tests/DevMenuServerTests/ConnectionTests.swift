@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ConnectionTests {
     @Test func `says hello without being asked`() throws {
         let line = try #require(try ServedMenu().connect().client.line())
         #expect(

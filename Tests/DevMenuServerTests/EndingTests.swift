@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct EndingTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct EndingTests {
     private static let show = #"{"id":"version"}"#
 
     @Test(arguments: [false, true])

@@ -1,9 +1,10 @@
 import DevMenuKit
 import DevMenuServer
 import DevMenuWire
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct EventTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct EventTests {
     private func following(_ menu: ServedMenu, _ topics: String) throws -> LineClient {
         let client = try menu.greeted()
         _ = try client.result(0, "initialize", #"{"client":"c","events":[\#(topics)]}"#)

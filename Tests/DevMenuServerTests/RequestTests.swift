@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RequestTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct RequestTests {
     static let echo =
         #"{"id":"echo","kind":"action","title":"Echo","section":"tools","risk":"safe","#
         + #""parameters":[{"name":"text","type":"string","summary":"What to say","isRequired":true},"#

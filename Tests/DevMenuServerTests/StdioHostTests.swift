@@ -1,11 +1,12 @@
 import DevMenuKit
 import DevMenuWire
 import Glibc
+import TerminalTesting
 import Testing
 
 @testable import DevMenuServer
 
-@Suite(.timeLimit(.minutes(10))) struct StdioHostTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct StdioHostTests {
     @Test func `keeps its stream out of plugins' reach`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
@@ -95,6 +96,8 @@ import Testing
 
     /// Talks with a host; what is wrong, or nothing.
     static func converse(_ client: LineClient) -> String {
+        // The host has to end also where what came was wrong.
+        defer { client.finishSending() }
         do {
             let hello = try client.message()
             guard hello["method"] == "hello" else { return "no hello: \(hello)" }

@@ -1,11 +1,12 @@
 import DevMenuKit
 import Glibc
 import Synchronization
+import TerminalTesting
 import Testing
 
 @testable import DevMenuServer
 
-@Suite(.timeLimit(.minutes(10))) struct WakePipeTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct WakePipeTests {
     @Test func `misses nobody who rings while it is being quieted`() throws {
         let bell = try WakePipe()
         let ringers = 3

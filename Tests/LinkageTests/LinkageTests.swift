@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What an app gets by serving a menu: read from what linked programs need.
-@Suite struct LinkageTests {
+@Suite(.onOwnThread) struct LinkageTests {
     @Test(arguments: [
         "libreadline", "libFoundation.so", "libFoundationInternationalization", "ICU",
     ])

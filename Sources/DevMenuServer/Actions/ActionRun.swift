@@ -35,7 +35,7 @@ final class ActionRun: ActionChannel {
     /// Runs the code on a thread of its own and answers with what it comes to.
     func start(_ body: @escaping @Sendable () async -> Result<JSONValue, WireError>) {
         peer.began(self)
-        let task = Task(executorPreference: ActionThread()) { self.end(with: await body()) }
+        let task = Task(executorPreference: OwnThreadExecutor()) { self.end(with: await body()) }
         state.withLock { state in
             if state.phase == .running { state.task = task }
         }

@@ -1,9 +1,10 @@
 import DevMenuClient
 import DevMenuShell
 import DevMenuWire
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct HelloTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct HelloTests {
     @Test func `opens a session with a host that says its hello`() throws {
         let conversation = try Conversation(Hosts.script(#"hello; read line"#))
         #expect(conversation.session.hello.name == "script")

@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuServer
+import TerminalTesting
 import Testing
 
-@Suite struct LeftOutPluginTests {
+@Suite(.onOwnThread) struct LeftOutPluginTests {
     @Test(arguments: [
         (
             "hello=crashed by SIGILL while registering", "hello",

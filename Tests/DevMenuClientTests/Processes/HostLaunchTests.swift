@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuShell
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuClient
@@ -13,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10))) struct HostLaunchTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct HostLaunchTests {
     @Test func `a host leads a process group of its own`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let process = try conversation.run("process").get()["value"]

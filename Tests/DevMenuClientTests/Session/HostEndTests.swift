@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuShell
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10))) struct HostEndTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct HostEndTests {
     @Test(arguments: [
         ("abort-unannounced", SessionEnding.signal(SIGABRT), "about to abort"),
         ("exit", SessionEnding.exit(3), "leaving"),

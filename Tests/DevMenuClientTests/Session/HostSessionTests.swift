@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuShell
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10))) struct HostSessionTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct HostSessionTests {
     /// As many requests as take a few seconds at most.
     #if DEBUG
     private static let many = 20_000

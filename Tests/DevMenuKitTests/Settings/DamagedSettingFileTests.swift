@@ -1,6 +1,7 @@
 import DevMenuKit
 import FoundationEssentials
 import Synchronization
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite struct DamagedSettingFileTests {
+@Suite(.onOwnThread) struct DamagedSettingFileTests {
     static let damaged: [[UInt8]] = [
         [], Array(" \n".utf8), Array("{\"a\": true".utf8), Array("{\"a\": tru}".utf8),
         Array("[true]".utf8), Array("true".utf8), Array("{\"a\":1,\"a\":2}".utf8),

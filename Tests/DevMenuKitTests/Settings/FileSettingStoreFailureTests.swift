@@ -1,5 +1,6 @@
 import DevMenuKit
 import FoundationEssentials
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite struct FileSettingStoreFailureTests {
+@Suite(.onOwnThread) struct FileSettingStoreFailureTests {
     @Test func `a directory that cannot be written leaves everything as it was`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()

@@ -1,5 +1,6 @@
 import DevMenuKit
 import FoundationEssentials
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite struct FileSettingStoreTests {
+@Suite(.onOwnThread) struct FileSettingStoreTests {
     let place: TemporaryPlace
 
     init() throws { place = try TemporaryPlace() }

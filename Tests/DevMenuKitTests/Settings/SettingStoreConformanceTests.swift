@@ -1,8 +1,9 @@
 import DevMenuKit
 import DevMenuTesting
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SettingStoreConformanceTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct SettingStoreConformanceTests {
     @Test(arguments: SettingStoreConformance.Law.allCases)
     func `a file keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
         try await SettingStoreConformance {

@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuTesting
+import TerminalTesting
 import Testing
 
 @testable import DevMenuPlugins
@@ -12,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite struct CrashAppTests {
+@Suite(.onOwnThread) struct CrashAppTests {
     private static func announcement(of arguments: JSONObject) async throws -> Ending? {
         try await ActionRecorder().run(CrashApp(), arguments: arguments).announcement
     }
@@ -32,7 +33,7 @@ import Darwin
         )
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: CrashKind.allCases)
+    @Test(.timeLimit(.minutes(3)), arguments: CrashKind.allCases)
     func `each kind ends a real process as it announces`(kind: CrashKind) async throws {
         let name = kind.rawValue
         let announced = try await Self.announcement(of: ["kind": .string(name)])

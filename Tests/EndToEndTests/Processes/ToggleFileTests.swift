@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct ToggleFileTests {
+@Suite(.onOwnThread) struct ToggleFileTests {
     private let shell: ShellUnderTest
     private let file = "state/devmenu/apps/moments/toggles.json"
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct BadInputTests {
+@Suite(.onOwnThread) struct BadInputTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

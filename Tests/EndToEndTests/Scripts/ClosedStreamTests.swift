@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Standard streams that were closed before the program began.
-@Suite struct ClosedStreamTests {
+@Suite(.onOwnThread) struct ClosedStreamTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct ConfirmationTests {
+@Suite(.onOwnThread) struct ConfirmationTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

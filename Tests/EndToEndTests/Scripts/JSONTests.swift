@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct JSONTests {
+@Suite(.onOwnThread) struct JSONTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct LocaleTests {
+@Suite(.onOwnThread) struct LocaleTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct RedirectionTests {
+@Suite(.onOwnThread) struct RedirectionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

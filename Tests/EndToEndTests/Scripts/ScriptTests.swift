@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct ScriptTests {
+@Suite(.onOwnThread) struct ScriptTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

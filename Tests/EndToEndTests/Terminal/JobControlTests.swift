@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct JobControlTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct JobControlTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite struct TestEnvironmentTests {
+@Suite(.onOwnThread) struct TestEnvironmentTests {
     @Test(arguments: [
         "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
         "XDG_RUNTIME_DIR", "TMPDIR",

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ChildProcessTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ChildProcessTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PseudoTerminalTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct PseudoTerminalTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -1,0 +1,44 @@
+import DevMenuKit
+package import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Runs each test of a suite on a thread of its own, a few at a time.
+///
+/// For tests that block while they wait: for a process, a terminal, a lock. The runner starts all
+/// tests at once on the default executor, which has no more threads than the machine has cores; two
+/// that block there keep every other test from running.
+///
+/// A test's time limit counts from there too, and with it the wait for a turn. It is therefore the
+/// budget of the whole run, 3 minutes everywhere: it ends what hangs, and measures nothing.
+package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
+    // More at once would only have real processes wait for each other.
+    private static let turns = Turns(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+    package init() {}
+
+    /// Each test gets a thread, not each suite.
+    package var isRecursive: Bool { true }
+
+    /// Waits for a turn, and runs a test on its thread.
+    package func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await Self.turns.take {
+            try await withTaskExecutorPreference(OwnThreadExecutor()) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == OwnThreadTrait {
+    /// A thread of its own for each test, which may block it.
+    package static var onOwnThread: Self { Self() }
+}

@@ -1,0 +1,52 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct OwnThreadTraitTests {
+    @Test(.timeLimit(.minutes(3)))
+    func `more tests block at once than the default executor has threads`() async throws {
+        let test = try #require(Test.current)
+        let count = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1
+        let inside = Monitor(0)
+        try await withThrowingTaskGroup { group in
+            for _ in 1...count {
+                group.addTask {
+                    try await OwnThreadTrait().provideScope(for: test, testCase: nil) {
+                        inside.change { $0 += 1 }
+                        inside.wait(until: { $0 == count }, before: .now + .seconds(60))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(inside.withLock(\.self) == count)
+    }
+
+    @Suite(.onOwnThread) struct Bodies {
+        private var hasOwnThread: Bool {
+            withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+        }
+
+        @Test func `a body that only blocks has a thread of its own`() { #expect(hasOwnThread) }
+
+        @Test(arguments: 1...2)
+        func `a body that waits has it before and afterwards`(number: Int) async {
+            #expect(hasOwnThread)
+            await #expect(processExitsWith: .exitCode(2)) { exit(2) }
+            await Task.detached {}.value
+            #expect(hasOwnThread)
+        }
+    }
+
+    @Test func `others have none`() {
+        #expect(withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil })
+    }
+}
