@@ -20,7 +20,7 @@ import Darwin
 enum Program {
     /// The verbs.
     static let verbs: [any ParsableCommand.Type] = [
-        Serve.self, Completions.self, CompleteWords.self,
+        Serve.self, Verify.self, Completions.self, CompleteWords.self,
     ]
 
     static func main() {
@@ -61,6 +61,7 @@ struct DevMenu: ParsableCommand {
             devmenu [FLAGS] -c LINE           run a line (repeatable)
             devmenu [FLAGS] -f FILE           run a script (- is stdin)
             devmenu serve --stdio             serve the bundled menu to a shell
+            devmenu verify BINARY…            say whether binaries carry a menu or plugins
             devmenu completions SHELL         print the completion script of bash, zsh or fish
             """,
         discussion: """
@@ -80,6 +81,7 @@ struct DevMenu: ParsableCommand {
 
     func validate() throws {
         try refuseUnknownFlag()
+        try refuseLateVerb()
         try flags.validate(words: words)
     }
 
@@ -96,6 +98,13 @@ struct DevMenu: ParsableCommand {
                 .map { " Did you mean '\($0)'?" }
             throw ValidationError("Unknown option '\(word)'." + (hint ?? ""))
         }
+    }
+
+    /// A verb behind flags would be taken for a command of the shell's, which knows nothing of it.
+    private func refuseLateVerb() throws {
+        let verbs = Program.verbs.map(\.configuration.commandName)
+        guard let word = words.first, verbs.contains(word) else { return }
+        throw ValidationError("'\(word)' comes first, and its flags behind it.")
     }
 
     func run() throws {

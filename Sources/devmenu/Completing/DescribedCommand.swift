@@ -31,6 +31,8 @@ struct DescribedCommand {
     let flags: [Flag]
     /// The values that its first argument can have; empty for any.
     let values: [String]
+    /// Whether its arguments are the paths of files.
+    let takesFiles: Bool
 
     /// Reads what the parser says of a command.
     init(_ command: any ParsableCommand.Type) throws(JSONError) {
@@ -43,7 +45,9 @@ struct DescribedCommand {
         summary = Self.sentence(described["abstract"])
         isShown = command.configuration.shouldDisplay
         flags = arguments.filter { $0["kind"]?.string != "positional" }.map(Flag.init)
-        values = arguments.first { $0["kind"]?.string == "positional" }.map(Self.values) ?? []
+        let positional = arguments.first { $0["kind"]?.string == "positional" }
+        values = positional.map(Self.values) ?? []
+        takesFiles = positional?["completionKind"]?["file"] != nil
     }
 
     /// The flag of a name.
