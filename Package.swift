@@ -184,6 +184,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "ProgramTests",
+            dependencies: ["DevMenuServer", "DevMenuWire", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: ["TerminalTesting", "devmenu"],
             swiftSettings: swiftSettings

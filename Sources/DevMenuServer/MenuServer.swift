@@ -193,3 +193,19 @@ extension HostEvent {
         )
     }
 }
+
+extension MenuServer {
+    /// The bytes of ``MenuMarker``, here since nobody has a server without this very object file.
+    static var marker: MenuMarkerBytes { menuMarker }
+}
+
+#if objectFormat(ELF)
+@section("devmenu_menu")
+#else
+@section("__DATA_CONST,__devmenu_menu")
+#endif
+@used private let menuMarker: MenuMarkerBytes = (
+    // 0x7F, "devmenu-marker", 0x7F, and the protocol's version: a constant holds literals alone.
+    0x7F, 0x64, 0x65, 0x76, 0x6D, 0x65, 0x6E, 0x75, 0x2D, 0x6D, 0x61, 0x72, 0x6B, 0x65, 0x72, 0x7F,
+    1
+)

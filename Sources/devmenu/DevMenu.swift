@@ -20,15 +20,13 @@ import Darwin
 enum Program {
     /// The verbs.
     static let verbs: [any ParsableCommand.Type] = [
-        Serve.self, Completions.self, CompleteWords.self,
+        Serve.self, Verify.self, Completions.self, Man.self, CompleteWords.self,
     ]
 
     static func main() {
         StandardStreams.open()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // By the names that they say outright: to ask for the others takes reflection, for which no
-        // command should wait.
-        let verb = verbs.first { $0.configuration.commandName == arguments.first }
+        let verb = Self.verb(named: arguments.first)
         let words = Array(arguments.dropFirst())
         switch (verb, arguments.first) {
         case (is Serve.Type, _): serve(words)
@@ -37,6 +35,14 @@ enum Program {
             exit(ShellRun(flags: FlagValues(), words: arguments).run())
         default: DevMenu.main(arguments)
         }
+    }
+
+    /// The verb of a name.
+    ///
+    /// By the names that they say outright: to ask for the others takes reflection, for which no
+    /// command should wait.
+    static func verb(named name: String?) -> (any ParsableCommand.Type)? {
+        verbs.first { $0.configuration.commandName == name }
     }
 
     /// Serves, without the parser where the words are those that a shell starts its host with.
@@ -61,7 +67,9 @@ struct DevMenu: ParsableCommand {
             devmenu [FLAGS] -c LINE           run a line (repeatable)
             devmenu [FLAGS] -f FILE           run a script (- is stdin)
             devmenu serve --stdio             serve the bundled menu to a shell
+            devmenu verify BINARY…            say whether binaries carry a menu or plugins
             devmenu completions SHELL         print the completion script of bash, zsh or fish
+            devmenu man                       print the manual page
             """,
         discussion: """
             Flags come before COMMAND; the words after it are the command's own. \
@@ -80,6 +88,7 @@ struct DevMenu: ParsableCommand {
 
     func validate() throws {
         try refuseUnknownFlag()
+        try refuseLateVerb()
         try flags.validate(words: words)
     }
 
@@ -96,6 +105,12 @@ struct DevMenu: ParsableCommand {
                 .map { " Did you mean '\($0)'?" }
             throw ValidationError("Unknown option '\(word)'." + (hint ?? ""))
         }
+    }
+
+    /// A verb behind flags would be taken for a command of the shell's, which knows nothing of it.
+    private func refuseLateVerb() throws {
+        guard let word = words.first, Program.verb(named: word) != nil else { return }
+        throw ValidationError("'\(word)' comes first, and its flags behind it.")
     }
 
     func run() throws {

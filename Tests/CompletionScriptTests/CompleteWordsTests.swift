@@ -40,6 +40,9 @@ import Testing
         (["source", ""], ["file"]),
         (["completions", ""], ["bash", "zsh", "fish"]),
         (["serve", "--std"], ["--stdio"]),
+        (["verify", ""], ["file"]),
+        (["verify", "one", "tw"], ["file"]),
+        (["verify", "--j"], ["--json"]),
         (["--color", "never", "--yes", "like"], ["like-button"]),
         (["like", "more", "words"], []),
     ])

@@ -1,7 +1,14 @@
 import DevMenuKit
 
 /// What `help` shows, made from what commands and items say of themselves.
-enum HelpText {
+package enum HelpText {
+    /// What holds for the lines of every command: a sentence each.
+    package static let lineRules = [
+        "A bare item runs, shows or changes itself: 'like-button on', 'dump-version'.",
+        "Arguments go by place, as name=value or as --name[=value]; --yes confirms.",
+        "'A; B' runs both, '> FILE' and '>> FILE' keep the output, '| PROGRAM' reads it.",
+    ]
+
     /// All the commands.
     static func overview(_ commands: [any Command], place: RenderingPlace) -> StyledText {
         let rows = commands.map { command in
@@ -11,9 +18,7 @@ enum HelpText {
             """
             \(TableLayout.text(rows, limit: place.columns))
 
-            A bare item runs, shows or changes itself: 'like-button on', 'dump-version'.
-            Arguments go by place, as name=value or as --name[=value]; --yes confirms.
-            'A; B' runs both, '> FILE' and '>> FILE' keep the output, '| PROGRAM' reads it.
+            \(lineRules.joined(separator: "\n"))
             """
         )
     }

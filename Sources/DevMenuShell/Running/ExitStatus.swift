@@ -2,23 +2,72 @@ import DevMenuWire
 
 /// How the shell tells its caller what became of the commands (sysexits.h, and 128 and a signal).
 package enum ExitStatus {
+    /// A status other than success, and when it is given.
+    package struct Meaning: Sendable {
+        /// The status.
+        package let status: Int32
+        /// What failed, in a few words.
+        package let summary: String
+        /// The kinds of error that come to it.
+        package let kinds: [String]
+    }
+
     /// Every command succeeded.
     package static let success: Int32 = 0
     /// Standard output was closed: 128 and SIGPIPE.
     package static let outputClosed: Int32 = 141
 
+    /// The status of errors that no row of ``failures`` names.
+    private static let general: Int32 = 1
+
+    /// Every status of a failure, and what it tells.
+    package static let failures = [
+        Meaning(
+            status: general,
+            summary: """
+                the command itself: no such item or route, an action that threw, one that needs --yes
+                """,
+            kinds: [
+                "unknown-item", "unknown-section", "unknown-route", "wrong-kind",
+                "needs-confirmation", "action-failed", "not-saved", "skipped", "too-large",
+                "pipe-failed",
+            ]
+        ),
+        Meaning(
+            status: 64,
+            summary: """
+                what was typed: an unknown command, a wrong argument, a quote that is not closed
+                """,
+            kinds: ["unknown-command", "usage", "syntax", "bad-argument", "invalid-params"]
+        ),
+        Meaning(
+            status: 66,
+            summary: "a script or an input file cannot be read",
+            kinds: ["unreadable"]
+        ),
+        Meaning(
+            status: 69,
+            summary: "the app cannot be reached",
+            kinds: ["unavailable", "busy"]
+        ),
+        Meaning(
+            status: 70,
+            summary: "the app crashed, and nobody had announced it",
+            kinds: ["host-crashed"]
+        ),
+        Meaning(status: 74, summary: "output cannot be written", kinds: ["unwritable"]),
+        Meaning(status: 75, summary: "--timeout has passed", kinds: ["timeout"]),
+        Meaning(
+            status: 77,
+            summary: "the app denies it: a toggle that is fixed, for one",
+            kinds: ["denied"]
+        ),
+        Meaning(status: 130, summary: "Ctrl-C", kinds: ["interrupted", "cancelled"]),
+        Meaning(status: outputClosed, summary: "nobody reads the output any more", kinds: []),
+    ]
+
     /// The status for a kind of error.
     package static func status(for kind: String) -> Int32 {
-        switch kind {
-        case "unknown-command", "usage", "syntax", "bad-argument", "invalid-params": 64
-        case "unreadable": 66
-        case "unavailable", "busy": 69
-        case "host-crashed": 70
-        case "unwritable": 74
-        case "timeout": 75
-        case "denied": 77
-        case "interrupted", "cancelled": 130
-        default: 1
-        }
+        failures.first { $0.kinds.contains(kind) }?.status ?? general
     }
 }

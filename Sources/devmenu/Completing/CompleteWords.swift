@@ -56,6 +56,7 @@ struct CompleteWords: ParsableCommand {
         if line.command.isEmpty, partial.hasPrefix("-") { return .words([]) }
         let verbs = line.flags.isEmpty ? try Program.verbs.map(DescribedCommand.init) : []
         if let verb = verbs.first(where: { $0.name == line.command.first }) {
+            if verb.takesFiles, !partial.hasPrefix("-") { return .file }
             let behind = Array(line.command.dropFirst())
             return .words(verb.suggestions(behind: behind, partial: partial).map(Self.candidate))
         }

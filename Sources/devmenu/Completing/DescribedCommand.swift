@@ -31,6 +31,10 @@ struct DescribedCommand {
     let flags: [Flag]
     /// The values that its first argument can have; empty for any.
     let values: [String]
+    /// Whether its arguments are the paths of files.
+    let takesFiles: Bool
+    /// Its arguments as a usage has them: `SHELL`, `BINARY…`.
+    let arguments: [String]
 
     /// Reads what the parser says of a command.
     init(_ command: any ParsableCommand.Type) throws(JSONError) {
@@ -43,7 +47,13 @@ struct DescribedCommand {
         summary = Self.sentence(described["abstract"])
         isShown = command.configuration.shouldDisplay
         flags = arguments.filter { $0["kind"]?.string != "positional" }.map(Flag.init)
-        values = arguments.first { $0["kind"]?.string == "positional" }.map(Self.values) ?? []
+        let positional = arguments.filter { $0["kind"]?.string == "positional" }
+        values = positional.first.map(Self.values) ?? []
+        takesFiles = positional.first?["completionKind"]?["file"] != nil
+        self.arguments = positional.map { argument in
+            let name = argument["valueName"]?.string ?? ""
+            return argument["isRepeating"]?.bool ?? false ? name + "…" : name
+        }
     }
 
     /// The flag of a name.

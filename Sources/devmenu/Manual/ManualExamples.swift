@@ -1,0 +1,22 @@
+/// What the manual page shows of the program's use.
+enum ManualExamples {
+    /// What each is about, and its lines.
+    static let all = [
+        (
+            "At a prompt:",
+            ["devmenu"]
+        ),
+        (
+            "One command:",
+            ["devmenu like-button on", "devmenu crash-app kind=abort --yes"]
+        ),
+        (
+            "A script, whose answers a program reads:",
+            [#"printf 'like-button on\ntoggles\n' | devmenu --json"#]
+        ),
+        (
+            "Whether an app that is about to be shipped has no menu in it:",
+            ["devmenu verify .build/release/app && echo none"]
+        ),
+    ]
+}

@@ -1,0 +1,40 @@
+/// What the manual page says of the environment and of files.
+enum ManualPlaces {
+    /// The variables that the program reads, and what for.
+    static let variables = [
+        (
+            "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
+            """
+            The folders of the files below; ~/.config, ~/.local/state and ~/.cache where they are not \
+            set.
+            """
+        ),
+        (
+            "LC_ALL, LC_MESSAGES, LANG",
+            """
+            The first that is set is the language in which the menu is shown, unless --locale names \
+            one.
+            """
+        ),
+        ("NO_COLOR", "Nothing is painted where it is set to anything."),
+        (
+            "TERM, COLORTERM",
+            "What the terminal can do; with 'dumb' as TERM nothing is painted."
+        ),
+        ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
+    ]
+
+    /// The files that the program reads and writes, and what for.
+    static let files = [
+        (
+            "$XDG_CONFIG_HOME/devmenu/rc",
+            "Commands that are run before the first prompt; a line that fails is a warning."
+        ),
+        ("$XDG_STATE_HOME/devmenu/history", "What was entered at the prompt."),
+        (
+            "$XDG_STATE_HOME/devmenu/apps/NAME/toggles.json",
+            "The toggles of the app NAME that people set."
+        ),
+        ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME."),
+    ]
+}

@@ -1,0 +1,123 @@
+import DevMenuServer
+
+/// Reads Mach-O files: programs, libraries and object files of Apple's systems (mach-o/loader.h).
+struct MachOImage {
+    /// What these files begin with, and what that says of their addresses and their order of bytes.
+    private static let forms: [[UInt8]: (is64Bit: Bool, isBigEndian: Bool)] = [
+        [0xFE, 0xED, 0xFA, 0xCE]: (false, true), [0xCE, 0xFA, 0xED, 0xFE]: (false, false),
+        [0xFE, 0xED, 0xFA, 0xCF]: (true, true), [0xCF, 0xFA, 0xED, 0xFE]: (true, false),
+    ]
+
+    /// The types of sections that have no bytes in the file (`S_ZEROFILL` and those like it).
+    private static let zeroFilled: Set<UInt64> = [0x1, 0xC, 0x12]
+
+    private let region: ByteRegion
+    private let is64Bit: Bool
+    private let header: BinaryRecord
+
+    /// Whether a file that begins so is of this format.
+    static func begins(_ head: [UInt8]) -> Bool { forms[Array(head.prefix(4))] != nil }
+
+    /// Reads the header.
+    ///
+    /// - Throws: ``BinaryError``.
+    init(_ region: ByteRegion) throws(BinaryError) {
+        guard let form = Self.forms[try region.head(4)] else { throw .otherFormat }
+        self.region = region
+        is64Bit = form.is64Bit
+        header = try region.record(
+            at: 0,
+            size: form.is64Bit ? 32 : 28,
+            isBigEndian: form.isBigEndian,
+            "its header"
+        )
+    }
+
+    /// What there is to know of the file.
+    ///
+    /// - Throws: ``BinaryError``.
+    func image() throws(BinaryError) -> BinaryImage {
+        var sections: [BinarySection] = []
+        var sectionCount: UInt64 = 0
+        let commands = try region.part(
+            at: UInt64(header.bytes.count),
+            size: header.word(at: 20),
+            "its load commands"
+        )
+        var offset: UInt64 = 0
+        for number in 0..<header.word(at: 16) {
+            let start = try record(in: commands, at: offset, size: 8, "load command \(number)")
+            let size = start.word(at: 4)
+            guard size >= 8 else {
+                throw .corrupt("load command \(number) has a size of \(size) bytes")
+            }
+            let command = try commands.part(at: offset, size: size, "load command \(number)")
+            // LC_SEGMENT_64 and LC_SEGMENT.
+            if start.word(at: 0) == (is64Bit ? 0x19 : 0x1) {
+                sectionCount += try read(segment: command, into: &sections)
+            }
+            offset += size
+        }
+        return BinaryImage(
+            architecture: architecture,
+            addressSize: is64Bit ? 8 : 4,
+            sections: sectionCount > 0 ? sections : nil,
+            region: region
+        )
+    }
+
+    private var architecture: String {
+        Architecture.name(ofMachOCPU: header.word(at: 4), subtype: header.word(at: 8))
+    }
+
+    /// Puts the sections of a segment that are devmenu's behind others; returns how many there are.
+    private func read(
+        segment: ByteRegion,
+        into found: inout [BinarySection]
+    ) throws(BinaryError) -> UInt64 {
+        let headerSize = is64Bit ? 72 : 56
+        let entrySize = is64Bit ? 80 : 68
+        let header = try record(in: segment, at: 0, size: headerSize, "a segment's header")
+        _ = try region.part(
+            at: is64Bit ? header.double(at: 40) : header.word(at: 32),
+            size: is64Bit ? header.double(at: 48) : header.word(at: 36),
+            "its segment \(header.text(at: 8, count: 16))"
+        )
+        let count = header.word(at: is64Bit ? 64 : 48)
+        for index in 0..<count {
+            let entry = try record(
+                in: segment,
+                at: UInt64(headerSize) + index * UInt64(entrySize),
+                size: entrySize,
+                "a table of sections"
+            )
+            guard let content = Self.content(named: entry.text(at: 0, count: 16)) else { continue }
+            let size = is64Bit ? entry.double(at: 40) : entry.word(at: 36)
+            let offset = entry.word(at: is64Bit ? 48 : 40)
+            let flags = entry.word(at: is64Bit ? 64 : 56)
+            let hasBytes = !Self.zeroFilled.contains(flags & 0xFF)
+            let name = entry.text(at: 0, count: 16)
+            let bytes =
+                hasBytes ? try region.part(at: offset, size: size, "its section \(name)") : nil
+            found.append(BinarySection(content: content, size: size, region: bytes))
+        }
+        return count
+    }
+
+    private static func content(named name: String) -> BinarySection.Content? {
+        switch name {
+        case MenuMarker.machOSection: .marker
+        case PluginSection.machO: .pluginRecords
+        default: nil
+        }
+    }
+
+    private func record(
+        in part: ByteRegion,
+        at offset: UInt64,
+        size: Int,
+        _ name: @autoclosure () -> String
+    ) throws(BinaryError) -> BinaryRecord {
+        try part.record(at: offset, size: size, isBigEndian: header.isBigEndian, name())
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import DevMenuKit
+import DevMenuShell
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu verify BINARY…`: whether binaries carry a menu, or records of plugins.
+struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Say whether a binary carries a menu, or records of plugins.",
+        discussion: """
+            It reads ELF and Mach-O files, universal ones too, of any processor: a server leaves a \
+            marker in what it is linked into, and a plugin a record, and neither is removed by strip. \
+            What is packed or encrypted as a whole says nothing of what is within.
+
+            The status is 0 where nothing was found, 1 where something was, and 66 where a file cannot \
+            be read or is no binary.
+            """
+    )
+
+    @Flag(name: .customLong("json"), help: "Print one JSON object, on one line.")
+    var isJSON = false
+
+    @Argument(
+        help: ArgumentHelp("A program, a library or an object file.", valueName: "BINARY"),
+        completion: .file()
+    )
+    var paths: [String]
+
+    func run() throws {
+        let binaries = paths.map(VerifiedBinary.init)
+        if isJSON {
+            let json: JSONValue = [
+                "found": .bool(binaries.contains(where: \.isFound)),
+                "binaries": .array(binaries.map(\.json)),
+            ]
+            print(json)
+        } else {
+            // Errors come after what was found before them, also where both go to one file.
+            for binary in binaries { binary.tell() }
+        }
+        var status = binaries.map(\.status).max() ?? ExitStatus.success
+        if fflush(nil) != 0 {
+            let reason = String(cString: strerror(errno))
+            let error = CommandError.unwritable(path: "standard output", reason: reason)
+            Self.complain(error)
+            status = ExitStatus.status(for: error.kind)
+        }
+        guard status == ExitStatus.success else { throw ExitCode(status) }
+    }
+
+    /// Tells people of an error, behind what was printed before it.
+    static func complain(_ error: CommandError) {
+        fflush(nil)
+        let line = "error: \(ControlEscaping.escaped("\(error)"))\n"
+        _ = Array(line.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
+}

@@ -1,0 +1,61 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The manual page, as `man` would show it.
+@Suite struct ManualTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(
+        .enabled(
+            if: access("/usr/bin/groff", X_OK) == 0,
+            "groff is not installed; .ci/run installs it"
+        )
+    )
+    func `groff formats it without a warning`() throws {
+        let page = try shell.outerShell("devmenu man | groff -man -Tutf8 -ww -P-cbou")
+        #expect(page.stderr.isEmpty)
+        #expect(page.ending == .exited(0))
+        let sections = [
+            "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "ENVIRONMENT",
+            "FILES", "EXAMPLES", "SEE ALSO",
+        ]
+        #expect(page.lines.filter(sections.contains) == sections)
+        #expect(page.lines.first?.hasPrefix("DEVMENU(1)") == true)
+        for text in [
+            "devmenu - a developer menu in the terminal", "devmenu [FLAGS] COMMAND [WORD…]",
+            "--keep-going", "--timeout SECONDS", "Whether", "verify BINARY…", "like-button on",
+            "'A; B' runs both", "$XDG_STATE_HOME/devmenu/history", "'like-button on\\ntoggles\\n'",
+        ] {
+            #expect(page.stdout.contains(text), "\(text)")
+        }
+        #expect(page.lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func `tells of all that the help tells of`() throws {
+        let page = try shell.run("man").stdout.replacing("\\-", with: "-")
+        let help = try shell.run("--help").stdout
+        let flags = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+            .compactMap { $0.split(separator: " ").first }
+        #expect(flags.contains("--json"))
+        for flag in flags { #expect(page.contains("\\fB\(flag)"), "\(flag)") }
+        let commands = try shell.run("help").stdout.split(separator: "\n\n")[0]
+            .split(separator: "\n").compactMap { $0.split(whereSeparator: " ,".contains).first }
+        #expect(commands.count > 10)
+        for command in commands { #expect(page.contains("\n\\fB\(command)"), "\(command)") }
+        #expect(!page.contains("complete-words"))
+    }
+
+    @Test func `is written in ASCII, for every roff there is`() throws {
+        #expect(try shell.run("man").stdout.utf8.allSatisfy { $0 < 0x80 })
+    }
+}

@@ -1,0 +1,134 @@
+import TerminalTesting
+import Testing
+
+/// `devmenu verify` on files of this machine.
+@Suite struct VerifyTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `finds the menu and the plugins of the program itself`() throws {
+        let result = try shell.run("verify", shell.executable)
+        #expect(result.ending == .exited(1))
+        #expect(
+            result.stdout.hasPrefix("\(shell.executable): found a menu (protocol 1) and ")
+                && result.stdout.hasSuffix(" plugin records\n")
+        )
+        #expect(result.stderr.isEmpty)
+    }
+
+    @Test func `finds nothing in what has no menu`() throws {
+        try expect(shell.run("verify", "/bin/sh"), Transcript("/bin/sh: none\n"))
+        // Toggles alone are no menu.
+        let toggles = try BuiltProducts.path(of: "toggle-read-benchmark")
+        try expect(shell.run("verify", toggles), Transcript("\(toggles): none\n"))
+    }
+
+    @Test(arguments: ["strip", "strip --strip-debug"])
+    func `finds as much in what was stripped`(strip: String) throws {
+        let host = try BuiltProducts.path(of: "test-host")
+        let result = try shell.outerShell("cp '\(host)' app && \(strip) app && devmenu verify app")
+        let whole = try shell.run("verify", host).stdout
+        #expect(result.stdout == whole.replacing(host, with: "app"))
+        #expect(result.stdout.hasPrefix("app: found a menu (protocol 1) and "))
+        #expect(result.ending == .exited(1))
+    }
+
+    @Test func `finds the marker's bytes where even the sections were removed`() throws {
+        let host = try BuiltProducts.path(of: "test-host")
+        // In a 64-bit header, these are where the table of sections begins and how many they are.
+        let transcript = try shell.outerShell(
+            """
+            cp '\(host)' app && cp /bin/sh bare && for file in app bare; do
+                for place in 40 41 42 43 44 45 46 47 60 61 62 63; do
+                    printf '\\0' | dd of=$file bs=1 seek=$place conv=notrunc 2>/dev/null
+                done
+            done
+            devmenu verify app bare
+            """
+        )
+        expect(
+            transcript,
+            Transcript(
+                """
+                app: found a menu (protocol 1; found by its bytes: no section is named for it) \
+                and an unknown number of plugin records
+
+                """,
+                stderr: """
+                    error: cannot read 'bare': it has no marker of a menu, but its section headers \
+                    were removed, so that nobody can tell whether it has plugin records: verify it \
+                    before that is done
+
+                    """,
+                status: 66
+            )
+        )
+    }
+
+    @Test func `says of each file what is wrong with it`() throws {
+        try expect(
+            shell.outerShell(
+                """
+                printf 'text\\n' > notes; : > empty; head -c 4000 /bin/sh > part; mkfifo pipe
+                devmenu verify notes empty part pipe . nowhere /bin/sh
+                """
+            ),
+            Transcript(
+                "/bin/sh: none\n",
+                stderr: """
+                    error: cannot read 'notes': it is neither an ELF nor a Mach-O file
+                    error: cannot read 'empty': it is empty
+                    error: cannot read 'part': it is truncated: it ends before what it loads does
+                    error: cannot read 'pipe': it is no regular file
+                    error: cannot read '.': it is a directory: name the program that is in it
+                    error: cannot read 'nowhere': No such file or directory
+
+                    """,
+                status: 66
+            )
+        )
+    }
+
+    @Test func `with --json prints one line for all files`() throws {
+        try expect(
+            shell.run("verify", "--json", "/bin/cat", "nowhere"),
+            Transcript(
+                """
+                {"found":false,"binaries":[{"path":"/bin/cat","found":false,"architectures":\
+                [{"architecture":"\(Self.architecture)","found":false,"pluginRecords":0}]},\
+                {"path":"nowhere","error":{"kind":"unreadable",\
+                "message":"cannot read 'nowhere': No such file or directory"}}]}
+
+                """,
+                status: 66
+            )
+        )
+        let found = try shell.run("verify", "--json", shell.executable)
+        #expect(found.stdout.contains(#""menu":{"protocol":1,"by":"section"},"pluginRecords":"#))
+        #expect(found.ending == .exited(1))
+    }
+
+    @Test func `comes before flags, as every verb does`() throws {
+        let late = try shell.run("--json", "verify", "/bin/sh")
+        #expect(late.ending == .exited(64))
+        #expect(late.stderr.contains("'verify' comes first, and its flags behind it."))
+    }
+
+    @Test func `needs a file, and a place to write to`() throws {
+        let nothing = try shell.run("verify")
+        #expect(nothing.ending == .exited(64))
+        #expect(nothing.stderr.contains("<BINARY>"))
+        let full = try shell.outerShell("devmenu verify /bin/sh > /dev/full")
+        #expect(full.ending == .exited(74))
+        #expect(full.stderr.contains("No space left on device"))
+    }
+
+    private static var architecture: String {
+        #if arch(x86_64)
+        "x86_64"
+        #elseif arch(arm64)
+        "aarch64"
+        #endif
+    }
+}

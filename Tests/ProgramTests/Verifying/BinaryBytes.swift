@@ -1,0 +1,52 @@
+@testable import devmenu
+
+/// Bytes that a test puts together, in the order of bytes of some processor.
+struct BinaryBytes: ByteSource {
+    var bytes: [UInt8] = []
+    /// Whether the highest byte of a number comes first.
+    let isBigEndian: Bool
+    /// Whether addresses have eight bytes, and not four.
+    let is64Bit: Bool
+
+    var size: UInt64 { UInt64(bytes.count) }
+
+    init(isBigEndian: Bool = false, is64Bit: Bool = true) {
+        self.isBigEndian = isBigEndian
+        self.is64Bit = is64Bit
+    }
+
+    /// The same, but for bytes that are there already.
+    init(_ bytes: [UInt8]) {
+        self.init()
+        self.bytes = bytes
+    }
+
+    func bytes(at offset: UInt64, count: Int) throws(BinaryError) -> [UInt8] {
+        Array(bytes[Int(offset)..<Int(offset) + count])
+    }
+
+    /// Puts a number of some bytes behind what is there.
+    mutating func put(_ number: Int, bytes count: Int) {
+        let lowFirst = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        bytes += isBigEndian ? lowFirst.reversed() : lowFirst
+    }
+
+    /// Puts a number of two bytes.
+    mutating func half(_ number: Int) { put(number, bytes: 2) }
+
+    /// Puts numbers of four bytes.
+    mutating func word(_ numbers: Int...) { numbers.forEach { put($0, bytes: 4) } }
+
+    /// Puts numbers of as many bytes as an address has.
+    mutating func address(_ numbers: Int...) { numbers.forEach { put($0, bytes: is64Bit ? 8 : 4) } }
+
+    /// Puts a text into a field, filled up with zeroes.
+    mutating func text(_ text: String, count: Int) {
+        bytes += Array(text.utf8) + [UInt8](repeating: 0, count: count - text.utf8.count)
+    }
+
+    /// Fills up with zeroes.
+    mutating func pad(to count: Int) {
+        bytes += [UInt8](repeating: 0, count: max(0, count - bytes.count))
+    }
+}

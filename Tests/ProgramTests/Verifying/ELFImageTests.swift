@@ -1,0 +1,110 @@
+import DevMenuServer
+import Testing
+
+@testable import devmenu
+
+@Suite struct ELFImageTests {
+    private static let forms = [
+        SyntheticELF(), SyntheticELF(isBigEndian: true),
+        SyntheticELF(is64Bit: false), SyntheticELF(is64Bit: false, isBigEndian: true),
+    ]
+
+    private func finding(_ elf: SyntheticELF) throws -> BinaryFinding {
+        let findings = try BinaryFile(elf.file).findings()
+        try #require(findings.count == 1)
+        return findings[0]
+    }
+
+    @Test(arguments: forms)
+    func `finds nothing in a program without a menu`(elf: SyntheticELF) throws {
+        let finding = try finding(elf)
+        #expect(!finding.isFound)
+        #expect(finding.description == "none")
+        #expect(finding.architecture == "x86_64")
+    }
+
+    @Test(arguments: forms, [false, true])
+    func `finds a marker and counts records, whatever the class and the order of bytes`(
+        elf: SyntheticELF,
+        isExtended: Bool
+    ) throws {
+        var elf = elf
+        elf.isExtended = isExtended
+        elf.sections = [SyntheticELF.marker, elf.records(3)]
+        let found = try finding(elf)
+        #expect(found.description == "a menu (protocol 1) and 3 plugin records")
+        elf.sections = [elf.records(1)]
+        #expect(try finding(elf).description == "1 plugin record")
+        elf.sections = [SyntheticELF.marker]
+        #expect(try finding(elf).description == "a menu (protocol 1)")
+    }
+
+    @Test func `adds the records of an object file's sections together`() throws {
+        var elf = SyntheticELF()
+        elf.sections = [elf.records(1), elf.records(2)]
+        #expect(try finding(elf).pluginRecords == 3)
+    }
+
+    @Test func `finds a marker by its bytes where its section is gone or renamed`() throws {
+        let renamed = SyntheticELF.Section(name: ".rodata", bytes: MenuMarker.bytes)
+        for elf in [
+            SyntheticELF(sections: [SyntheticELF.marker], isWithoutHeaders: true),
+            SyntheticELF(sections: [renamed]),
+        ] {
+            let menu = try #require(try finding(elf).menu)
+            #expect(menu == .init(protocolVersion: 1, isFoundByBytes: true))
+        }
+    }
+
+    @Test(arguments: [0, 1, (1 << 20) - 17, (1 << 20) - 9, (1 << 20), (1 << 21) + 5])
+    func `finds the marker's bytes wherever they are in a large file`(padding: Int) throws {
+        var bytes = [UInt8](repeating: 0x7F, count: padding)
+        bytes += MenuMarker.bytes
+        let elf = SyntheticELF(sections: [.init(name: ".data", bytes: bytes)])
+        #expect(try finding(elf).menu?.isFoundByBytes == true)
+    }
+
+    @Test func `does not say none where the sections were removed`() {
+        let elf = SyntheticELF(isWithoutHeaders: true)
+        #expect(throws: BinaryError.noSections) { try finding(elf) }
+    }
+
+    @Test func `finds a menu whose bytes are in another file`() throws {
+        var marker = SyntheticELF.marker
+        marker.isInFile = false
+        let menu = try #require(try finding(SyntheticELF(sections: [marker])).menu)
+        #expect(menu == .init(protocolVersion: nil, isFoundByBytes: false))
+    }
+
+    @Test(arguments: forms)
+    func `a file cut off anywhere is an error, and no more`(elf: SyntheticELF) throws {
+        var elf = elf
+        elf.sections = [SyntheticELF.marker, elf.records(2)]
+        let bytes = elf.file.bytes
+        for count in 0..<bytes.count {
+            #expect(throws: BinaryError.self, "cut at \(count)") {
+                try BinaryFile(BinaryBytes(Array(bytes[..<count]))).findings()
+            }
+        }
+        #expect(try finding(elf).isFound)
+    }
+
+    @Test(arguments: forms)
+    func `whatever a byte is changed to, reading ends`(elf: SyntheticELF) throws {
+        var elf = elf
+        elf.sections = [SyntheticELF.marker, elf.records(2)]
+        let bytes = elf.file.bytes
+        var outcomes: Set<String> = []
+        for place in bytes.indices {
+            for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+                var changed = bytes
+                changed[place] = value
+                let outcome = Result { try BinaryFile(BinaryBytes(changed)).findings() }
+                outcomes.insert((try? outcome.get().description) ?? "an error")
+            }
+        }
+        // Most bytes do not matter; those that do are told.
+        #expect(outcomes.isSuperset(of: ["an error"]))
+        #expect(outcomes.count > 2)
+    }
+}

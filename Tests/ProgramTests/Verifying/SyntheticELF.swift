@@ -1,0 +1,107 @@
+import DevMenuServer
+
+/// An ELF file as a linker would write it, with little in it.
+struct SyntheticELF {
+    /// A section.
+    struct Section {
+        let name: String
+        let bytes: [UInt8]
+        /// Whether its bytes are in the file (`SHT_PROGBITS`), or not (`SHT_NOBITS`).
+        var isInFile = true
+    }
+
+    var is64Bit = true
+    var isBigEndian = false
+    var machine = 62
+    var sections: [Section] = []
+    /// Whether the table of sections has been removed.
+    var isWithoutHeaders = false
+    /// Whether the numbers of sections stand in the first section, as where they are beyond 16 bits.
+    var isExtended = false
+
+    /// A section that holds the marker of a menu.
+    static var marker: Section {
+        Section(name: MenuMarker.elfSection, bytes: MenuMarker.bytes)
+    }
+
+    /// A section with records of plugins.
+    func records(_ count: Int) -> Section {
+        Section(
+            name: "devmenu_plugins",
+            bytes: [UInt8](repeating: 1, count: count * (is64Bit ? 8 : 4))
+        )
+    }
+
+    /// The file: header, one program header, the sections' bytes, their names, and their table.
+    var file: BinaryBytes {
+        let headerSize = is64Bit ? 64 : 52
+        let programSize = is64Bit ? 56 : 32
+        let named = [Section(name: ".text", bytes: [0xC3])] + sections
+        var contents = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
+        contents.pad(to: headerSize + programSize)
+        var names: [UInt8] = [0]
+        var places: [(name: Int, offset: Int, section: Section)] = []
+        for section in named {
+            places.append((names.count, contents.bytes.count, section))
+            names += Array(section.name.utf8) + [0]
+            if section.isInFile { contents.bytes += section.bytes }
+        }
+        let namesPlace = (name: names.count, offset: contents.bytes.count)
+        names += Array(".shstrtab".utf8) + [0]
+        contents.bytes += names
+        let table = contents.bytes.count
+        let count = named.count + 2
+
+        var file = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
+        file.bytes = [0x7F, 0x45, 0x4C, 0x46, is64Bit ? 2 : 1, isBigEndian ? 2 : 1, 1]
+        file.pad(to: 16)
+        file.half(3)
+        file.half(machine)
+        file.word(1)
+        file.address(0, headerSize, isWithoutHeaders ? 0 : table)
+        file.word(0)
+        for number in [headerSize, programSize, 1, is64Bit ? 64 : 40] { file.half(number) }
+        file.half(isWithoutHeaders || isExtended ? 0 : count)
+        file.half(isWithoutHeaders ? 0 : isExtended ? 0xFFFF : count - 1)
+        putProgramHeader(size: table, into: &file)
+        file.bytes += contents.bytes[file.bytes.count...]
+        guard !isWithoutHeaders else { return file }
+        putHeader(
+            0,
+            type: 0,
+            offset: 0,
+            size: isExtended ? count : 0,
+            link: isExtended ? count - 1 : 0,
+            into: &file
+        )
+        for (name, offset, section) in places {
+            let type = section.isInFile ? 1 : 8
+            putHeader(name, type: type, offset: offset, size: section.bytes.count, into: &file)
+        }
+        let (name, offset) = namesPlace
+        putHeader(name, type: 3, offset: offset, size: names.count, into: &file)
+        return file
+    }
+
+    private func putProgramHeader(size: Int, into file: inout BinaryBytes) {
+        file.word(1)
+        if is64Bit { file.word(5) }
+        file.address(0, 0, 0, size, size)
+        if !is64Bit { file.word(5) }
+        file.address(4096)
+    }
+
+    private func putHeader(
+        _ name: Int,
+        type: Int,
+        offset: Int,
+        size: Int,
+        link: Int = 0,
+        into file: inout BinaryBytes
+    ) {
+        file.word(name, type)
+        file.address(0, 0, offset, size)
+        file.word(link, 0)
+        file.address(1, 0)
+    }
+}

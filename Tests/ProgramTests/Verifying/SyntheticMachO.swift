@@ -1,0 +1,85 @@
+import DevMenuServer
+
+/// A Mach-O file as a linker would write it, with little in it.
+struct SyntheticMachO {
+    /// A section, in the segment `__DATA_CONST`.
+    struct Section {
+        let name: String
+        let bytes: [UInt8]
+        /// Whether its bytes are in the file, or are zeroes that are not.
+        var isInFile = true
+    }
+
+    var is64Bit = true
+    var isBigEndian = false
+    var cpu = 0x0100_000C
+    var sections: [Section] = [Section(name: "__const", bytes: [1, 2, 3])]
+
+    /// A section that holds the marker of a menu.
+    static var marker: Section {
+        Section(name: MenuMarker.machOSection, bytes: MenuMarker.bytes)
+    }
+
+    /// A section with records of plugins.
+    func records(_ count: Int) -> Section {
+        Section(
+            name: "__devmenu",
+            bytes: [UInt8](repeating: 1, count: count * (is64Bit ? 8 : 4))
+        )
+    }
+
+    /// The file: header, a load command of no interest, the segment, and the sections' bytes.
+    var file: BinaryBytes {
+        let headerSize = is64Bit ? 32 : 28
+        let segmentSize = (is64Bit ? 72 : 56) + sections.count * (is64Bit ? 80 : 68)
+        var offset = headerSize + 24 + segmentSize
+        let contents = sections.filter(\.isInFile).flatMap(\.bytes)
+
+        var file = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
+        file.word(is64Bit ? 0xFEED_FACF : 0xFEED_FACE, cpu, 0, 2, 2, 24 + segmentSize, 0)
+        if is64Bit { file.word(0) }
+        // LC_UUID
+        file.word(0x1B, 24, 1, 2, 3, 4)
+        file.word(is64Bit ? 0x19 : 0x1, segmentSize)
+        file.text("__DATA_CONST", count: 16)
+        file.address(0, 0, offset, contents.count)
+        file.word(3, 3, sections.count, 0)
+        for section in sections {
+            file.text(section.name, count: 16)
+            file.text("__DATA_CONST", count: 16)
+            file.address(0, section.bytes.count)
+            file.word(section.isInFile ? offset : 0, 0, 0, 0, section.isInFile ? 0 : 1, 0, 0)
+            if is64Bit { file.word(0) }
+            if section.isInFile { offset += section.bytes.count }
+        }
+        file.bytes += contents
+        return file
+    }
+
+    /// A universal file of several.
+    static func universal(
+        _ files: [SyntheticMachO],
+        is64Bit: Bool = false
+    ) -> BinaryBytes {
+        universal(files.map { ($0.cpu, $0.file.bytes) }, is64Bit: is64Bit)
+    }
+
+    /// A universal file of parts for processors.
+    static func universal(
+        _ parts: [(cpu: Int, bytes: [UInt8])],
+        is64Bit: Bool = false
+    ) -> BinaryBytes {
+        var file = BinaryBytes(isBigEndian: true, is64Bit: is64Bit)
+        file.word(is64Bit ? 0xCAFE_BABF : 0xCAFE_BABE, parts.count)
+        var offset = 8 + parts.count * (is64Bit ? 32 : 20)
+        for part in parts {
+            file.word(part.cpu, 0)
+            file.address(offset, part.bytes.count)
+            file.word(0)
+            if is64Bit { file.word(0) }
+            offset += part.bytes.count
+        }
+        for part in parts { file.bytes += part.bytes }
+        return file
+    }
+}
