@@ -112,6 +112,14 @@ let package = Package(
             path: "Tests/TestHost",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "hosted-shell",
+            dependencies: [
+                "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire",
+            ],
+            path: "Tests/HostedShell",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit", "DevMenuTesting"],
@@ -180,7 +188,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TerminalTesting", "devmenu"],
+            dependencies: ["TerminalTesting", "devmenu", "hosted-shell"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
