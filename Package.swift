@@ -15,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "DevMenuKit", targets: ["DevMenuKit"]),
+        .library(name: "DevMenuHost", targets: ["DevMenuHost"]),
         .library(name: "DevMenuServer", targets: ["DevMenuServer"]),
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
@@ -23,6 +24,7 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["Readline"]),
         .trait(name: "Readline", description: "Edit lines in the shell with GNU Readline."),
+        .trait(name: "Menu", description: "Offer an app's menu: off in what ships."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -44,6 +46,14 @@ let package = Package(
         .target(
             name: "DevMenuServer",
             dependencies: ["DevMenuKit", "DevMenuWire", "CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "DevMenuHost",
+            dependencies: [
+                "DevMenuKit", .target(name: "DevMenuServer", condition: .when(traits: ["Menu"])),
+            ],
             swiftSettings: swiftSettings
         ),
 
@@ -118,6 +128,12 @@ let package = Package(
                 "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire",
             ],
             path: "Tests/HostedShell",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "test-app",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
         .testTarget(

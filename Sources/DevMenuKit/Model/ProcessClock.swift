@@ -6,32 +6,44 @@ import Musl
 import Darwin
 #endif
 
-/// Tells how long this process has run.
-enum ProcessClock {
-    /// The time since the process was started, in seconds; 0 where the system does not tell.
-    static func uptime() -> Double {
+/// Tells when processes were started.
+package enum ProcessClock {
+    /// The time since this process was started, in seconds; 0 where the system does not tell.
+    static func uptime() -> Double { uptime(of: Int(getpid())) }
+
+    /// The time since a process was started, in seconds; 0 where the system does not tell.
+    package static func uptime(of pid: Int) -> Double {
+        guard let start = start(of: pid) else { return 0 }
         #if canImport(Darwin)
-        var info = proc_bsdinfo()
-        let size = Int32(MemoryLayout<proc_bsdinfo>.stride)
-        guard proc_pidinfo(getpid(), PROC_PIDTBSDINFO, 0, &info, size) == size else { return 0 }
-        var now = timeval()
-        gettimeofday(&now, nil)
-        let started = Double(info.pbi_start_tvsec) + Double(info.pbi_start_tvusec) / 1e6
-        return max(0, Double(now.tv_sec) + Double(now.tv_usec) / 1e6 - started)
+        return max(0, now - Double(start) / 1e6)
         #else
-        guard let ticks = startTicks() else { return 0 }
         var now = timespec()
         clock_gettime(CLOCK_BOOTTIME, &now)
         let seconds = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-        return max(0, seconds - Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK))))
+        return max(0, seconds - Double(start) / Double(sysconf(Int32(_SC_CLK_TCK))))
         #endif
     }
 
-    #if !canImport(Darwin)
-    /// When the process was started, in clock ticks since boot: the 22nd field of `/proc/PID/stat`
-    /// (proc_pid_stat(5)), counted behind the name, which may hold anything.
-    private static func startTicks() -> UInt64? {
-        let descriptor = open("/proc/self/stat", O_RDONLY | O_CLOEXEC)
+    /// The time of the day, in seconds since 1970.
+    package static var now: Double {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    }
+
+    /// When a process was started, as the system counts it; `nil` where there is no such process.
+    ///
+    /// On Linux that is in clock ticks since boot: the 22nd field of `/proc/PID/stat`
+    /// (proc_pid_stat(5)), counted behind the name, which may hold anything. On Darwin it is in
+    /// microseconds since 1970.
+    package static func start(of pid: Int) -> Int? {
+        #if canImport(Darwin)
+        var info = proc_bsdinfo()
+        let size = Int32(MemoryLayout<proc_bsdinfo>.stride)
+        guard proc_pidinfo(pid_t(pid), PROC_PIDTBSDINFO, 0, &info, size) == size else { return nil }
+        return Int(info.pbi_start_tvsec) * 1_000_000 + Int(info.pbi_start_tvusec)
+        #else
+        let descriptor = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 1_024)
@@ -41,7 +53,7 @@ enum ProcessClock {
         }
         let fields = bytes[(name + 1)..<count].split(separator: UInt8(ascii: " "))
         guard fields.count > 19 else { return nil }
-        return UInt64(String(decoding: fields[19], as: UTF8.self))
+        return Int(String(decoding: fields[19], as: UTF8.self))
+        #endif
     }
-    #endif
 }

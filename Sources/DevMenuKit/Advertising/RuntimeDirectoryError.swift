@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why no socket can be kept, or looked for, in a directory.
+package enum RuntimeDirectoryError: Error, Hashable, Sendable {
+    /// It is a symbolic link, which whoever made it can turn elsewhere.
+    case link(path: String)
+    /// It is something else than a directory.
+    case notADirectory(path: String)
+    /// It belongs to another user, of the number that is told.
+    case anothersOwn(path: String, owner: Int)
+    /// Others than its owner may enter it.
+    case open(path: String, mode: Int)
+    /// The operating system refused to make it, or to look at it, with an `errno`.
+    case system(String, path: String, code: Int32)
+
+    /// Whether there is no such directory, so that no host of this user ever listened there.
+    package var isAbsent: Bool {
+        if case .system(_, _, ENOENT) = self { true } else { false }
+    }
+}
+
+extension RuntimeDirectoryError: CustomStringConvertible {
+    /// What is wrong with which directory, and how to mend it.
+    package var description: String {
+        let mend = "Remove it, or name another directory in DEVMENU_RUNTIME_DIR."
+        return switch self {
+        case .link(let path):
+            "the directory of sockets '\(path)' is a link, which is not followed. \(mend)"
+        case .notADirectory(let path):
+            "the directory of sockets '\(path)' is no directory. \(mend)"
+        case .anothersOwn(let path, let owner):
+            "the directory of sockets '\(path)' belongs to another user (\(owner)). Name another "
+                + "directory in DEVMENU_RUNTIME_DIR."
+        case .open(let path, let mode):
+            "the directory of sockets '\(path)' is open to others (mode "
+                + "\(String(mode, radix: 8))). Close it: chmod 700 '\(path)'"
+        case .system(let operation, let path, let code):
+            "cannot \(operation) the directory of sockets '\(path)': "
+                + String(cString: strerror(code))
+        }
+    }
+}

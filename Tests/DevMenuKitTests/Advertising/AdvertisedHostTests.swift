@@ -1,0 +1,108 @@
+import Testing
+
+@testable import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct AdvertisedHostTests {
+    private let place: TemporaryPlace
+    private var directory: RuntimeDirectory { RuntimeDirectory(place.path) }
+
+    init() throws {
+        place = try TemporaryPlace()
+        chmod(place.path, 0o700)
+    }
+
+    @Test(arguments: [
+        ("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7),
+    ])
+    func `a file's name tells the app and its process`(file: String, name: String, pid: Int) {
+        let host = AdvertisedHost(directory: directory, file: file)
+        #expect(host == AdvertisedHost(directory: directory, name: name, pid: pid))
+    }
+
+    @Test(arguments: [
+        "shop.sock", "shop-x.sock", "Shop-1.sock", "shop-1.txt", "-1.sock", "shop-0.sock", ".",
+        "sock",
+    ])
+    func `other files are none of a host's`(file: String) {
+        #expect(AdvertisedHost(directory: directory, file: file) == nil)
+    }
+
+    @Test func `what a host says of itself is read back`() throws {
+        let pid = Int(getpid())
+        let written = HostAdvertisement(
+            app: AppFacts(name: "shop", version: "2.3", build: .internal),
+            pid: pid,
+            protocolVersion: 1
+        )
+        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
+        try place.write(String(decoding: written.bytes, as: UTF8.self), to: "shop-\(pid).json")
+        #expect(host.advertisement() == written)
+        #expect(written.processStart == ProcessClock.start(of: pid))
+        #expect(try AdvertisedHost.all(in: directory) == [host])
+    }
+
+    @Test func `a record that speaks of another process counts as none`() throws {
+        let record = HostAdvertisement(app: AppFacts(name: "shop"), pid: 1, protocolVersion: 1)
+        try place.write(String(decoding: record.bytes, as: UTF8.self), to: "shop-2.json")
+        #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
+    }
+
+    @Test func `one whose process has gone is stale, and one that listens is not`() throws {
+        let gone = AdvertisedHost(directory: directory, name: "shop", pid: 999_999_999)
+        #expect(gone.isStale())
+        try place.write("", to: "shop-999999999.sock")
+        #expect(gone.isStale())
+        gone.remove()
+        #expect(access(gone.socket, F_OK) != 0)
+        let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(listening) }
+        let bound = try SocketPath(gone.socket).withAddress { bind(listening, $0, $1) }
+        #expect(bound == 0)
+        #expect(gone.isStale(), "bound, but not listening, in the name of a process that has gone")
+        #expect(listen(listening, 1) == 0)
+        #expect(!gone.isStale())
+    }
+
+    @Test func `one that refuses while its process lives is about to listen`() throws {
+        let host = AdvertisedHost(directory: directory, name: "shop", pid: Int(getpid()))
+        try place.write("", to: "shop-\(getpid()).sock")
+        #expect(!host.isStale())
+    }
+
+    @Test func `a pid that was given to another process is told by the start`() throws {
+        let pid = Int(getpid())
+        let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
+        let start = try #require(ProcessClock.start(of: pid))
+        try place.write(
+            #"{"name":"shop","pid":\#(pid),"processStart":\#(start)}"#,
+            to: "shop-\(pid).json"
+        )
+        #expect(!host.isStale())
+        try place.write(
+            #"{"name":"shop","pid":\#(pid),"processStart":\#(start - 1)}"#,
+            to: "shop-\(pid).json"
+        )
+        #expect(host.isStale())
+    }
+
+    @Test func `a directory that is not to be trusted is not read`() {
+        chmod(place.path, 0o755)
+        #expect(throws: RuntimeDirectoryError.self) { try AdvertisedHost.all(in: directory) }
+    }
+
+    @Test
+    func `a path that is too long for an address says how long it is, and how long it may be`() {
+        let path = "/" + String(repeating: "x", count: SocketPath.limit)
+        let error = #expect(throws: SocketPath.TooLong.self) { try SocketPath(path) }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("has \(SocketPath.limit + 1) bytes"))
+        #expect(throws: Never.self) { try SocketPath(String(path.dropLast())) }
+    }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct RuntimeDirectoryTests {
+    private let place: TemporaryPlace
+
+    init() throws { place = try TemporaryPlace() }
+
+    @Test func `the variable of its own comes first, and the other places follow once each`() throws
+    {
+        let session = try place.make("session")
+        let variables = [
+            "DEVMENU_RUNTIME_DIR": "/own/", "XDG_RUNTIME_DIR": session, "TMPDIR": "/tmp",
+        ]
+        let paths = RuntimeDirectory.all { variables[$0] }.map(\.path)
+        #expect(paths.first == "/own")
+        #expect(paths.dropFirst().first == session + "/devmenu")
+        #expect(paths.filter { $0 == "/tmp/devmenu-\(getuid())" }.count == 1)
+        #expect(RuntimeDirectory.forListening { variables[$0] }.path == "/own")
+    }
+
+    @Test(arguments: [nil, "", "relative", "/no/such/directory"])
+    func `a session's directory that is not there leaves the temporary one`(session: String?) {
+        let variables = ["TMPDIR": "/var/tmp", "XDG_RUNTIME_DIR": session]
+        let place = RuntimeDirectory.forListening { variables[$0] ?? nil }
+        #expect(place.path == "/var/tmp/devmenu-\(getuid())")
+    }
+
+    @Test func `it is made for its owner alone, and found good again`() throws {
+        let directory = RuntimeDirectory(place.path + "/run")
+        try directory.make()
+        try directory.make()
+        var status = stat()
+        #expect(stat(directory.path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+    }
+
+    @Test func `one that is open to others is refused with what closes it`() throws {
+        let path = try place.make("open")
+        chmod(path, 0o750)
+        #expect(throws: RuntimeDirectoryError.open(path: path, mode: 0o750)) {
+            try RuntimeDirectory(path).make()
+        }
+        #expect("\(RuntimeDirectoryError.open(path: path, mode: 0o750))".contains("chmod 700"))
+    }
+
+    @Test func `a link is refused, wherever it leads`() throws {
+        let target = try place.make("target")
+        chmod(target, 0o700)
+        let path = place.path + "/link"
+        symlink(target, path)
+        #expect(throws: RuntimeDirectoryError.link(path: path)) {
+            try RuntimeDirectory(path).make()
+        }
+    }
+
+    @Test func `a file in its place is refused`() throws {
+        let path = place.path + "/file"
+        try place.write("", to: "file")
+        #expect(throws: RuntimeDirectoryError.notADirectory(path: path)) {
+            try RuntimeDirectory(path).make()
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))
+    func `another user's is refused`() throws {
+        let path = try place.make("theirs")
+        chmod(path, 0o700)
+        #expect(chown(path, 65_534, 65_534) == 0)
+        #expect(throws: RuntimeDirectoryError.anothersOwn(path: path, owner: 65_534)) {
+            try RuntimeDirectory(path).make()
+        }
+    }
+
+    @Test func `one that is not there says so when it is only looked at`() throws {
+        let error = #expect(throws: RuntimeDirectoryError.self) {
+            try RuntimeDirectory(place.path + "/absent").check()
+        }
+        #expect(error?.isAbsent == true)
+    }
+}
