@@ -131,6 +131,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .executableTarget(
+            name: "hosted-shell",
+            dependencies: [
+                "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire",
+            ],
+            path: "Tests/HostedShell",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
             name: "test-app",
             dependencies: ["DevMenuKit", "DevMenuServer"],
             path: "Tests/TestApp",
@@ -206,7 +214,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TerminalTesting", "devmenu"],
+            dependencies: ["TerminalTesting", "devmenu", "hosted-shell"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

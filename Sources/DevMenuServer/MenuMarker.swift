@@ -12,16 +12,18 @@ package enum MenuMarker {
     package static var bytes: [UInt8] { withUnsafeBytes(of: MenuServer.marker) { Array($0) } }
 
     /// What every marker begins with, of whatever version.
-    package static var magic: [UInt8] { bytes.dropLast() }
+    package static var magic: [UInt8] { bytes.dropLast(2) }
 
     /// The version of the protocol that a marker tells; `nil` where the bytes are none.
     package static func protocolVersion(in bytes: [UInt8]) -> Int? {
-        bytes.count == magic.count + 1 && bytes.starts(with: magic) ? bytes.last.map(Int.init) : nil
+        guard bytes.count == magic.count + 2, bytes.starts(with: magic) else { return nil }
+        let version = bytes[bytes.count - 2]
+        return ~version == bytes[bytes.count - 1] ? Int(version) : nil
     }
 }
 
 /// A marker's bytes as a constant of the linker's can hold them.
 typealias MenuMarkerBytes = (
     UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
-    UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8
+    UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8
 )

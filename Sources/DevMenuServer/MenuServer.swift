@@ -231,7 +231,8 @@ extension MenuServer {
 @section("__DATA_CONST,__devmenu_menu")
 #endif
 @used private let menuMarker: MenuMarkerBytes = (
-    // 0x7F, "devmenu-marker", 0x7F, and the protocol's version: a constant holds literals alone.
+    // 0x7F, "devmenu-marker", 0x7F, the protocol's version, and all of its bits turned round: what only
+    // looks like a marker does not end so. A constant holds literals alone.
     0x7F, 0x64, 0x65, 0x76, 0x6D, 0x65, 0x6E, 0x75, 0x2D, 0x6D, 0x61, 0x72, 0x6B, 0x65, 0x72, 0x7F,
-    1
+    0x01, 0xFE
 )

@@ -95,7 +95,7 @@ struct ShellRun {
         } catch ShellEnd.quit {
             status = ExitStatus.success
         } catch {
-            shell.output.writeError("error: \(error)")
+            shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
             status = 1
         }
         shell.output.flush()

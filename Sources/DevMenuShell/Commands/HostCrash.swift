@@ -30,6 +30,8 @@ package struct HostCrash: Equatable, Sendable {
 extension HostCrash: CustomStringConvertible {
     /// A sentence for people, and the host's last lines below it.
     package var description: String {
+        // Its last lines are the only ones of its own that it gets.
+        let name = ControlEscaping.escaped(name)
         let announced = expected.map { ", though \($0) was announced" } ?? " unexpectedly"
         return (["\(name) (pid \(pid)) \(ending)\(announced)"] + lastWords.map { "  | " + $0 })
             .joined(separator: "\n")

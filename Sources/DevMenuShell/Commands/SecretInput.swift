@@ -27,7 +27,8 @@ struct SecretInput {
             return word
         }
         if let questions = shell.questions {
-            return try questions.ask("\(parameter.name): ", echoes: false)
+            let question = ControlEscaping.escaped("\(parameter.name): ")
+            return try questions.ask(question, echoes: false)
         }
         guard let line = try shell.standardInput.plainLine(in: shell) else {
             throw CommandError.unreadable(path: "standard input", reason: "it has ended")

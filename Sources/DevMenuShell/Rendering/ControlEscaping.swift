@@ -32,6 +32,28 @@ package enum ControlEscaping {
             }
     }
 
+    /// JSON that says the same, but holds nothing that could act on a terminal.
+    ///
+    /// JSON itself wants only the characters below the blank escaped; the others that act stand in
+    /// texts alone, where each can be written as `\u009b`.
+    package static func escaped(json: [UInt8]) -> [UInt8] {
+        // The end of a line, which is JSON's own, is all that is below the blank.
+        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
+        var result: [UInt8] = []
+        result.reserveCapacity(json.count + 16)
+        for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+            guard scalar.value >= 0x7F, isEscaped(scalar) else {
+                result += String(scalar).utf8
+                continue
+            }
+            let digits = String(scalar.value, radix: 16)
+            result += "\\u".utf8
+            result += String(repeating: "0", count: 4 - digits.count).utf8
+            result += digits.utf8
+        }
+        return result
+    }
+
     /// Whether a character is shown escaped.
     static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

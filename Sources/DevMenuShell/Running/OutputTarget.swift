@@ -56,7 +56,11 @@ final class OutputTarget {
 
     /// Whether what goes here is seen on a terminal, and must hold no control character of a host's.
     var isTerminal: Bool {
-        if case .standardOutput = destination { shell.output.isTerminal } else { false }
+        switch destination {
+        case .standardOutput: shell.output.isTerminal
+        case .file(let descriptor, _): isatty(descriptor) == 1
+        case .program: false
+        }
     }
 
     /// Whether it takes nothing more: a full disk, a program that has read enough.

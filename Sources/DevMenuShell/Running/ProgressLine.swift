@@ -14,7 +14,7 @@ final class ProgressLine {
     func show(_ what: String, _ fraction: Double?, _ message: String?) {
         guard isShown else { return }
         var parts = [what + ":"]
-        if let fraction { parts.append("\(Int((fraction * 100).rounded()))%") }
+        if let fraction { parts.append("\(Int((min(max(fraction, 0), 1) * 100).rounded()))%") }
         if let message { parts.append(message) }
         let text = ControlEscaping.escaped(parts.joined(separator: " "))
         output.write("\r\u{1B}[K" + DisplayWidth.prefix(of: text, columns: 78))

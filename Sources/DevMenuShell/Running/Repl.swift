@@ -189,7 +189,7 @@ package final class Repl {
         attended = session
         if !shell.hasToldEnd(of: session) {
             let crash = shell.host.crash(of: session, expected: nil)
-            announce("error: \(crash)")
+            announce("error: \(crash)", keepsLines: true)
         }
         guard session.isRestartable else { return }
         do {
@@ -198,7 +198,7 @@ package final class Repl {
                 pid.map { "Started again, pid \($0)." } ?? "warning: \(Shell.restartRefusal)"
             )
         } catch let error as CommandError {
-            announce("error: \(error)")
+            announce("error: \(error)", keepsLines: true)
         }
     }
 
@@ -217,12 +217,12 @@ package final class Repl {
         guard shell.settings.showsHostOutput else { return }
         var text = String(decoding: bytes, as: UTF8.self)
         if text.hasSuffix("\n") { text.removeLast() }
-        announce(text)
+        announce(text, keepsLines: true)
     }
 
     /// Prints above the prompt, or where a command runs, below what it has printed.
-    private func announce(_ text: String) {
-        heldEvents.append(ControlEscaping.escaped(text, keepsLines: true))
+    private func announce(_ text: String, keepsLines: Bool = false) {
+        heldEvents.append(ControlEscaping.escaped(text, keepsLines: keepsLines))
         if input.isReading { showHeldEventsAbovePrompt() }
     }
 

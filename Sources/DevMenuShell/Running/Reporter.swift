@@ -126,7 +126,8 @@ struct Reporter {
         writer.value(value)
         writer.endObject()
         writer.newline()
-        if let target { target.write(writer.bytes) } else { shell.output.write(writer.bytes) }
+        let bytes = ControlEscaping.escaped(json: writer.bytes)
+        if let target { target.write(bytes) } else { shell.output.write(bytes) }
     }
 
     private func put(_ text: String, to target: OutputTarget?) {

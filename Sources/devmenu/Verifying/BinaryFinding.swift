@@ -71,11 +71,8 @@ struct BinaryFinding: Equatable {
 
     private static func menu(in image: BinaryImage) throws(BinaryError) -> MenuTrace? {
         guard let section = image.sections?.first(where: { $0.content == .marker }) else {
-            return try MarkerSearch.marker(in: image.region).map {
-                MenuTrace(
-                    protocolVersion: MenuMarker.protocolVersion(in: $0),
-                    isFoundByBytes: true
-                )
+            return try MarkerSearch.protocolVersion(in: image.region).map {
+                MenuTrace(protocolVersion: $0, isFoundByBytes: true)
             }
         }
         let bytes = try section.region?.head(MenuMarker.bytes.count) ?? []

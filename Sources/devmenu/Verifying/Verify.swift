@@ -41,7 +41,9 @@ struct Verify: ParsableCommand {
                 "found": .bool(binaries.contains(where: \.isFound)),
                 "binaries": .array(binaries.map(\.json)),
             ]
-            print(json)
+            var writer = JSONWriter()
+            writer.value(json)
+            print(String(decoding: ControlEscaping.escaped(json: writer.bytes), as: UTF8.self))
         } else {
             // Errors come after what was found before them, also where both go to one file.
             for binary in binaries { binary.tell() }

@@ -25,4 +25,13 @@ import Testing
         #expect(ControlEscaping.escaped(text, keepsLines: true) == text)
         #expect(ControlEscaping.escaped("a\r\nb\u{8}", keepsLines: true) == "a\\u{D}\nb\\u{8}")
     }
+
+    @Test(arguments: [
+        (#"{"a":"中文 é \u001b"}"#, #"{"a":"中文 é \u001b"}"#),
+        ("[\"\u{7F}\u{9B}m\u{A0}\"]\n", "[\"\\u007f\\u009bm\u{A0}\"]\n"),
+        ("[\"\u{202E}—\u{2069}\u{2028}\"]", "[\"\\u202e—\\u2069\\u2028\"]"),
+    ])
+    func `leaves nothing in JSON that could act on a terminal`(json: String, shown: String) {
+        #expect(ControlEscaping.escaped(json: Array(json.utf8)) == Array(shown.utf8))
+    }
 }

@@ -56,12 +56,20 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, (1 << 20) - 17, (1 << 20) - 9, (1 << 20), (1 << 21) + 5])
+    @Test(arguments: [0, 1, (1 << 20) - 18, (1 << 20) - 9, (1 << 20), (1 << 21) + 5])
     func `finds the marker's bytes wherever they are in a large file`(padding: Int) throws {
         var bytes = [UInt8](repeating: 0x7F, count: padding)
         bytes += MenuMarker.bytes
         let elf = SyntheticELF(sections: [.init(name: ".data", bytes: bytes)])
         #expect(try finding(elf).menu?.isFoundByBytes == true)
+    }
+
+    @Test func `what only begins like a marker is none`() throws {
+        let copy = MenuMarker.magic + [0x7F, 0x7F]
+        let data = SyntheticELF.Section(name: ".data", bytes: copy)
+        #expect(try finding(SyntheticELF(sections: [data])).menu == nil)
+        let both = SyntheticELF.Section(name: ".data", bytes: copy + MenuMarker.bytes)
+        #expect(try finding(SyntheticELF(sections: [both])).menu?.protocolVersion == 1)
     }
 
     @Test func `does not say none where the sections were removed`() {

@@ -1,0 +1,125 @@
+import FoundationEssentials
+import TerminalTesting
+
+/// A small app outside of this package, built with its menu and without.
+///
+/// It stays among the build's products, so that the next run builds only what has changed.
+struct ShippedApp {
+    /// The programs of the app, both built once in a run.
+    static let built = Result { try ShippedApp().build() }
+
+    /// The paths of the app's programs.
+    struct Programs {
+        /// As testers get it.
+        let withMenu: String
+        /// As it ships.
+        let withoutMenu: String
+    }
+
+    private let directory = BuiltProducts.directory + "/shipped"
+
+    private let manifest = """
+        // swift-tools-version: 6.3
+        import PackageDescription
+
+        let package = Package(
+            name: "shop",
+            platforms: [.macOS(.v15)],
+            traits: ["Internal"],
+            dependencies: [
+                .package(
+                    path: "devmenu",
+                    traits: [.trait(name: "Menu", condition: .when(traits: ["Internal"]))]
+                )
+            ],
+            targets: [
+                .executableTarget(
+                    name: "shop",
+                    dependencies: [
+                        .product(name: "DevMenuHost", package: "devmenu"),
+                        .product(name: "DevMenuKit", package: "devmenu"),
+                    ]
+                )
+            ]
+        )
+
+        """
+
+    private let source = """
+        import DevMenuHost
+        import DevMenuKit
+
+        #if Internal
+        struct Greet: ActionTrigger {
+            let id: ItemID = "greet"
+            let title: LocalizedText = "Say hello"
+            func trigger(_ call: ActionCall) async throws -> ActionResult { .done("Hello") }
+        }
+
+        #if objectFormat(ELF)
+        @section("devmenu_plugins")
+        #else
+        @section("__DATA_CONST,__devmenu")
+        #endif
+        @used private let greet: PluginRecord = { discover(Greet(), $0) }
+        #endif
+
+        @main
+        enum Shop {
+            static func main() throws {
+                let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1"))
+                try host.start()
+            }
+        }
+
+        """
+
+    private func build() throws -> Programs {
+        try sh(
+            """
+            set -e
+            mkdir -p "$APP/Sources/shop"
+            [ -e "$APP/devmenu" ] || ln -s "$PACKAGE" "$APP/devmenu"
+            keep() { cat > "$APP/new"; cmp -s "$APP/new" "$1" || mv "$APP/new" "$1"; }
+            printf '%s' "$MANIFEST" | keep "$APP/Package.swift"
+            printf '%s' "$SOURCE" | keep "$APP/Sources/shop/Shop.swift"
+            cd "$APP"
+            swift build --disable-index-store -Xswiftc -gnone
+            cp .build/debug/shop without-menu
+            swift build --disable-index-store -Xswiftc -gnone --traits Internal
+            cp .build/debug/shop with-menu
+            """
+        )
+        return Programs(
+            withMenu: directory + "/with-menu",
+            withoutMenu: directory + "/without-menu"
+        )
+    }
+
+    private func sh(_ script: String) throws {
+        var environment = ProcessInfo.processInfo.environment
+        environment["APP"] = directory
+        environment["PACKAGE"] = Self.package
+        environment["MANIFEST"] = manifest
+        environment["SOURCE"] = source
+        let result = try ProcessRun.run(
+            "sh",
+            ["-c", script],
+            environment: environment,
+            within: 600
+        )
+        guard result.ending == .exited(0) else { throw Failure(transcript: Transcript(result)) }
+    }
+
+    /// The package's directory, from this file's place in it.
+    private static var package: String {
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+            .joined(separator: "/")
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let transcript: Transcript
+
+        var description: String { "the app was not built: \(transcript)" }
+    }
+}

@@ -1,0 +1,85 @@
+import DevMenuClient
+import DevMenuShell
+import DevMenuWire
+
+#if Readline
+import DevMenuReadline
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The shell on a host of a test's own: `hosted-shell [--json] HOST [LINE…]`.
+///
+/// Without lines it is a prompt where it stands on a terminal. HOST is a script of `sh` that speaks the
+/// protocol.
+@main
+enum HostedShell {
+    static func main() throws {
+        var arguments = CommandLine.arguments.dropFirst()
+        var options = ShellOptions()
+        options.isJSON = arguments.first == "--json"
+        if options.isJSON { arguments.removeFirst() }
+        options.keepsGoing = true
+        options.confirmsAll = arguments.count > 1
+        guard let host = arguments.popFirst() else { return }
+        exit(try run(Array(arguments), on: host, options))
+    }
+
+    private static func run(
+        _ lines: [String],
+        on host: String,
+        _ options: ShellOptions
+    ) throws -> Int32 {
+        let loop = EventLoop()
+        let output = ShellOutput(loop: loop)
+        loop.willBlock = { output.flush() }
+        var options = options
+        if output.isTerminal { options.columns = 4_000 }
+        let shell = Shell(
+            options: options,
+            loop: loop,
+            output: output,
+            host: Attachment(
+                source: EmbeddedHostSource(executable: "/bin/sh", arguments: [host]),
+                loop: loop,
+                introduction: {
+                    Introduction(client: "hosted-shell", locale: "en", columns: nil, events: [.log])
+                }
+            ),
+            painting: Painting(
+                choice: .auto,
+                environment: ["TERM": "xterm-256color"],
+                isTerminal: output.isTerminal
+            ),
+            about: About(version: "0", license: "none", licenseNotice: ""),
+            history: { HistoryFile() }
+        )
+        let signals = SignalSource(SignalNumber.caught(isInteractive: lines.isEmpty))
+        signals.onSignal = { shell.take(signal: $0) }
+        SignalNumber.ignoreBrokenPipes()
+        loop.add(signals)
+        defer { shell.host.leave() }
+        guard lines.isEmpty else {
+            let status = try shell.run(lines: lines)
+            output.flush()
+            return status
+        }
+        try Repl(shell: shell, reader: reader(), rcFile: nil).run()
+        output.flush()
+        return ExitStatus.success
+    }
+
+    private static func reader() -> any LineReader {
+        #if Readline
+        return ReadlineReader()
+        #else
+        return PlainLineReader(descriptor: 0)
+        #endif
+    }
+}
