@@ -186,7 +186,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuShellTests",
-            dependencies: ["DevMenuShell"],
+            dependencies: ["DevMenuKit", "DevMenuShell", "DevMenuWire"],
             swiftSettings: swiftSettings
         ),
         .target(

@@ -15,6 +15,9 @@ package protocol Command: Sendable {
     /// What may follow its name; nothing by default.
     var arguments: [CommandArgument] { get }
     /// Whether requests of the next commands may be sent before its own is answered; not by default.
+    ///
+    /// Law: it may only where nothing but the host finds its request wrong, since the host alone can
+    /// keep the next ones from being done.
     var mayBeSentAhead: Bool { get }
 
     /// Carries it out, or says what to ask the host.

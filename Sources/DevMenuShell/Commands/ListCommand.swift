@@ -8,7 +8,6 @@ struct ListCommand: Command {
     let arguments = [
         CommandArgument("SECTION", .section, summary: "a section of the menu", isOptional: true)
     ]
-    let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(0...1, of: self)

@@ -30,8 +30,13 @@ enum SettingChangeRequest {
     static func step(_ texts: [String], in shell: Shell) throws -> CommandStep {
         let id = ItemID(texts[0])
         let item = try shell.host.menu()[texts[0]]
+        let word = texts.dropFirst().first
+        // Requests behind this one are sent before its answer: what is known to fail is not asked.
+        if let item, !item.isSetting, word == nil || word == "reset" {
+            throw wrongKind(id, item.json)
+        }
         let request: HostRequest =
-            switch texts.dropFirst().first {
+            switch word {
             case nil: .show(id)
             case "flip"?: .flip(id, reason: nil)
             case "reset"?: .reset(id)

@@ -52,6 +52,9 @@ package final class ListedItem: Sendable {
         return Risk(rawValue: risk) ?? .fatal
     }
 
+    /// Whether the item has a value.
+    package var isSetting: Bool { if case .setting = role { true } else { false } }
+
     /// Whether the item can be set.
     package var isWritable: Bool { json["isWritable"]?.bool ?? false }
 

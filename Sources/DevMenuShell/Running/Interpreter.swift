@@ -8,6 +8,7 @@ import DevMenuWire
 final class Interpreter {
     private struct Waiting {
         let report: ReportedCommand
+        let chain: Int
         let started: ContinuousClock.Instant
         var outcome: Result<CommandResult, CommandError>?
     }
@@ -26,7 +27,10 @@ final class Interpreter {
     private let stopsAtFailure: Bool
     private var entries: [Entry] = []
     private var first = 0
+    /// The line that is carried out, which where a script goes on is a chain of its own.
     private var chain = 1
+    /// The chain whose rest is dropped, since a member of it has failed.
+    private var failedChain: Int?
 
     /// The status of the first command that failed; 0 where none has.
     var status: Int32 {
@@ -62,6 +66,7 @@ final class Interpreter {
     ///   - prefix: What errors begin with.
     /// - Throws: ``ShellEnd``.
     func run(line: String, number: Int, prefix: String = "") throws {
+        beginLine()
         let commands: [ParsedCommand]
         do {
             commands = try LineParser().parse(line)
@@ -74,18 +79,17 @@ final class Interpreter {
 
     /// Carries out the commands of a line; after a failure the rest of them is dropped.
     func run(_ commands: [ParsedCommand], number: Int, prefix: String = "") throws {
-        if shell.options.keepsGoing { chain += 1 }
+        beginLine()
         for command in commands {
-            let before = failures
             try run(command, number: number, prefix: prefix)
-            if isStopped || failures > before || shell.isQuitting { return }
+            if isStopped || isDropped || shell.isQuitting { return }
         }
     }
 
     /// Tells of a line that is none.
     func fail(_ error: CommandError, line: Int, source: String, prefix: String) throws {
-        let report = ReportedCommand(line: line, source: source, prefix: prefix)
-        enqueue(Waiting(report: report, started: .now, outcome: .failure(error)))
+        beginLine()
+        enqueue(ReportedCommand(line: line, source: source, prefix: prefix), .failure(error))
         try drain()
     }
 
@@ -104,7 +108,12 @@ final class Interpreter {
         first = 0
     }
 
-    private var failures = 0
+    /// Whether the rest of the line is dropped.
+    private var isDropped: Bool { chain == failedChain }
+
+    private func beginLine() {
+        if !stopsAtFailure || shell.options.keepsGoing { chain += 1 }
+    }
 
     private func run(_ command: ParsedCommand, number: Int, prefix: String) throws {
         try shell.checkForEnd()
@@ -124,7 +133,7 @@ final class Interpreter {
             )
             try carryOut(builtIn, invocation, report)
         } catch let error as CommandError {
-            enqueue(Waiting(report: report, started: .now, outcome: .failure(error)))
+            enqueue(report, .failure(error))
             try drain()
         }
     }
@@ -138,7 +147,7 @@ final class Interpreter {
         let isAhead = command.mayBeSentAhead && isPlain && maySendAhead
         if !isAhead {
             try drain()
-            if isStopped { return }
+            if isStopped || isDropped { return }
         }
         let started = ContinuousClock.now
         let target = try OutputTarget(invocation.command, shell: shell)
@@ -148,16 +157,16 @@ final class Interpreter {
                 try sendAhead(request, then, report, started)
             case .ask(let request, let then):
                 let result = try then(try HostCall(shell: shell).ask(request))
-                try tell(report, started, .success(result), target)
+                try tell(waiting(report, started, .success(result)), target)
             case .done(let result) where isAhead:
-                enqueue(Waiting(report: report, started: started, outcome: .success(result)))
+                enqueue(report, .success(result))
                 try tellNews()
             case .done(let result):
-                try tell(report, started, .success(result), target)
+                try tell(waiting(report, started, .success(result)), target)
             }
         } catch let error as CommandError {
             if isAhead { throw error }
-            try tell(report, started, .failure(error), target)
+            try tell(waiting(report, started, .failure(error)), target)
         }
     }
 
@@ -175,7 +184,7 @@ final class Interpreter {
         _ started: ContinuousClock.Instant
     ) throws {
         let session = try shell.host.liveSession()
-        let entry = Entry(Waiting(report: report, started: started, outcome: nil))
+        let entry = Entry(waiting(report, started, nil))
         entries.append(entry)
         session.send(request, chain: chain) { [host = shell.host] answer in
             switch answer {
@@ -203,7 +212,20 @@ final class Interpreter {
         }
     }
 
-    private func enqueue(_ waiting: Waiting) { entries.append(Entry(waiting)) }
+    private func waiting(
+        _ report: ReportedCommand,
+        _ started: ContinuousClock.Instant,
+        _ outcome: Result<CommandResult, CommandError>?
+    ) -> Waiting {
+        Waiting(report: report, chain: chain, started: started, outcome: outcome)
+    }
+
+    private func enqueue(
+        _ report: ReportedCommand,
+        _ outcome: Result<CommandResult, CommandError>
+    ) {
+        entries.append(Entry(waiting(report, .now, outcome)))
+    }
 
     private func waitForFirst() throws {
         guard shell.loop.wait(for: { hasNews }) == .interrupted else { return }
@@ -220,20 +242,22 @@ final class Interpreter {
             entries.removeFirst(first)
             first = 0
         }
-        guard let outcome = waiting.outcome else { return }
-        try tell(waiting.report, waiting.started, outcome, nil)
+        // What was sent ahead of a failure in its own line is dropped, as it is one by one.
+        guard waiting.chain != failedChain else { return }
+        try tell(waiting, nil)
     }
 
-    private func tell(
-        _ report: ReportedCommand,
-        _ started: ContinuousClock.Instant,
-        _ outcome: Result<CommandResult, CommandError>,
-        _ target: OutputTarget?
-    ) throws {
+    private func tell(_ waiting: Waiting, _ target: OutputTarget?) throws {
+        guard let outcome = waiting.outcome else { return }
         count += 1
-        let outcome = reporter.tell(outcome, of: report, in: target, took: .now - started)
-        if case .failure(let error) = outcome {
-            failures += 1
+        let told = reporter.tell(
+            outcome,
+            of: waiting.report,
+            in: target,
+            took: .now - waiting.started
+        )
+        if case .failure(let error) = told {
+            failedChain = waiting.chain
             if case .hostCrashed = error { shell.willTellEnd() }
             if failure == nil { failure = error }
             isStopped = stopsAtFailure && (!shell.options.keepsGoing || error.isFinal)

@@ -1,0 +1,125 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct CommandErrorTests {
+    private static let crash = HostCrash(
+        name: "moments",
+        pid: 7,
+        ending: .signal(11),
+        expected: "SIGILL",
+        lastWords: ["a", "b"]
+    )
+
+    @Test(
+        arguments: [
+            (
+                .unknownCommand("lst", suggestion: "list"),
+                "unknown command 'lst'. Did you mean 'list'?"
+            ),
+            (
+                .unknownCommand("x", suggestion: nil),
+                "unknown command 'x'. Type 'list' for the menu or 'help' for commands."
+            ),
+            (
+                .unknownSection("tols", suggestion: "tools"),
+                "no section 'tols'. Did you mean 'tools'?"
+            ),
+            (.unknownSection("x", suggestion: nil), "no section 'x'. Type 'list' for the menu."),
+            (
+                .usage(command: "show", problem: "a word is missing", usage: "show ITEM"),
+                "show: a word is missing. Usage: show ITEM"
+            ),
+            (
+                .badWord("onn", of: "set timing", expected: "one of on, off", suggestion: "on"),
+                "set timing: 'onn' is not one of on, off. Did you mean 'on'?"
+            ),
+            (.badArgument(.repeated("kind")), "'kind' is given twice"),
+            (
+                .syntax(.missingFile(after: ">", column: 6)),
+                "'>' at column 6 needs the name of a file after it"
+            ),
+            (
+                .notText(ScriptLineError(line: 2, column: 3, reason: .nul)),
+                "a NUL byte at column 3; a script must be text"
+            ),
+            (.refused(WireError(.denied, "not writable")), "not writable"),
+            (
+                .hostCrashed(crash),
+                "moments (pid 7) ended by SIGSEGV, though SIGILL was announced\n  | a\n  | b"
+            ),
+            (
+                .noEnd(action: "crash-app", expected: "SIGILL"),
+                "crash-app announced that the host ends by SIGILL, but it did not within 5 seconds"
+            ),
+            (.unavailable("no host"), "no host"),
+            (.timeout(seconds: 1), "not done within 1 second, and cancelled"),
+            (.timeout(seconds: 2), "not done within 2 seconds, and cancelled"),
+            (.timeout(seconds: 0.5), "not done within 0.5 seconds, and cancelled"),
+            (.interrupted, "interrupted"),
+            (.unreadable(path: "f", reason: "gone"), "cannot read 'f': gone"),
+            (.scriptFailed(path: "f", .interrupted), "'f' failed: interrupted"),
+            (
+                .tooDeep(path: "f", limit: 16),
+                "cannot read 'f': scripts run one another more than 16 deep"
+            ),
+            (.unwritable(path: "f", reason: "full"), "cannot write to 'f': full"),
+            (
+                .pipeFailed(command: " sort ", ending: "ended with status 2"),
+                "'sort' ended with status 2"
+            ),
+        ] as [(CommandError, String)]
+    )
+    func `says what was wrong`(error: CommandError, words: String) {
+        #expect(error.description == words)
+        #expect(error.json["message"] == .string(words))
+        #expect(error.json["kind"] == .string(error.kind))
+    }
+
+    @Test(
+        arguments: [
+            (.unknownCommand("x", suggestion: nil), "unknown-command"),
+            (.unknownSection("x", suggestion: nil), "unknown-section"),
+            (.usage(command: "", problem: "", usage: ""), "usage"),
+            (.badWord("x", of: "", expected: "", suggestion: nil), "bad-argument"),
+            (.badArgument(.repeated("x")), "bad-argument"),
+            (.syntax(.nul(column: 1)), "syntax"),
+            (.notText(ScriptLineError(line: 1, column: 1, reason: .nul)), "syntax"),
+            (.refused(WireError(.tooLarge, "")), "too-large"),
+            (.hostCrashed(crash), "host-crashed"),
+            (.noEnd(action: "", expected: ""), "action-failed"), (.unavailable(""), "unavailable"),
+            (.timeout(seconds: 1), "timeout"), (.interrupted, "interrupted"),
+            (.unreadable(path: "", reason: ""), "unreadable"),
+            (.tooDeep(path: "", limit: 1), "unreadable"),
+            (.scriptFailed(path: "", .interrupted), "interrupted"),
+            (.unwritable(path: "", reason: ""), "unwritable"),
+            (.pipeFailed(command: "", ending: ""), "pipe-failed"),
+        ] as [(CommandError, String)]
+    )
+    func `names its kind for programs`(error: CommandError, kind: String) {
+        #expect(error.kind == kind)
+    }
+
+    @Test func `adds its facts for programs`() {
+        #expect(CommandError.unknownCommand("lst", suggestion: "list").json["suggestion"] == "list")
+        let json = CommandError.hostCrashed(Self.crash).json
+        #expect(json["pid"] == 7)
+        #expect(json["signal"] == "SIGSEGV")
+        #expect(json["expected"] == "SIGILL")
+        #expect(json["stderr"] == ["a", "b"])
+        let unfit = ArgumentError.unfit(
+            "kind",
+            given: "abrt",
+            expected: "a kind",
+            suggestion: "abort"
+        )
+        let bad = CommandError.badArgument(unfit).json
+        #expect(bad["argument"] == "kind")
+        #expect(bad["expected"] == "a kind")
+        #expect(bad["suggestion"] == "abort")
+        let refused = WireError(.needsConfirmation, "confirm it", data: ["risk": "fatal"])
+        #expect(CommandError.refused(refused).json["risk"] == "fatal")
+    }
+}

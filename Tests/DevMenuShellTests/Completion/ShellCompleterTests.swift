@@ -1,0 +1,89 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+@Suite(.timeLimit(.minutes(10))) struct ShellCompleterTests {
+    /// What could replace the last word of a line.
+    private func words(_ line: String, of test: TestShell) -> [String] {
+        ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count).candidates
+            .map { $0.replacement + ($0.isWhole ? "" : "…") }
+    }
+
+    @Test(arguments: [
+        ("li", ["list", "like-button"]), ("lik", ["like-button"]), ("nonesuch", []),
+        ("nonesuch x", []), ("list t", ["toggles", "tools"]), ("show v", ["version"]),
+        ("trigger c", ["clear-cache", "crash-app"]), ("toggle ", ["like-button", "red-button"]),
+        ("setting l", ["like-button"]), ("like-button ", ["on", "off", "flip", "reset"]),
+        ("like-button on ", []), ("toggle like-button f", ["flip"]),
+        // What cannot be set has no values.
+        ("red-button ", []), ("version ", []), ("show version ", []),
+        ("toggles ", ["reset"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
+        ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
+        ("list; lik", ["like-button"]), ("list | c", []), ("list # l", []),
+    ])
+    func `completes words by what stands before them`(line: String, expected: [String]) throws {
+        #expect(words(line, of: try TestShell()) == expected)
+    }
+
+    @Test(arguments: [
+        ("greet A", ["Aria"]), ("greet tone=", ["tone=warm", "tone=cold"]),
+        ("greet --tone=c", ["--tone=cold"]), ("greet Ann ", ["on", "off", "loud=…", "tone=…"]),
+        ("greet --", ["--name=…", "--loud", "--tone=…"]), ("greet --loud --n", ["--name=…"]),
+        ("trigger greet name=A", ["name=Aria"]), ("clear-cache --", ["--yes"]),
+        ("log-in pin=", []), ("log-in ann ", ["pin=…"]), ("greet Ann on warm ", []),
+    ])
+    func `completes the arguments of an action`(line: String, expected: [String]) throws {
+        let test = try TestShell()
+        _ = try test.shell.host.menu()
+        #expect(words(line, of: test) == expected)
+    }
+
+    @Test func `replaces the word under the cursor, with what it means`() throws {
+        let test = try TestShell()
+        // A completer does not keep its shell.
+        let found = withExtendedLifetime(test) {
+            ShellCompleter(shell: test.shell)
+                .completions(for: "show gre ; list", at: "show gr".utf8.count)
+        }
+        #expect(found.start == 5)
+        #expect(found.candidates == [CompletionCandidate("greet", summary: "Greet")])
+    }
+
+    @Test func `a host that does not answer costs its candidates alone`() throws {
+        let host = FakeHost()
+        host.problem = .unavailable("away")
+        let test = try TestShell(host)
+        #expect(words("li", of: test) == ["list"])
+        #expect(words("greet ", of: test).isEmpty)
+        #expect(test.errors.isEmpty)
+    }
+
+    @Test func `offers an outer shell whole words, and leaves files to it`() throws {
+        let host = FakeHost()
+        host.special = { request, _ in
+            guard request.method == .itemComplete else { return nil }
+            return .result(["candidates": [["text": "a b"], ["text": "a\nb"], ["text": "other"]]])
+        }
+        let test = try TestShell(host)
+        let expected: [([String], String, WordSuggestions)] = [
+            (["source"], "x", .file),
+            (
+                ["list"], "to",
+                .words([
+                    CompletionCandidate("toggles", summary: "Toggles"),
+                    CompletionCandidate("tools", summary: "Tools"),
+                ])
+            ),
+            // A word with a newline cannot be written in a line.
+            (["greet"], "a", .words([CompletionCandidate("a b")])),
+        ]
+        withExtendedLifetime(test) {
+            let completer = ShellCompleter(shell: test.shell)
+            for (words, partial, found) in expected {
+                #expect(completer.suggestions(forWords: words, partial: partial) == found)
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file without a name that keeps what is written to it, as much as there may be.
+final class CaughtOutput {
+    struct Failure: Error { let reason: Int32 }
+
+    let descriptor: Int32
+
+    init() throws {
+        var template = Array("/tmp/devmenu-output-XXXXXX".utf8CString)
+        descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw Failure(reason: errno) }
+        unlink(template)
+    }
+
+    deinit { close(descriptor) }
+
+    /// All that was written.
+    var text: String {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = pread(descriptor, &piece, piece.count, off_t(bytes.count))
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += piece[..<count]
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+/// An app in memory, and what opens sessions with it: a menu of every kind of item.
+final class FakeHost: SessionSource {
+    /// What the app does about a request.
+    enum Answer {
+        /// It answers.
+        case result(JSONValue)
+        /// It answers with an error.
+        case refusal(WireError)
+        /// It never answers.
+        case silence
+        /// It ends before it answers.
+        case end(SessionEnding)
+        /// It announces its end, and ends.
+        case terminating(String, SessionEnding)
+    }
+
+    /// What it answers other than as usual; `nil` for as usual.
+    var special: (HostRequest, FakeSession) -> Answer? = { _, _ in nil }
+    /// Why it cannot be reached; `nil` where it can.
+    var problem: SessionOpeningError?
+    var warnings: [String] = []
+    let target = "the fake host"
+    let features: [Hello.Feature]
+    let isRestartable: Bool
+    /// The sessions that were opened, in order.
+    private(set) var sessions: [FakeSession] = []
+
+    private var toggles = ["like-button": false, "red-button": false]
+
+    init(features: [Hello.Feature] = [.chain, .events], isRestartable: Bool = true) {
+        self.features = features
+        self.isRestartable = isRestartable
+    }
+
+    /// What all its sessions were asked, but for introductions and menus.
+    var asked: [HostRequest] {
+        sessions.flatMap(\.sent).map(\.request).filter { $0 != .menuList }
+    }
+
+    func open(in loop: EventLoop) throws -> any MenuSession {
+        if let problem { throw problem }
+        let session = FakeSession(host: self, pid: 100 + sessions.count)
+        sessions.append(session)
+        return session
+    }
+
+    func answer(to request: HostRequest, _ number: Int, of session: FakeSession) -> Answer {
+        if let answer = special(request, session) { return answer }
+        switch request {
+        case .menuList: return .result(menu)
+        case .show(let id), .reset(let id?):
+            return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
+        case .set(let id, .bool(let isOn), _): return set(id, isOn)
+        case .set: return .refusal(WireError(.badArgument, "'value' takes on or off"))
+        case .flip(let id, _): return set(id, !(toggles[id.rawValue] ?? false))
+        case .trigger("greet", let arguments, _):
+            session.onNotification?(.output(request: number, .stdout, Array("thinking".utf8)))
+            return .result(["text": .string("Hello " + (arguments["name"]?.string ?? "you"))])
+        case .trigger("crash-app", _, _): return .terminating("SIGILL", .signal(4))
+        case .trigger: return .result([:])
+        case .complete(_, _, let prefix):
+            return .result(["candidates": [["text": .string(prefix + "ria"), "summary": "one"]]])
+        case .routeList:
+            return .result(["routes": [["path": "DesignKit", "title": "Kit", "parameters": []]]])
+        default: return .refusal(WireError(.unknownMethod, "no method"))
+        }
+    }
+
+    /// The menu as it is now.
+    var menu: JSONValue {
+        [
+            "title": "Area 51",
+            "sections": [
+                ["id": "info", "title": "Info", "items": [.object(Self.version)]],
+                [
+                    "id": "toggles", "title": "Toggles", "footer": "Kept.",
+                    "items": ["like-button", "red-button"].compactMap { item($0) }.json,
+                ],
+                ["id": "tools", "title": "Tools", "items": Self.actions],
+            ],
+        ]
+    }
+
+    private static let version: JSONObject = [
+        "id": "version", "kind": "description", "title": "Version", "section": "info",
+        "detail": "Version 1.0",
+    ]
+
+    private static let actions: JSONValue = [
+        [
+            "id": "greet", "kind": "action", "title": "Greet", "section": "tools", "risk": "safe",
+            "parameters": [
+                ["name": "name", "type": "string", "isRequired": false, "summary": "whom"],
+                ["name": "loud", "type": "bool", "isRequired": false],
+                [
+                    "name": "tone", "type": "choice", "isRequired": false,
+                    "choices": ["warm", "cold"],
+                ],
+            ],
+        ],
+        [
+            "id": "log-in", "kind": "action", "title": "Log in", "section": "tools",
+            "risk": "safe",
+            "parameters": [
+                ["name": "user", "type": "string", "isRequired": true],
+                ["name": "pin", "type": "string", "isRequired": false, "isSecret": true],
+            ],
+        ],
+        [
+            "id": "clear-cache", "kind": "action", "title": "Clear Cache", "section": "tools",
+            "risk": "destructive", "parameters": [],
+        ],
+        [
+            "id": "crash-app", "kind": "action", "title": "Crash App", "section": "tools",
+            "risk": "fatal", "parameters": [],
+        ],
+    ]
+
+    private func item(_ id: ItemID) -> JSONValue? {
+        if id == "version" { return .object(Self.version) }
+        guard let isOn = toggles[id.rawValue] else {
+            return Self.actions.array?.first { $0["id"]?.string == id.rawValue }
+        }
+        return [
+            "id": .string(id.rawValue), "kind": "toggle", "title": "A toggle",
+            "section": "toggles", "value": .bool(isOn), "layer": isOn ? "override" : "default",
+            "default": false, "effect": "now", "isWritable": .bool(id != "red-button"),
+        ]
+    }
+
+    private func set(_ id: ItemID, _ isOn: Bool) -> Answer {
+        guard id != "red-button" else {
+            return .refusal(WireError(.denied, "'red-button' cannot be set"))
+        }
+        guard let was = toggles[id.rawValue] else {
+            return .refusal(.unknownItem(id, suggestion: nil))
+        }
+        toggles[id.rawValue] = isOn
+        var json = item(id)?.object ?? [:]
+        json["was"] = .bool(was)
+        return .result(.object(json))
+    }
+}
+
+extension [JSONValue] {
+    fileprivate var json: JSONValue { .array(self) }
+}

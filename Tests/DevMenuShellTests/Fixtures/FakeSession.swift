@@ -1,0 +1,124 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+/// A session with a host in memory: one answer comes with each turn of the loop, and what was sent is
+/// kept.
+final class FakeSession: MenuSession {
+    /// A request as it was sent.
+    struct Sent: Equatable {
+        let request: HostRequest
+        let chain: Int?
+    }
+
+    private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
+
+    let hello: Hello
+    let isRestartable: Bool
+    let lastWords = ["last words"]
+    var onNotification: ((HostNotification) -> Void)?
+    var onErrorOutput: (([UInt8]) -> Void)?
+    private(set) var ending: SessionEnding?
+    /// What was sent, but for the introduction.
+    private(set) var sent: [Sent] = []
+    /// What the host did, or refused on its own account: all but what a chain skipped.
+    private(set) var taken: [HostRequest] = []
+    /// The numbers of the requests that were cancelled.
+    private(set) var cancelled: [Int] = []
+    /// The most requests that waited for their answers at one time.
+    private(set) var mostWaiting = 0
+
+    private let host: FakeHost
+    /// A moment that has passed: the loop calls what has a deadline at once.
+    private let past = ContinuousClock.now
+    private var steps: [() -> Void] = []
+    private var open: [Int: Completion] = [:]
+    private var failedChains: Set<Int> = []
+    private var next = 1
+
+    init(host: FakeHost, pid: Int) {
+        self.host = host
+        isRestartable = host.isRestartable
+        hello = Hello(
+            app: AppFacts(name: "moments", version: "1.0.0.0"),
+            pid: pid,
+            features: host.features
+        )
+    }
+
+    var origin: String { "fake host, pid \(hello.pid)" }
+
+    var interests: [PollInterest] { [] }
+
+    var deadline: ContinuousClock.Instant? { steps.isEmpty ? nil : past }
+
+    func handle(_ ready: PollInterest) {}
+
+    func deadlinePassed() {
+        if !steps.isEmpty { steps.removeFirst()() }
+    }
+
+    /// Does something at a later turn of the loop, behind all that waits already.
+    func later(_ step: @escaping () -> Void) { steps.append(step) }
+
+    func send(
+        _ request: HostRequest,
+        chain: Int?,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int {
+        let number = next
+        next += 1
+        open[number] = completion
+        if case .initialize = request {
+            later { self.finish(number, .success(["peer": "p1", "seq": 0, "title": "51"])) }
+            return number
+        }
+        sent.append(Sent(request: request, chain: chain))
+        mostWaiting = max(mostWaiting, open.count)
+        later { self.answer(request, number, chain) }
+        return number
+    }
+
+    func cancel(_ request: Int) {
+        cancelled.append(request)
+        let error = WireError(.cancelled, "cancelled")
+        later { self.finish(request, .failure(.refused(error))) }
+    }
+
+    func childMayHaveEnded() {}
+
+    func close() { end(.closed) }
+
+    func leave() { end(.closed) }
+
+    /// Ends the host; what waits for an answer gets none.
+    func end(_ ending: SessionEnding) {
+        guard self.ending == nil else { return }
+        self.ending = ending
+        for number in open.keys.sorted() { finish(number, .failure(.ended)) }
+    }
+
+    private func answer(_ request: HostRequest, _ number: Int, _ chain: Int?) {
+        guard open[number] != nil else { return }
+        if let chain, failedChains.contains(chain) {
+            let error = WireError(.skipped, "an earlier member of the chain failed")
+            return finish(number, .failure(.refused(error)))
+        }
+        taken.append(request)
+        switch host.answer(to: request, number, of: self) {
+        case .result(let value): finish(number, .success(value))
+        case .refusal(let error):
+            if let chain { failedChains.insert(chain) }
+            finish(number, .failure(.refused(error)))
+        case .silence: break
+        case .end(let ending): end(ending)
+        case .terminating(let what, let ending):
+            finish(number, .success(["terminating": .string(what)]))
+            later { self.end(ending) }
+        }
+    }
+
+    private func finish(_ number: Int, _ answer: Result<JSONValue, SessionFailure>) {
+        open.removeValue(forKey: number)?(answer)
+    }
+}

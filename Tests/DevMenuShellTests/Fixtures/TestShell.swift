@@ -1,0 +1,75 @@
+import DevMenuWire
+
+@testable import DevMenuShell
+
+/// A shell of a host in memory, whose output is caught.
+final class TestShell {
+    let host: FakeHost
+    let shell: Shell
+    private let out: CaughtOutput
+    private let err: CaughtOutput
+    private let ticks = Ticks()
+
+    init(
+        _ host: FakeHost = FakeHost(),
+        questions: (any Questions)? = nil,
+        configure: (inout ShellOptions) -> Void = { _ in }
+    ) throws {
+        var options = ShellOptions()
+        configure(&options)
+        let loop = EventLoop()
+        out = try CaughtOutput()
+        err = try CaughtOutput()
+        self.host = host
+        shell = Shell(
+            options: options,
+            loop: loop,
+            output: ShellOutput(output: out.descriptor, error: err.descriptor, loop: loop),
+            host: Attachment(source: host, loop: loop) { Introduction(client: "test") },
+            painting: Painting(choice: .never, environment: [:], isTerminal: false),
+            about: About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free."),
+            history: { HistoryFile() }
+        )
+        shell.questions = questions
+        loop.add(ticks)
+    }
+
+    /// Runs lines; the status.
+    func run(_ lines: [String]) throws -> Int32 { try shell.run(lines: lines) }
+
+    /// What was written to standard output.
+    var output: String {
+        shell.output.flush()
+        return out.text
+    }
+
+    /// What was written to standard error.
+    var errors: String { err.text }
+}
+
+/// Answers questions with what is given, in order, and keeps them.
+final class FakeQuestions: Questions {
+    private var answers: [String]
+    private(set) var asked: [String] = []
+
+    init(_ answers: String...) { self.answers = answers }
+
+    func ask(_ question: String, echoes: Bool) throws -> String {
+        asked.append(question + (echoes ? "" : "(hidden)"))
+        return answers.isEmpty ? "" : answers.removeFirst()
+    }
+}
+
+/// Turns the loop a thousand times a second: the ends of children, of which no signal tells here, are
+/// looked for at each turn.
+private final class Ticks: PollSource {
+    private var next = ContinuousClock.now
+
+    var interests: [PollInterest] { [] }
+
+    var deadline: ContinuousClock.Instant? { next }
+
+    func handle(_ ready: PollInterest) {}
+
+    func deadlinePassed() { next = .now + .milliseconds(1) }
+}

@@ -1,0 +1,77 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+/// Each failure of a host, as the caller of a shell and a person see it.
+@Suite(.timeLimit(.minutes(10))) struct ErrorStatusTests {
+    @Test(
+        arguments: [
+            (.refused(WireError(.busy, "too many shells")), "busy", 69, "too many shells"),
+            (.unavailable("it said no hello"), "unavailable", 69, "it said no hello"),
+            (
+                .crashed(pid: 7, .exit(3), lastWords: []), "host-crashed", 70,
+                "the host (pid 7) ended with status 3 unexpectedly"
+            ),
+            (.interrupted, "interrupted", 130, "interrupted"),
+        ] as [(SessionOpeningError, String, Int32, String)]
+    )
+    func `a host that cannot be opened`(
+        problem: SessionOpeningError,
+        kind: String,
+        status: Int32,
+        words: String
+    ) throws {
+        for isJSON in [false, true] {
+            let host = FakeHost()
+            host.problem = problem
+            let test = try TestShell(host) { $0.isJSON = isJSON }
+            #expect(try test.run(["version", "list"]) == status)
+            guard isJSON else {
+                #expect(test.errors == "error: \(words)\n")
+                continue
+            }
+            #expect(test.errors.isEmpty)
+            let line = try #require(test.output.split(separator: "\n").last)
+            let error = try JSONReader().read(Array(line.utf8))["error"]
+            #expect(error?["kind"] == .string(kind))
+            #expect(error?["message"] == .string(words))
+        }
+    }
+
+    @Test(arguments: WireErrorKind.allCases, [[Hello.Feature.chain], []])
+    func `a request that the host refuses`(
+        kind: WireErrorKind,
+        features: [Hello.Feature]
+    ) throws {
+        let host = FakeHost(features: features)
+        host.special = { request, _ in
+            request == .show("version") ? .refusal(WireError(kind, "because")) : nil
+        }
+        let test = try TestShell(host)
+        let status: [WireErrorKind: Int32] = [
+            .denied: 77, .badArgument: 64, .invalidParams: 64, .busy: 69, .cancelled: 130,
+        ]
+        #expect(try test.run(["list nowhere; list"]) == 1)
+        #expect(try test.run(["show version"]) == status[kind] ?? 1)
+        #expect(test.errors.hasSuffix("error: because\n"))
+    }
+
+    @Test(arguments: [
+        ("list > /nonexistent/file", 74, "cannot write to '/nonexistent/file': "),
+        ("list | cat > /dev/null; exit 3", 1, "exit 3' ended with status 3"),
+        ("list nowhere", 1, "no section 'nowhere'"),
+        ("list tolls", 1, "no section 'tolls'. Did you mean 'tools'?"),
+        ("trigger version", 1, "'version' is no action"), ("toggle greet", 1, "is no toggle"),
+        ("version extra", 64, "'extra' is one word too many"), ("lst", 64, "Did you mean 'list'?"),
+        ("greet --nmae=x", 64, "Did you mean 'name'?"), ("set colour on", 64, "'color'"),
+        ("log-in", 64, "'user' is missing"), ("log-in ann 1234", 64, "it is a secret"),
+        ("source /nonexistent", 66, "cannot read '/nonexistent'"), ("open x away", 64, "'away'"),
+    ])
+    func `a command that the shell refuses`(line: String, status: Int32, words: String) throws {
+        let test = try TestShell()
+        #expect(try test.run([line, "like-button on"]) == status)
+        #expect(test.errors.contains(words), "\(test.errors)")
+        #expect(!test.host.asked.contains(.set("like-button", true, reason: nil)))
+    }
+}

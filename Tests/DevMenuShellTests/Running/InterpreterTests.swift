@@ -1,0 +1,222 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+@Suite(.timeLimit(.minutes(10))) struct InterpreterTests {
+    private static let on = "like-button: off -> on (override)\n"
+    private static let off = "like-button: on -> off (default)\n"
+    private static let denied = "error: 'red-button' cannot be set\n"
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let lines: [String]
+        var keepsGoing = false
+        let output: String
+        let errors: String
+        let status: Int32
+        var testDescription: String { lines.joined(separator: " ⏎ ") }
+    }
+
+    private static let cases = [
+        Case(
+            lines: ["like-button on", "like-button off"],
+            output: on + off,
+            errors: "",
+            status: 0
+        ),
+        Case(
+            lines: ["like-button on", "red-button on", "like-button off"],
+            output: on,
+            errors: denied,
+            status: 77
+        ),
+        Case(
+            lines: ["like-button on", "red-button on", "nonesuch", "like-button off"],
+            keepsGoing: true,
+            output: on + off,
+            errors: denied
+                + "error: unknown command 'nonesuch'. Type 'list' for the menu or 'help' for commands.\n",
+            status: 77
+        ),
+        Case(
+            lines: [
+                "red-button on; like-button on; like-button on", "like-button on; like-button off",
+            ],
+            keepsGoing: true,
+            output: on + off,
+            errors: denied,
+            status: 77
+        ),
+        // The failure is the line's that it stands in, whenever it is told.
+        Case(
+            lines: ["like-button on", "red-button on; greet", "red-button on; nonesuch"],
+            keepsGoing: true,
+            output: on,
+            errors: denied + denied,
+            status: 77
+        ),
+        Case(
+            lines: ["like-button on", "red-button on", "toggles > /dev/null; like-button off"],
+            keepsGoing: true,
+            output: on + off,
+            errors: denied,
+            status: 77
+        ),
+        Case(
+            lines: ["like-button on", "red-button on", "show 'open", "like-button off"],
+            keepsGoing: true,
+            output: on + off,
+            errors: denied + "error: the quote opened at column 6 is never closed\n",
+            status: 77
+        ),
+        // What the shell itself finds wrong with an answer stops a script as well.
+        Case(
+            lines: ["like-button on", "list nowhere", "like-button off"],
+            output: on,
+            errors: "error: no section 'nowhere'. Type 'list' for the menu.\n",
+            status: 1
+        ),
+        Case(
+            lines: ["like-button on", "setting version", "like-button off"],
+            output: on,
+            errors: "error: 'version' is no setting: it is of kind description\n",
+            status: 1
+        ),
+        Case(
+            lines: ["like-button on", "show 'open", "like-button off"],
+            output: on,
+            errors: "error: the quote opened at column 6 is never closed\n",
+            status: 64
+        ),
+        Case(
+            lines: ["like-button on", "quit; like-button off", "like-button off"],
+            output: on,
+            errors: "",
+            status: 0
+        ),
+        Case(lines: ["# nothing", "", " ; "], output: "", errors: "", status: 0),
+    ]
+
+    @Test(arguments: cases, [[.chain, .events], []] as [[Hello.Feature]])
+    func `tells the same whether or not requests are sent ahead`(
+        wanted: Case,
+        features: [Hello.Feature]
+    ) throws {
+        let test = try TestShell(FakeHost(features: features)) { $0.keepsGoing = wanted.keepsGoing }
+        #expect(try test.run(wanted.lines) == wanted.status)
+        #expect(test.output == wanted.output)
+        #expect(test.errors == wanted.errors)
+        let taken = test.host.sessions.flatMap(\.taken)
+        let changes = taken.filter {
+            if case .set("like-button", _, _) = $0 { true } else { false }
+        }
+        #expect(changes.count == wanted.output.split(separator: "\n").count)
+    }
+
+    @Test func `sends ahead in one chain, and does nothing behind a failure`() throws {
+        let test = try TestShell()
+        let lines = ["like-button on", "red-button on", "like-button off", "show version"]
+        #expect(try test.run(lines) == 77)
+        let session = try #require(test.host.sessions.first)
+        #expect(session.mostWaiting > 2)
+        #expect(Set(session.sent.filter { $0.request != .menuList }.map(\.chain)) == [1])
+        #expect(session.taken.last == .set("red-button", true, reason: nil))
+    }
+
+    @Test func `sends one by one where the host knows no chains, or the time counts`() throws {
+        let plain = try TestShell(FakeHost(features: []))
+        let timed = try TestShell { $0.timeout = 60 }
+        let told = try TestShell()
+        told.shell.settings.showsTiming = true
+        for test in [plain, timed, told] {
+            #expect(try test.run(["like-button on", "like-button off", "show version"]) == 0)
+            let session = try #require(test.host.sessions.first)
+            #expect(session.sent.allSatisfy { $0.chain == nil })
+            #expect(session.taken.count == session.sent.count)
+        }
+        #expect(told.errors.split(separator: "\n").filter { $0.hasPrefix("time: ") }.count == 3)
+    }
+
+    @Test func `never has more unanswered requests than a host takes`() throws {
+        let test = try TestShell()
+        let lines = (0..<3_000).map { $0.isMultiple(of: 2) ? "like-button on" : "like-button off" }
+        #expect(try test.run(lines) == 0)
+        let most = try #require(test.host.sessions.first).mostWaiting
+        #expect(most > 500)
+        #expect(most <= WireLimits.unansweredRequests)
+        #expect(test.output == String(repeating: Self.on + Self.off, count: 1_500))
+    }
+
+    @Test func `gives each line a chain of its own where a script goes on`() throws {
+        let test = try TestShell { $0.keepsGoing = true }
+        let lines = ["red-button on", "like-button on; like-button off", "red-button on"]
+        #expect(try test.run(lines) == 77)
+        let session = try #require(test.host.sessions.first)
+        let chains = session.sent.filter { $0.request != .menuList }.map(\.chain)
+        #expect(Set(chains).count == 3)
+        #expect(chains.count == 4)
+    }
+
+    @Test func `a host that ends fails what waited, and another carries on`() throws {
+        let host = FakeHost()
+        host.special = { request, session in
+            request == .show("version") && session.hello.pid == 100 ? .end(.signal(6)) : nil
+        }
+        let test = try TestShell(host) { $0.keepsGoing = true }
+        #expect(try test.run(["show version", "list nowhere", "show version"]) == 70)
+        #expect(host.sessions.count == 2)
+        #expect(test.errors.contains("moments (pid 100) ended by SIGABRT unexpectedly\n"))
+        #expect(test.errors.contains("  | last words\n"))
+        #expect(test.output.hasPrefix("Version\n"))
+    }
+
+    @Test func `the end that an action announced is a success, another is not`() throws {
+        for (ending, status) in [(SessionEnding.signal(4), 0), (.signal(6), 70), (.exit(1), 70)] {
+            let host = FakeHost()
+            host.special = { request, _ in
+                guard case .trigger = request else { return nil }
+                return .terminating("SIGILL", ending)
+            }
+            let test = try TestShell(host)
+            #expect(try test.run(["crash-app --yes"]) == Int32(status))
+            let words = "moments (pid 100) ended by SIGILL, as crash-app announced.\n"
+            #expect(test.output == (status == 0 ? words : ""))
+            #expect(test.errors.isEmpty == (status == 0))
+        }
+    }
+
+    @Test func `Ctrl-C ends a script, also one that keeps going`() throws {
+        for sendsAhead in [true, false] {
+            let host = FakeHost(features: sendsAhead ? [.chain] : [])
+            let test = try TestShell(host) { $0.keepsGoing = true }
+            host.special = { request, session in
+                guard request == .show("version") else { return nil }
+                session.later { test.shell.take(signal: SignalNumber.interrupt) }
+                return .silence
+            }
+            #expect(try test.run(["like-button on", "show version", "like-button off"]) == 130)
+            #expect(test.output == Self.on)
+            #expect(test.errors == "error: interrupted\n")
+        }
+    }
+
+    @Test func `a command that takes too long is cancelled, and told of`() throws {
+        let host = FakeHost()
+        host.special = { request, _ in request == .show("version") ? .silence : nil }
+        let test = try TestShell(host) { $0.timeout = 0.01 }
+        #expect(try test.run(["show version"]) == 75)
+        #expect(host.sessions.first?.cancelled.count == 1)
+        #expect(test.errors == "error: not done within 0.01 seconds, and cancelled\n")
+    }
+
+    @Test func `a signal that ends the shell ends the wait`() throws {
+        let host = FakeHost()
+        let test = try TestShell(host)
+        host.special = { _, session in
+            session.later { test.shell.take(signal: 15) }
+            return .silence
+        }
+        #expect(throws: ShellEnd.signal(15)) { try test.run(["list"]) }
+    }
+}
