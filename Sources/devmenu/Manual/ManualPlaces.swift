@@ -22,6 +22,11 @@ enum ManualPlaces {
             "What the terminal can do; with 'dumb' as TERM nothing is painted."
         ),
         ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
+        (
+            "DEVMENU_RUNTIME_DIR",
+            "Where apps listen for shells, in place of $XDG_RUNTIME_DIR/devmenu."
+        ),
+        ("DEVMENU_DISABLE", "An app that finds 1 in it offers its menu to nobody."),
     ]
 
     /// The files that the program reads and writes, and what for.
