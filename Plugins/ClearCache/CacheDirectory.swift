@@ -54,7 +54,9 @@ struct CacheDirectory {
     ) throws -> [CacheReport.Failure] {
         var folders = FolderStack()
         if let code = folders.open(root: root) {
-            return code == ENOENT ? [] : [CacheReport.Failure(path: root, code: code)]
+            // Below a file there is no cache either.
+            let isAbsent = code == ENOENT || code == ENOTDIR
+            return isAbsent ? [] : [CacheReport.Failure(path: root, code: code)]
         }
         var failures: [CacheReport.Failure] = []
         while !folders.isEmpty {
