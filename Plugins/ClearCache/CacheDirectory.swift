@@ -54,7 +54,7 @@ struct CacheDirectory {
     ) throws -> [CacheReport.Failure] {
         var folders = FolderStack()
         if let code = folders.open(root: root) {
-            return code == ENOENT ? [] : [CacheReport.Failure(path: root, code: code)]
+            return isThere ? [CacheReport.Failure(path: root, code: code)] : []
         }
         var failures: [CacheReport.Failure] = []
         while !folders.isEmpty {
@@ -103,5 +103,11 @@ struct CacheDirectory {
             return code == ENOENT ? nil : code
         }
         return relation == .above ? nil : visit(folders.descriptor, name, status)
+    }
+
+    /// Whether anything has the directory's name; nothing has one below a file.
+    private var isThere: Bool {
+        var status = stat()
+        return lstat(root, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
 }

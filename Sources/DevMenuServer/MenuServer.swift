@@ -132,7 +132,7 @@ public final class MenuServer: Sendable {
 
     /// Tells every shell that the process is about to end, and waits, though not for long, until they
     /// have been told.
-    func announceEnd(reason: String) {
+    package func announceEnd(reason: String) {
         tell(.exiting(reason: reason))
         let deadline = ContinuousClock.now + .seconds(1)
         for peer in state.withLock({ Array($0.peers.values) }) {

@@ -72,7 +72,7 @@ struct DevMenu: ParsableCommand {
             devmenu man                       print the manual page
             """,
         discussion: """
-            Flags come before COMMAND; the words after it are the command's own. \
+            Flags come before COMMAND, '--' ends them; the words after it are the command's own. \
             'devmenu help' tells of the commands, 'devmenu help ITEM' of an item of the menu.
             """,
         version: Version.text
@@ -86,15 +86,20 @@ struct DevMenu: ParsableCommand {
     )
     var words: [String] = []
 
+    /// The command's words, without the `--` that may end the flags before them.
+    private var commandWords: [String] {
+        words.first == "--" ? Array(words.dropFirst()) : words
+    }
+
     func validate() throws {
         try refuseUnknownFlag()
         try refuseLateVerb()
-        try flags.validate(words: words)
+        try flags.validate(words: commandWords)
     }
 
     /// The parser leaves what is no flag of its own to the command: no command begins with a hyphen.
     private func refuseUnknownFlag() throws {
-        guard let word = words.first, word.hasPrefix("-") else { return }
+        guard let word = words.first, word.hasPrefix("-"), word != "--" else { return }
         switch word {
         case "--help", "-h": throw CleanExit.helpRequest(self)
         case "--version": throw CleanExit.message(Version.text)
@@ -114,7 +119,7 @@ struct DevMenu: ParsableCommand {
     }
 
     func run() throws {
-        let status = ShellRun(flags: flags.values, words: words).run()
+        let status = ShellRun(flags: flags.values, words: commandWords).run()
         guard status == ExitStatus.success else { throw ExitCode(status) }
     }
 }

@@ -118,7 +118,7 @@ struct ShellRun {
         Introduction(
             client: "devmenu \(Version.number)",
             locale: options.locale,
-            columns: options.columns,
+            columns: options.columns(),
             events: isRepl ? EventTopic.allCases : [.log, .menu]
         )
     }

@@ -40,7 +40,7 @@ enum HostedShell {
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.flush() }
         var options = options
-        if output.isTerminal { options.columns = 4_000 }
+        if output.isTerminal { options.columns = { 4_000 } }
         let shell = Shell(
             options: options,
             loop: loop,

@@ -82,7 +82,7 @@ package final class Shell {
 
     /// Where texts are shown.
     var place: RenderingPlace {
-        RenderingPlace(columns: output.isTerminal ? options.columns : nil)
+        RenderingPlace(columns: output.isTerminal ? options.columns() : nil)
     }
 
     /// Takes note of a signal; whatever waits in the loop looks around.
@@ -92,7 +92,10 @@ package final class Shell {
         case SignalNumber.child:
             host.session?.childMayHaveEnded()
             return
-        case SignalNumber.stop, SignalNumber.windowChange: return
+        case SignalNumber.windowChange:
+            host.introduce()
+            return
+        case SignalNumber.stop: return
         default: endingSignal = number
         }
         loop.interrupt()

@@ -12,8 +12,8 @@ package struct ShellOptions: Sendable {
     package var locale = "en"
     /// Whether what is entered is kept.
     package var keepsHistory = true
-    /// The width of the terminal, where there is one.
-    package var columns: Int?
+    /// The width of the terminal as it is now, where there is one.
+    package var columns: @Sendable () -> Int? = { nil }
 
     /// The flags' defaults.
     package init() {}

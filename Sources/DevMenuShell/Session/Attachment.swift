@@ -18,6 +18,8 @@ package final class Attachment {
     private(set) var latestMenu: ListedMenu?
     private var knownRoutes: JSONValue?
     private var peer: String?
+    /// What the host has been told of the shell.
+    private var introduced: Introduction?
     private var restarts: [ContinuousClock.Instant] = []
 
     /// Called with what a host prints for a request that is under way.
@@ -87,6 +89,17 @@ package final class Attachment {
         forget()
         loop.remove(session)
         session.close()
+    }
+
+    /// Tells the host what the shell has to say of itself, where it is other than it was told.
+    func introduce() {
+        guard isLive, let session = held else { return }
+        let introduction = introduction()
+        guard introduction != introduced else { return }
+        introduced = introduction
+        session.send(.initialize(introduction), chain: nil) { [weak self] answer in
+            if case .success(let value) = answer { self?.peer = value["peer"]?.string }
+        }
     }
 
     /// Leaves the host because the shell itself ends.
@@ -186,9 +199,7 @@ package final class Attachment {
         session.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
         loop.add(session)
         held = session
-        session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
-            if case .success(let value) = answer { self?.peer = value["peer"]?.string }
-        }
+        introduce()
         return session
     }
 
@@ -196,6 +207,7 @@ package final class Attachment {
         knownMenu = nil
         knownRoutes = nil
         peer = nil
+        introduced = nil
     }
 
     private func take(_ notification: HostNotification) {

@@ -13,6 +13,10 @@ struct OuterLine {
         var flags: [String] = []
         var wantsValue = false
         while let word = rest.first, word.hasPrefix("-") {
+            if word == "--" {
+                rest = rest.dropFirst()
+                break
+            }
             let takesValue = program.flag(word)?.valueName != nil
             let count = takesValue ? 2 : 1
             wantsValue = count > rest.count

@@ -29,7 +29,7 @@ struct FlagValues {
         options.keepsGoing = keepsGoing
         options.timeout = timeout
         options.locale = locale ?? environment.locale
-        options.columns = environment.columns
+        options.columns = { environment.columns }
         return options
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import DevMenuKit
 import DevMenuServer
 
 #if canImport(Glibc)
@@ -40,7 +41,14 @@ struct Serve: ParsableCommand {
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         try StdioHost.start(whenEnded: { end() }) {
             defer { report.finish() }
-            return try EmbeddedHost.server(leavingOut: leftOut, willRegister: report.willRegister)
+            let server = try EmbeddedHost.server(
+                leavingOut: leftOut,
+                willRegister: report.willRegister
+            )
+            try EndingSignals.watch { number in
+                server.announceEnd(reason: "ended by \(SignalName.name(of: number))")
+            }
+            return server
         }
         // Plugins may be at home on the main actor: the main thread is theirs.
         dispatchMain()

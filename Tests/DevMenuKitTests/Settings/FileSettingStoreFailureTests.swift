@@ -93,8 +93,13 @@ import Darwin
         let place = try TemporaryPlace()
         try Data().write(to: URL(filePath: place.path + "/apps"))
         let store = place.store()
-        #expect(throws: SettingStoreError.self) { try store.load() }
-        #expect(throws: SettingStoreError.self) { try store.update { $0["a"] = true } }
+        let fault = SettingStoreError.Fault.notADirectory(path: place.path + "/apps")
+        #expect(throws: SettingStoreError.unreadable(place.file, fault)) { try store.load() }
+        #expect(throws: SettingStoreError.notKept(place.file, fault)) {
+            try store.update { $0["a"] = true }
+        }
+        let watch = try store.watch {}
+        withExtendedLifetime(watch) {}
     }
 
     @Test(arguments: ["toggles.json", "toggles.json.lock"])

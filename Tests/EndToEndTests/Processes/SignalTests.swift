@@ -43,6 +43,28 @@ import Darwin
         try shell.waitForEnd(of: host)
     }
 
+    @Test(arguments: [(SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT")])
+    func `a host tells of its end before a signal ends it`(signal: Int32, name: String) throws {
+        let host = try shell.start("serve", "--stdio")
+        #expect(try host.readLine()?.contains(#""method":"hello""#) == true)
+        host.signal(signal)
+        #expect(
+            try host.readLine() == """
+                {"jsonrpc":"2.0","method":"event","params":{"seq":1,"topic":"exiting",\
+                "reason":"ended by \(name)"}}
+                """
+        )
+        #expect(try host.wait().ending == .signalled(signal))
+    }
+
+    @Test func `says by which signal somebody ended the host`() throws {
+        let terminal = try shell.terminal()
+        let host = try #require(terminal.screen.history.first?.processID)
+        try expect(shell.outerShell("kill \(host)"), Transcript())
+        try terminal.wait(for: "error: moments (pid \(host)) ended by SIGTERM")
+        try terminal.waitForPrompt()
+    }
+
     @Test(arguments: [true, false])
     func `leaves no host behind when it is killed`(isInteractive: Bool) throws {
         let host: Int32

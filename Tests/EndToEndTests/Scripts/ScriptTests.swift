@@ -6,6 +6,39 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
+    @Test(arguments: [["--", "list", "tools"], ["--no-history", "--", "list", "tools"]])
+    func `a double hyphen ends the flags`(words: [String]) throws {
+        try expect(shell.run(words), shell.run("list", "tools"))
+    }
+
+    @Test func `what follows a double hyphen is a command`() throws {
+        let transcript = try shell.run("--", "--json")
+        #expect(transcript.stderr.hasPrefix("error: unknown command '--json'"))
+        #expect(transcript.ending == .exited(64))
+    }
+
+    @Test func `says once why nothing can be kept below a file, and goes on`() throws {
+        try shell.environment.write("", to: "file")
+        let file = shell.environment.path("file")
+        let transcript = try shell.run(
+            "-c",
+            "list tools",
+            "-c",
+            "clear-cache --yes",
+            "-c",
+            "like-button on",
+            changing: ["XDG_STATE_HOME": file, "XDG_CACHE_HOME": file]
+        )
+        let kept = file + "/devmenu/apps/moments/toggles.json"
+        let reason = "'\(file)' is no directory; move it away, or keep the file elsewhere"
+        #expect(transcript.stdout.hasPrefix("Tools\n"))
+        #expect(transcript.stdout.hasSuffix("Nothing to clear.\n"))
+        #expect(transcript.stderr.contains("warning: cannot read '\(kept)': \(reason)\n"))
+        #expect(transcript.stderr.contains("cannot keep the change in '\(kept)': \(reason)\n"))
+        #expect(transcript.stderr.split(separator: "\n").count == 2)
+        #expect(transcript.ending == .exited(1))
+    }
+
     @Test(arguments: [["list"], ["-c", "list"], ["-f", "list.dm"], ["-f", "-"], []])
     func `shows the menu whatever the way in`(arguments: [String]) throws {
         try shell.environment.write("list\n", to: "list.dm")

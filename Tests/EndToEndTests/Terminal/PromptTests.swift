@@ -130,6 +130,17 @@ import Testing
         #expect(try terminal.command("list tools").first == "Tools")
     }
 
+    @Test func `tables follow the terminal's width`() throws {
+        let whole = "  instant-messaging  Instant Messaging Enable  off"
+        let terminal = try shell.terminal(columns: 36)
+        #expect(try !terminal.command("list toggles").contains(whole))
+        try terminal.resize(columns: 100, rows: 24)
+        try terminal.type("x")
+        try terminal.waitForPrompt(typed: "x")
+        try terminal.press(.control("u"))
+        #expect(try terminal.command("list toggles").contains(whole))
+    }
+
     @Test func `keeps to vi where the user's inputrc says so`() throws {
         try shell.environment.write("set editing-mode vi\n", to: "inputrc")
         let inputrc = shell.environment.path("inputrc")

@@ -67,7 +67,7 @@ struct FileEvents {
                 nearest = directory
                 continue
             }
-            guard errno == ENOENT, nearest != "/", nearest != "." else {
+            guard errno == ENOENT || errno == ENOTDIR, nearest != "/", nearest != "." else {
                 throw .last("watching", nearest)
             }
             nearest = FileLocation.parent(of: nearest)

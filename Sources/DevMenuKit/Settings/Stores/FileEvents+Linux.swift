@@ -75,7 +75,7 @@ struct FileEvents {
         while true {
             let watch = inotify_add_watch(queue, nearest, events)
             if watch >= 0 { return (watch, nearest == directory) }
-            guard errno == ENOENT, nearest != "/", nearest != "." else {
+            guard errno == ENOENT || errno == ENOTDIR, nearest != "/", nearest != "." else {
                 throw .last("watching", nearest)
             }
             nearest = FileLocation.parent(of: nearest)

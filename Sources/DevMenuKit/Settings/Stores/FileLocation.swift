@@ -23,6 +23,14 @@ struct FileLocation: Hashable {
     /// The directory that holds it.
     var directory: String { Self.parent(of: path) }
 
+    /// The nearest of what is above it that is there, a directory or not.
+    var nearestAncestor: String {
+        var status = stat()
+        var path = directory
+        while lstat(path, &status) != 0, path != "/", path != "." { path = Self.parent(of: path) }
+        return path
+    }
+
     /// What processes lock while they replace it; it stays, since a lock on a file that was removed
     /// excludes nobody.
     var lock: String { path + ".lock" }

@@ -1,5 +1,13 @@
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Keeps overrides in one human-readable JSON file, which any number of processes may share.
 ///
 /// The file holds one flat object, in the order in which settings were first overridden. It is
@@ -93,7 +101,11 @@ public final class FileSettingStore: SettingStore {
             return (result, state.file.takeWarnings())
         }
         for warning in warnings { warn(warning) }
-        return try result.get()
+        do {
+            return try result.get()
+        } catch .system(_, _, ENOTDIR) {
+            throw .notADirectory(path: location.nearestAncestor)
+        }
     }
 
     /// Tells the watches if somebody else changed the file since they were last told.

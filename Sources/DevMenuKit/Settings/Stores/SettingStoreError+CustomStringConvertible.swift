@@ -25,6 +25,8 @@ extension SettingStoreError.Fault {
         switch self {
         case .system(let operation, let path, let code):
             path == name ? reason(code) : "\(reason(code)) (\(operation) '\(path)')"
+        case .notADirectory(let path):
+            "'\(path)' is no directory; move it away, or keep the file elsewhere"
         case .notAFile(let path):
             path == name
                 ? "it is no file; move it away" : "'\(path)' is no file; move it away"

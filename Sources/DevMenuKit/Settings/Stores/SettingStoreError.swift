@@ -13,6 +13,8 @@ extension SettingStoreError {
     public enum Fault: Error, Hashable, Sendable {
         /// The operating system refused something, such as `opening`, on a path, with an `errno`.
         case system(String, path: String, code: Int32)
+        /// What is above the file, at this path, is no directory.
+        case notADirectory(path: String)
         /// What is in the file's place is no file.
         case notAFile(path: String)
         /// The file is damaged, and could not be set aside for the reason given.
