@@ -12,8 +12,11 @@ import Darwin
 final class HostProcess {
     /// How long a process may take to end by itself once its shell has left.
     static let patience = Duration.seconds(1)
-    /// How long it may take to end once it was asked to, or was killed.
+    /// How long it may take to end once it was asked to.
     static let grace = Duration.milliseconds(500)
+    /// How long a killed process may take to be gone: only one that the kernel holds takes longer than
+    /// a loaded machine, and then it is left to whoever inherits it.
+    static let killPatience = Duration.seconds(5)
 
     /// Its number, which is also that of its group.
     let pid: pid_t
@@ -61,7 +64,7 @@ final class HostProcess {
             if wait(atMost: Self.grace) { return }
         }
         signal(SIGKILL)
-        _ = wait(atMost: Self.grace)
+        _ = wait(atMost: Self.killPatience)
     }
 
     /// Waits for its end: often at first, since that is what the end of the shell itself waits for.
