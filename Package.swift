@@ -124,7 +124,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "test-app",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
+            dependencies: ["CDevMenu", "DevMenuKit", "DevMenuServer"],
             path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
@@ -148,7 +148,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LinkageTests",
-            dependencies: ["TerminalTesting", "test-host", "devmenu"],
+            dependencies: ["TerminalTesting", "test-host", "test-app", "devmenu"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -158,7 +158,10 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuServerTests",
-            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting"],
+            dependencies: [
+                "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting", "TerminalTesting",
+                "test-app",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
