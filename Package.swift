@@ -140,7 +140,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "test-app",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
+            dependencies: ["CDevMenu", "DevMenuKit", "DevMenuServer"],
             path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
@@ -164,7 +164,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LinkageTests",
-            dependencies: ["TerminalTesting", "test-host", "devmenu"],
+            dependencies: ["TerminalTesting", "test-host", "test-app", "devmenu"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -176,6 +176,7 @@ let package = Package(
             name: "DevMenuServerTests",
             dependencies: [
                 "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting", "TerminalTesting",
+                "test-app",
             ],
             swiftSettings: swiftSettings
         ),

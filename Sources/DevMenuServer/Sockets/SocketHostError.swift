@@ -41,3 +41,12 @@ extension SocketHostError: CustomStringConvertible {
         }
     }
 }
+
+extension SocketHostError {
+    init(_ failure: EndWatch.Failure) {
+        switch failure {
+        case .noPipe(let code): self = .noPipe(code: code)
+        case .noThread(let code): self = .noThread(code: code)
+        }
+    }
+}

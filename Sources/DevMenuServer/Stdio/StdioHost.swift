@@ -51,6 +51,20 @@ public enum StdioHost {
         }
     }
 
+    /// Has a server tell its shell when the process is about to end, by a signal or by itself.
+    ///
+    /// For a process that is nothing but a host: see ``EndWatch`` for what becomes of signals.
+    ///
+    /// - Parameter server: The server.
+    /// - Throws: ``StdioHostError`` where there is no pipe or no thread for it.
+    package static func tellOfEnd(of server: MenuServer) throws(StdioHostError) {
+        do {
+            _ = try EndWatch.ofThisProcess.call { server.announceEnd(reason: $0) }
+        } catch {
+            throw StdioHostError(error)
+        }
+    }
+
     private static func startThread(
         _ stream: ByteStream,
         whenEnded: @escaping @Sendable () -> Void

@@ -36,3 +36,12 @@ extension StdioHostError: CustomStringConvertible {
         }
     }
 }
+
+extension StdioHostError {
+    init(_ failure: EndWatch.Failure) {
+        switch failure {
+        case .noPipe(let code): self = .noPipe(code: code)
+        case .noThread(let code): self = .noThread(code: code)
+        }
+    }
+}

@@ -45,9 +45,7 @@ struct Serve: ParsableCommand {
                 leavingOut: leftOut,
                 willRegister: report.willRegister
             )
-            try EndingSignals.watch { number in
-                server.announceEnd(reason: "ended by \(SignalName.name(of: number))")
-            }
+            try StdioHost.tellOfEnd(of: server)
             return server
         }
         // Plugins may be at home on the main actor: the main thread is theirs.
