@@ -112,6 +112,12 @@ let package = Package(
             path: "Tests/TestHost",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "devmenu-greet",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/ExecutablePlugin",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit", "DevMenuTesting"],
@@ -175,7 +181,8 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TerminalTesting", "devmenu"],
+            dependencies: ["TerminalTesting", "devmenu", "devmenu-greet"],
+            exclude: ["Plugins/Python"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -20,7 +20,7 @@ import Darwin
 enum Program {
     /// The verbs.
     static let verbs: [any ParsableCommand.Type] = [
-        Serve.self, Completions.self, CompleteWords.self,
+        Serve.self, Completions.self, CompleteWords.self, PluginVerb.self,
     ]
 
     static func main() {
@@ -61,6 +61,7 @@ struct DevMenu: ParsableCommand {
             devmenu [FLAGS] -c LINE           run a line (repeatable)
             devmenu [FLAGS] -f FILE           run a script (- is stdin)
             devmenu serve --stdio             serve the bundled menu to a shell
+            devmenu plugin VERB               make, install, list and remove plugins
             devmenu completions SHELL         print the completion script of bash, zsh or fish
             """,
         discussion: """

@@ -234,7 +234,7 @@ final class Interpreter {
         let outcome = reporter.tell(outcome, of: report, in: target, took: .now - started)
         if case .failure(let error) = outcome {
             failures += 1
-            if case .hostCrashed = error { shell.willTellEnd() }
+            if case .hostCrashed = error, !shell.host.isLive { shell.willTellEnd() }
             if failure == nil { failure = error }
             isStopped = stopsAtFailure && (!shell.options.keepsGoing || error.isFinal)
             if isStopped { entries.removeLast(entries.count - first) }

@@ -13,21 +13,25 @@ final class CompletionSession {
         let environment = ProcessEnvironment()
         let options = flags.values.options(environment: environment)
         let loop = EventLoop()
+        let introduction = Introduction(
+            client: "devmenu \(Version.number)",
+            locale: options.locale,
+            columns: nil,
+            events: []
+        )
         shell = Shell(
             options: options,
             loop: loop,
             output: ShellOutput(loop: loop),
             host: Attachment(
-                source: EmbeddedHostSource.ofThisProgram,
+                source: PluginSource(
+                    EmbeddedHostSource.ofThisProgram,
+                    with: PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
+                        introduction
+                    }
+                ),
                 loop: loop,
-                introduction: {
-                    Introduction(
-                        client: "devmenu \(Version.number)",
-                        locale: options.locale,
-                        columns: nil,
-                        events: []
-                    )
-                }
+                introduction: { introduction }
             ),
             painting: Painting(choice: .never, environment: [:], isTerminal: false),
             about: Version.about,

@@ -29,7 +29,7 @@ struct DescribedCommand {
     let isShown: Bool
     /// Its flags that people are told of.
     let flags: [Flag]
-    /// The values that its first argument can have; empty for any.
+    /// The values that its first argument can have, or its own verbs; empty for any.
     let values: [String]
 
     /// Reads what the parser says of a command.
@@ -43,7 +43,9 @@ struct DescribedCommand {
         summary = Self.sentence(described["abstract"])
         isShown = command.configuration.shouldDisplay
         flags = arguments.filter { $0["kind"]?.string != "positional" }.map(Flag.init)
-        values = arguments.first { $0["kind"]?.string == "positional" }.map(Self.values) ?? []
+        let verbs = command.configuration.subcommands.map { $0._commandName }
+        values =
+            verbs + (arguments.first { $0["kind"]?.string == "positional" }.map(Self.values) ?? [])
     }
 
     /// The flag of a name.
