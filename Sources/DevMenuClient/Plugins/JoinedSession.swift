@@ -41,13 +41,13 @@ package final class JoinedSession: MenuSession {
     /// The requests of this session by those of the part that answers them, and the other way round.
     private var ours: [Part: Int] = [:]
     private var theirs: [Int: (session: any MenuSession, number: Int)] = [:]
-    private var later = DeferredCompletions()
-    private var order = ChainOrder()
+    var later = DeferredCompletions()
+    var order = ChainOrder()
     /// What is in the menu; `nil` until the host has been asked, and once it has changed.
-    private var known: JoinedMenu?
-    private var hostRoutes: JSONValue?
-    private var isSurveying = false
-    private var awaitingSurvey: [Sending] = []
+    var known: JoinedMenu?
+    var hostRoutes: JSONValue?
+    var isSurveying = false
+    var awaitingSurvey: [Sending] = []
 
     /// A conversation with a host whose session nobody else uses from now on, and with plugins.
     init(host: any MenuSession, plugins: PluginSet) {
@@ -80,7 +80,7 @@ package final class JoinedSession: MenuSession {
     package func handle(_ ready: PollInterest) { host.handle(ready) }
 
     package func deadlinePassed() {
-        for body in later.takeAll() { body() }
+        for body in later.takeDue() { body() }
         if let deadline = host.deadline, deadline <= .now { host.deadlinePassed() }
     }
 
@@ -134,7 +134,7 @@ package final class JoinedSession: MenuSession {
         let held = order.takeAll() + awaitingSurvey
         awaitingSurvey = []
         for sending in held { sending.completion(.failure(.ended)) }
-        for body in later.takeAll() { body() }
+        for body in later.takeDue() { body() }
     }
 
     private func take(
@@ -161,7 +161,7 @@ package final class JoinedSession: MenuSession {
     }
 
     /// Sends what is in no chain as soon as it is known to whom.
-    private func dispatch(_ sending: Sending) {
+    func dispatch(_ sending: Sending) {
         if let owner = owner(of: sending.request, isOutline: sending.isOutline) {
             forward(sending, to: owner, sending.completion)
         } else {
@@ -171,7 +171,7 @@ package final class JoinedSession: MenuSession {
     }
 
     /// Sends the members of chains whose turn has come.
-    private func release() {
+    func release() {
         while let next = order.next {
             if host.ending != nil {
                 order.drop()
@@ -223,7 +223,7 @@ package final class JoinedSession: MenuSession {
     }
 
     /// The plugins in the menu that have settings.
-    private var withSettings: [PluginProgram] {
+    var withSettings: [PluginProgram] {
         plugins.programs.enumerated().filter { place, program in
             known?.refusals[place] == nil && program.answer?.hasSettings ?? false
         }.map(\.element)
@@ -256,7 +256,7 @@ package final class JoinedSession: MenuSession {
     }
 
     /// Sends a request to one part, and remembers which of its numbers is which of this session's.
-    private func put(
+    func put(
         _ sending: Sending,
         to session: any MenuSession,
         _ completion: @escaping Completion
@@ -270,119 +270,6 @@ package final class JoinedSession: MenuSession {
         part = Part(session: part.session, number: number)
         ours[part] = sending.number
         theirs[sending.number] = (session, number)
-    }
-
-    /// Finds out what is the host's own, and then sends what waits for that.
-    private func survey() {
-        guard !isSurveying else { return }
-        isSurveying = true
-        join { [self] answer in
-            isSurveying = false
-            let waiting = awaitingSurvey
-            awaitingSurvey = []
-            switch answer {
-            case .success: for sending in waiting { dispatch(sending) }
-            case .failure(let failure):
-                for sending in waiting { sending.completion(.failure(failure)) }
-                failFirst(failure)
-            }
-            release()
-        }
-    }
-
-    /// Nobody can tell whose the first member is that is held back.
-    private func failFirst(_ failure: SessionFailure) {
-        guard let next = order.next, order.begin(next, by: .all, takesAhead: false) else { return }
-        order.end(next.chain, hasFailed: true)
-        next.completion(.failure(failure))
-    }
-
-    /// Asks the host for its menu, and plugins for theirs, and joins them.
-    private func join(
-        chain: Int? = nil,
-        asking programs: [PluginProgram] = [],
-        _ completion: @escaping (Result<JoinedMenu, SessionFailure>) -> Void
-    ) {
-        var menu: Result<JSONValue, SessionFailure>?
-        var waitingFor = 1 + (hostRoutes == nil ? 1 : 0) + programs.count
-        let come = { [self] in
-            waitingFor -= 1
-            guard waitingFor == 0, let menu else { return }
-            completion(
-                menu.map { menu in
-                    let joined = joined(menu)
-                    known = joined
-                    return joined
-                }
-            )
-        }
-        host.send(.menuList, chain: chain) { answer in
-            menu = answer
-            come()
-        }
-        if hostRoutes == nil {
-            host.send(.routeList, chain: nil) { [self] answer in
-                // A host need not know of routes.
-                if host.ending == nil { hostRoutes = (try? answer.get()) ?? [:] }
-                come()
-            }
-        }
-        for program in programs {
-            program.session?.send(.menuList, chain: nil) { [self] answer in
-                if case .success(let menu) = answer { plugins.take(menu: menu, of: program) }
-                come()
-            }
-        }
-    }
-
-    private func joined(_ menu: JSONValue) -> JoinedMenu {
-        let parts = plugins.programs.enumerated().compactMap { place, program in
-            program.answer.map { answer in
-                let origin = "plugin '\(program.file.name)' of \(program.file.path)"
-                return JoinedMenu.Part(place: place, origin: origin, answer: answer)
-            }
-        }
-        let name = "the host '\(host.hello.name)'"
-        return JoinedMenu(menu: menu, routes: hostRoutes ?? [:], of: name, with: parts)
-    }
-
-    private func withReports(
-        _ answer: Result<JSONValue, SessionFailure>
-    ) -> Result<JSONValue, SessionFailure> {
-        var members: JSONObject
-        switch answer {
-        case .success(let value): members = value.object ?? [:]
-        // A host need not know of plugins.
-        case .failure(.refused(let error)) where error.knownKind == .unknownMethod: members = [:]
-        case .failure: return answer
-        }
-        let reports = plugins.programs.enumerated().map { place, program in
-            program.report(clash: known?.refusals[place])
-        }
-        members["plugins"] = .array((members["plugins"]?.array ?? []) + reports)
-        return .success(.object(members))
-    }
-
-    /// Takes back what people set, everywhere.
-    private func resetAll(_ sending: Sending, _ completion: @escaping Completion) {
-        let sessions = [host] + withSettings.compactMap { $0.session }
-        var answers: [Int: Result<JSONValue, SessionFailure>] = [:]
-        for (place, session) in sessions.enumerated() {
-            let chain = place == 0 ? sending.chain : nil
-            session.send(.reset(nil), chain: chain) { answer in
-                answers[place] = answer
-                guard answers.count == sessions.count else { return }
-                var items: [JSONValue] = []
-                for place in sessions.indices {
-                    switch answers[place] {
-                    case .success(let value)?: items += value["items"]?.array ?? []
-                    case .failure(let failure)?: return completion(.failure(failure))
-                    case nil: break
-                    }
-                }
-                completion(.success(["items": .array(items)]))
-            }
-        }
     }
 
     private func take(_ notification: HostNotification) {

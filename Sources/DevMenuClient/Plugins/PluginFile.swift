@@ -67,7 +67,16 @@ package struct PluginFile: Equatable, Sendable {
             Self.refusal(ofName: name) ?? place ?? linked
             ?? (status.st_mode & S_IFMT == S_IFREG ? nil : .notAFile)
             ?? Self.refusal(of: status, at: path)
-            ?? (access(path, X_OK) == 0 ? nil : .notExecutable(path: path))
+            ?? (Self.isExecutable(status, at: path) ? nil : .notExecutable(path: path))
+    }
+
+    private static func isExecutable(_ status: stat, at path: String) -> Bool {
+        switch status.st_mode & 0o111 {
+        case 0: false
+        case 0o111: true
+        // Whether it is this user who may; most files need not be asked about.
+        default: access(path, X_OK) == 0
+        }
     }
 
     /// Why nothing in a directory is trusted; `nil` where it is.
@@ -84,9 +93,11 @@ package struct PluginFile: Equatable, Sendable {
         PluginID(name).isValid && Int(name) == nil ? nil : .badName(name)
     }
 
+    private static let user = geteuid()
+
     /// Who could have put something else in its place: nobody but the user and root may.
     private static func refusal(of status: stat, at path: String) -> PluginRefusal? {
-        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+        guard status.st_uid == user || status.st_uid == 0 else {
             return .foreign(path: path, owner: Int(status.st_uid))
         }
         return status.st_mode & 0o022 == 0 ? nil : .writableByOthers(path: path)

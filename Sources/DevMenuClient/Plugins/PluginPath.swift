@@ -63,7 +63,7 @@ package struct PluginPath: Equatable, Sendable {
             }
         }
         // Sorting keeps the order of those that are equal: the one that wins stays the first.
-        return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        return files.sorted { $0.name < $1.name }
     }
 
     /// The names in a directory that begin as a plugin's does; none where it cannot be read.

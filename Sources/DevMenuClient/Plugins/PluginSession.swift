@@ -113,7 +113,7 @@ package final class PluginSession: MenuSession {
     }
 
     package func deadlinePassed() {
-        for body in later.takeAll() { body() }
+        for body in later.takeDue() { body() }
         switch state {
         case .idle: break
         case .opening(let link, _, let limit):
@@ -195,7 +195,7 @@ package final class PluginSession: MenuSession {
         hasStarted = false
         let waiting = waiting
         self.waiting = []
-        for body in later.takeAll() { body() }
+        for body in later.takeDue() { body() }
         for waiting in waiting { waiting.completion(.failure(.ended)) }
         loop.remove(self)
     }

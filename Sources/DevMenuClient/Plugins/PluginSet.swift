@@ -14,6 +14,7 @@ package final class PluginSet {
 
     private let path: PluginPath
     private let cache: String
+    private let isAsking: Bool
     private let introduction: () -> Introduction
     private var claimedItems: Set<String>?
     private var claimedRoutes: Set<String>?
@@ -24,14 +25,18 @@ package final class PluginSet {
     /// - Parameters:
     ///   - path: Where to look.
     ///   - cache: Where their answers are kept: `$XDG_CACHE_HOME/devmenu`.
+    ///   - isAsking: Whether a plugin is started to be asked; else only those are in the menu whose
+    ///     answers are kept.
     ///   - introduction: What the shell says of itself, its language among it.
     package init(
         path: PluginPath,
         cache: String = BaseDirectories().cache + "/devmenu",
+        isAsking: Bool = true,
         introduction: @escaping () -> Introduction
     ) {
         self.path = path
         self.cache = cache
+        self.isAsking = isAsking
         self.introduction = introduction
     }
 
@@ -50,7 +55,7 @@ package final class PluginSet {
         var kept = KeptAnswers(in: cache, locale: locale)
         let outcomes = files.map { file in file.refusal.map { .failure($0) } ?? kept[file] }
         let unknown = files.indices.filter { place in
-            guard files[place].refusal == nil else { return false }
+            guard isAsking, files[place].refusal == nil else { return false }
             if case .failure? = outcomes[place] { return asksRefused }
             return outcomes[place] == nil
         }
@@ -60,7 +65,7 @@ package final class PluginSet {
         let told = Dictionary(uniqueKeysWithValues: zip(unknown, answers))
         take(
             zip(files, outcomes).enumerated().map { place, found in
-                let missing = PluginRefusal.notStarted(reason: "it was not asked")
+                let missing = PluginRefusal.notStarted(reason: "it has not been asked yet")
                 return (found.0, told[place] ?? found.1 ?? .failure(missing))
             },
             in: loop

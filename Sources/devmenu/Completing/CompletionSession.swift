@@ -26,9 +26,12 @@ final class CompletionSession {
             host: Attachment(
                 source: PluginSource(
                     EmbeddedHostSource.ofThisProgram,
-                    with: PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
-                        introduction
-                    }
+                    // Nothing is run by a key: a plugin is asked when the shell is.
+                    with: PluginSet(
+                        path: PluginPath(flags: flags.pluginDirectories),
+                        isAsking: false,
+                        introduction: { introduction }
+                    )
                 ),
                 loop: loop,
                 introduction: { introduction }

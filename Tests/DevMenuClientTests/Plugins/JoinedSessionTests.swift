@@ -260,6 +260,24 @@ import Testing
         #expect(try title() == "changed")
     }
 
+    @Test func `a plugin that falls silent keeps the menu waiting for seconds at most`() throws {
+        let toggle = #"{"id":"quiet","kind":"toggle","title":"Q","value":true,"layer":"default"}"#
+        let hello = #"'"method":"hello","params":{"protocol":1,"app":{"name":"one"}}'"#
+        try place.add(
+            "one",
+            sections: #"{"id":"tools","title":"Tools","items":[\#(toggle)]}"#,
+            start: """
+                if [ -e '\(place.path("asked"))' ]; then say \(hello); exec sleep 60; fi
+                echo >'\(place.path("asked"))'
+                """
+        )
+        let conversation = try conversation()
+        let began = ContinuousClock.now
+        let menu = ListedMenu(json: try conversation.ask(.menuList).get())
+        #expect(menu["quiet"]?.role == .setting(isToggle: true))
+        #expect((.seconds(4)..<(.seconds(20))).contains(.now - began))
+    }
+
     @Test func `a reload finds what has come, and drops what has gone`() throws {
         let source = PluginSource(Hosts.testHost(), with: place.set())
         let loop = EventLoop()

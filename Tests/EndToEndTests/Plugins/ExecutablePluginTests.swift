@@ -43,10 +43,10 @@ import Testing
                 6!
                 tally-loud: on (override)
                 6 now
-                like-button        off  default   was on
+                like-button        off  default  was on
                 swiftui            off  default
                 instant-messaging  off  default
-                tally-loud         off  default   was on
+                tally-loud         off  default  was on
                 7
 
                 """

@@ -93,8 +93,10 @@ import Testing
     func `a new Swift package is tested, built and installed`() throws {
         let made = try shell.run("plugin", "new", "hello-world")
         let test = try #require(made.lines.first { $0.contains(" && ") })
-        let path = ProcessInfo.processInfo.environment["PATH"]
-        let variables = ["PATH": path]
+        // The package manager finds what it has fetched before in the home of who runs the tests.
+        let variables = ["PATH", "HOME"].reduce(into: [String: String?]()) { variables, name in
+            variables[name] = ProcessInfo.processInfo.environment[name]
+        }
         let tested = try ProcessRun.run(
             "sh",
             ["-c", test + " --disable-index-store"],
