@@ -144,6 +144,12 @@ let package = Package(
             path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "devmenu-greet",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/ExecutablePlugin",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit", "DevMenuTesting", "TerminalTesting"],
@@ -215,7 +221,8 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TerminalTesting", "devmenu", "hosted-shell"],
+            dependencies: ["TerminalTesting", "devmenu", "devmenu-greet", "hosted-shell"],
+            exclude: ["Plugins/Python"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

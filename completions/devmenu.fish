@@ -17,7 +17,7 @@ function __devmenu_takes_flags
     set -e words[1]
     while set -q words[1]
         switch $words[1]
-            case -c -f --timeout --locale --color
+            case -c -f --timeout --locale --color --plugin-dir
                 set -e words[1..2]
             case '-*'
                 set -e words[1]
@@ -53,6 +53,7 @@ complete -c devmenu -n __devmenu_takes_flags -l timeout -x -d 'Give a command no
 complete -c devmenu -n __devmenu_takes_flags -l locale -x -d 'The language of the menu'
 complete -c devmenu -n __devmenu_takes_flags -l color -x -a 'auto always never' -d 'When to paint: auto, always or never'
 complete -c devmenu -n __devmenu_takes_flags -l no-history -d 'Neither read nor keep what is entered'
+complete -c devmenu -n __devmenu_takes_flags -l plugin-dir -x -d 'Look for plugins in a directory first; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l version -d 'Show the version'
 complete -c devmenu -n __devmenu_takes_flags -s h -l help -d 'Show help information'
 complete -c devmenu -k -a '(__devmenu_candidates)'

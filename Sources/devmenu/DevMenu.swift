@@ -20,7 +20,7 @@ import Darwin
 enum Program {
     /// The verbs.
     static let verbs: [any ParsableCommand.Type] = [
-        Serve.self, Verify.self, Completions.self, Man.self, CompleteWords.self,
+        Serve.self, Verify.self, PluginVerb.self, Completions.self, Man.self, CompleteWords.self,
     ]
 
     static func main() {
@@ -68,6 +68,7 @@ struct DevMenu: ParsableCommand {
             devmenu [FLAGS] -f FILE           run a script (- is stdin)
             devmenu serve --stdio             serve the bundled menu to a shell
             devmenu verify BINARY…            say whether binaries carry a menu or plugins
+            devmenu plugin VERB               make, install, list and remove plugins
             devmenu completions SHELL         print the completion script of bash, zsh or fish
             devmenu man                       print the manual page
             """,

@@ -26,7 +26,12 @@ struct ShellRun {
         loop.willBlock = { output.flush() }
         let options = flags.options(environment: environment)
         let host = Attachment(
-            source: EmbeddedHostSource.ofThisProgram,
+            source: PluginSource(
+                EmbeddedHostSource.ofThisProgram,
+                with: PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
+                    introduction(options)
+                }
+            ),
             loop: loop,
             introduction: { introduction(options) }
         )

@@ -1,3 +1,4 @@
+import DevMenuKit
 import Testing
 
 @Suite struct SnippetTests {
@@ -7,6 +8,7 @@ import Testing
     @Test(arguments: [
         "README.md",
         "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",
     ])
@@ -18,6 +20,22 @@ import Testing
         for block in shown {
             #expect(compiled.contains { $0.contains(block.text) }, "not compiled:\n\(block.text)")
         }
+    }
+
+    @Test func `shows the plugin of Python that is tested`() throws {
+        let document = "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md"
+        let shown = FencedBlock.blocks(in: try Repository.text(of: document))
+            .filter { $0.language == "python" }.map { $0.text + "\n" }
+        let tested = try Repository.text(of: "Tests/EndToEndTests/Plugins/Python/devmenu-tally")
+        #expect(shown == [tested])
+    }
+
+    @Test func `shows messages that can be read`() throws {
+        let document = "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md"
+        let lines = FencedBlock.blocks(in: try Repository.text(of: document))
+            .filter { $0.language == "json" }.flatMap(\.lines)
+        #expect(lines.count > 5)
+        for line in lines { #expect(throws: Never.self) { try JSONReader().read(line) } }
     }
 
     @Test func `takes the indentation off what is compiled`() {
@@ -35,7 +53,7 @@ import Testing
     }
 
     private func compiledSnippets() throws -> [String] {
-        try ["Tests/DocumentationSnippets", "Tests/ReadmeTests/Snippets"]
+        try ["Tests/DocumentationSnippets", "Tests/ExecutablePlugin", "Tests/ReadmeTests/Snippets"]
             .flatMap { try Repository.swiftFiles(in: $0) }
             .flatMap { snippets(in: try Repository.text(of: $0)) }
     }

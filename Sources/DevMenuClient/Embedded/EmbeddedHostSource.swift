@@ -123,11 +123,7 @@ package final class EmbeddedHostSource: SessionSource {
         var environment: [String: String?] = [
             RegistrationChannel.variable: "\(RegistrationChannel.descriptor)"
         ]
-        if BaseDirectories.environmentVariable("SWIFT_BACKTRACE") == nil {
-            // A backtrace takes five times as long as the crash itself, and its lines would push the
-            // reason for the crash out of the host's last words.
-            environment["SWIFT_BACKTRACE"] = "enable=no,color=no"
-        }
+        environment.merge(HostLaunch.quietCrashes) { _, quiet in quiet }
         for (name, value) in additions { environment[name] = value }
         return environment
     }

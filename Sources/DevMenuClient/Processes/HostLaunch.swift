@@ -1,4 +1,5 @@
 internal import CDevMenu
+import DevMenuKit
 
 #if canImport(Glibc)
 import Glibc
@@ -16,6 +17,15 @@ struct HostLaunch {
     var arguments: [String]
     /// What its environment has beyond, or instead of, this process's; `nil` takes a variable away.
     var environment: [String: String?] = [:]
+
+    /// What keeps the backtrace of a crash short, unless the user wants one.
+    ///
+    /// A backtrace takes five times as long as the crash itself, and its lines would push the reason
+    /// for the crash out of the host's last words.
+    static var quietCrashes: [String: String?] {
+        BaseDirectories.environmentVariable("SWIFT_BACKTRACE") == nil
+            ? ["SWIFT_BACKTRACE": "enable=no,color=no"] : [:]
+    }
 
     /// Starts the program as the leader of a process group of its own, with the default meaning of
     /// every signal and with no descriptor but those that it is given.

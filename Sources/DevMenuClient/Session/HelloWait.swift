@@ -63,15 +63,18 @@ final class HelloWait {
 
     private func take(_ message: MessageToShell) {
         link.onMessage = nil
+        answer = Self.hello(in: message)
+    }
+
+    /// The hello that a host's first message is, or what that is in its place.
+    static func hello(in message: MessageToShell) -> Result<Hello, Failure> {
         switch message {
-        case .notification("hello", let params):
-            answer = Self.hello(params)
-        case .failure(let error):
-            answer = .failure(.refused(error))
+        case .notification("hello", let params): hello(params)
+        case .failure(let error): .failure(.refused(error))
         case .notification(let method, _):
-            answer = .failure(.broken("its first message is '\(method)', and not 'hello'"))
+            .failure(.broken("its first message is '\(method)', and not 'hello'"))
         case .response:
-            answer = .failure(.broken("its first message answers a request that was not made"))
+            .failure(.broken("its first message answers a request that was not made"))
         }
     }
 

@@ -117,6 +117,12 @@ final class HostLink: PollSource {
         finish(.closed)
     }
 
+    /// Ends the link, and lets the process end by itself for now.
+    func hangUp() { finish(.closed) }
+
+    /// Whether the process is known to have ended, or there is none.
+    var hasProcessEnded: Bool { process?.look() ?? true }
+
     /// Ends the link, and the process without a moment's grace.
     func kill() {
         finish(.closed)

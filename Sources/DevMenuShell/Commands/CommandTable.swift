@@ -57,7 +57,7 @@ extension CommandTable {
     package static let standard = CommandTable([
         ListCommand(), ShowCommand(), TriggerCommand(), SettingCommand(), ToggleCommand(),
         TogglesCommand(), RoutesCommand(), OpenCommand(), PluginsCommand(), InfoCommand(),
-        RestartCommand(), HistoryCommand(), SetCommand(), SourceCommand(), HelpCommand(),
-        VersionCommand(), QuitCommand(),
+        ReloadCommand(), RestartCommand(), HistoryCommand(), SetCommand(), SourceCommand(),
+        HelpCommand(), VersionCommand(), QuitCommand(),
     ])
 }

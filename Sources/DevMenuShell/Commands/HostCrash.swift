@@ -13,6 +13,21 @@ package struct HostCrash: Equatable, Sendable {
     /// The last lines that it wrote to its stderr.
     package let lastWords: [String]
 
+    /// An end, told in full.
+    package init(
+        name: String,
+        pid: Int,
+        ending: SessionEnding,
+        expected: String?,
+        lastWords: [String]
+    ) {
+        self.name = name
+        self.pid = pid
+        self.ending = ending
+        self.expected = expected
+        self.lastWords = lastWords
+    }
+
     /// What `--json` adds.
     var json: JSONObject {
         var members: JSONObject = ["pid": .integer(pid)]

@@ -1,9 +1,9 @@
-import DevMenuKit
+package import DevMenuKit
 
 /// Plugins as people read them.
-enum PluginText {
+package enum PluginText {
     /// The plugins of a host's answer: tier, origin and items, and why one was refused.
-    static func list(_ json: JSONValue, place: RenderingPlace) -> StyledText {
+    package static func list(_ json: JSONValue, place: RenderingPlace) -> StyledText {
         let plugins = json["plugins"]?.array ?? []
         let rows = plugins.map { plugin in
             let items = (plugin["items"]?.array ?? []).compactMap(\.string).joined(separator: ", ")

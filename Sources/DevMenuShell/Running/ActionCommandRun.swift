@@ -46,7 +46,7 @@ final class ActionCommandRun {
             let answer = try call.ask(request) { number = $0 }
             finishOutput()
             guard let expected = answer["terminating"]?.string else { return done(answer) }
-            return try ended(call.host, expected: expected)
+            return try ended(call.host.part(for: request), expected: expected)
         } catch {
             finishOutput()
             throw error
@@ -73,7 +73,7 @@ final class ActionCommandRun {
                 try shell.checkForEnd()
                 _ = shell.takeInterrupt()
             case .timedOut:
-                if session.isRestartable { shell.host.drop() }
+                shell.abandon(session)
                 throw CommandError.noEnd(action: item.id, expected: expected)
             }
         }
@@ -97,9 +97,11 @@ final class ActionCommandRun {
 
     /// The end of the host is part of the result.
     private func told(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
-        shell.willTellEnd()
+        // A part of the host that ends by itself leaves the host as it is.
+        let isHost = !shell.host.isLive
+        if isHost { shell.willTellEnd() }
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
-        if shell.isInteractive {
+        if isHost, shell.isInteractive {
             let pid = try shell.restartedHost()
             text += pid.map { " Started again, pid \($0)." } ?? " But \(Shell.restartRefusal)."
         }

@@ -39,7 +39,7 @@ struct HostCall {
             return [:]
         case .failure(let failure)?: throw shell.host.error(for: failure, of: session)
         case nil:
-            abandon()
+            abandon(session.part(for: request))
             if reason == nil, shell.isUnread { return [:] }
             throw reason ?? .interrupted
         }
@@ -93,9 +93,8 @@ struct HostCall {
 
     /// Leaves a host that does not answer, where another can be had in its place: at the prompt at
     /// once, so that what happens is seen there, and in a script when it is needed.
-    private func abandon() {
-        guard session.isRestartable else { return }
-        shell.host.drop()
+    private func abandon(_ part: any MenuSession) {
+        guard shell.abandon(part) else { return }
         if shell.isInteractive { _ = try? shell.host.liveSession() }
     }
 }

@@ -258,7 +258,7 @@ final class Interpreter {
         )
         if case .failure(let error) = told {
             failedChain = waiting.chain
-            if case .hostCrashed = error { shell.willTellEnd() }
+            if case .hostCrashed = error, !shell.host.isLive { shell.willTellEnd() }
             if failure == nil { failure = error }
             isStopped = stopsAtFailure && (!shell.options.keepsGoing || error.isFinal)
             if isStopped { entries.removeLast(entries.count - first) }

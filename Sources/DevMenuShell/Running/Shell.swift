@@ -150,6 +150,15 @@ package final class Shell {
         return try host.liveSession().hello.pid
     }
 
+    /// Leaves a host that does not do what it should, or the part of it that does not; whether it could
+    /// be left, since another can be had in its place.
+    @discardableResult
+    func abandon(_ session: any MenuSession) -> Bool {
+        guard session.isRestartable else { return false }
+        if session === host.session { host.drop() } else { session.close() }
+        return true
+    }
+
     private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
         let text = String(decoding: bytes, as: UTF8.self)
         return Array(ControlEscaping.escaped(text, keepsLines: true).utf8)

@@ -3,11 +3,6 @@ package import DevMenuWire
 
 /// The shell's hold on a host: opens a session when one is needed, and knows the host's menu.
 package final class Attachment {
-    /// How often a host is started anew by itself, at most, within ``restartWindow``.
-    static let restartLimit = 5
-    /// The time in which restarts are counted.
-    static let restartWindow = Duration.seconds(60)
-
     private let source: any SessionSource
     private let loop: EventLoop
     private let introduction: () -> Introduction
@@ -20,7 +15,7 @@ package final class Attachment {
     private var peer: String?
     /// What the host has been told of the shell.
     private var introduced: Introduction?
-    private var restarts: [ContinuousClock.Instant] = []
+    private var restarts = RestartLimit()
 
     /// Called with what a host prints for a request that is under way.
     var onOutput: (Int, OutputStream, [UInt8]) -> Void = { _, _, _ in }
@@ -111,19 +106,31 @@ package final class Attachment {
     }
 
     /// Whether a host that has ended may be started anew by itself once more.
-    func mayRestart() -> Bool {
-        let now = ContinuousClock.now
-        restarts.removeAll { now - $0 > Self.restartWindow }
-        guard restarts.count < Self.restartLimit else { return false }
-        restarts.append(now)
-        return true
+    func mayRestart() -> Bool { restarts.take() }
+
+    /// Looks again for what there is beside the host: plugins that are programs.
+    func reload() throws {
+        let session = try liveSession()
+        let reloaded: any MenuSession
+        do {
+            reloaded = try source.reload(session, in: loop)
+        } catch let error as SessionOpeningError {
+            throw CommandError(error)
+        }
+        source.warnings.forEach(onWarning)
+        if reloaded !== session {
+            loop.remove(session)
+            hold(reloaded)
+        }
+        knownMenu = nil
+        knownRoutes = nil
     }
 
     /// Asks the host, and waits for its answer as long as it takes.
     func ask(_ request: HostRequest) throws -> JSONValue {
         let session = try liveSession()
         var answer: Result<JSONValue, SessionFailure>?
-        session.send(request, chain: nil) { answer = $0 }
+        put(request, to: session) { answer = $0 }
         while answer == nil {
             if loop.wait(for: { answer != nil }) == .interrupted { throw CommandError.interrupted }
         }
@@ -135,7 +142,7 @@ package final class Attachment {
         let session = try liveSession()
         final class Box { var answer: Result<JSONValue, SessionFailure>? }
         let box = Box()
-        let number = session.send(request, chain: nil) { box.answer = $0 }
+        let number = put(request, to: session) { box.answer = $0 }
         guard loop.wait(until: .now + limit, for: { box.answer != nil }) == .reached else {
             session.cancel(number)
             return nil
@@ -148,18 +155,32 @@ package final class Attachment {
         switch failure {
         case .refused(let error): .refused(error)
         case .ended: .hostCrashed(crash(of: session, expected: nil))
+        case .crashed(let crash): .hostCrashed(crash)
+        case .unavailable(let reason): .unavailable(reason)
         }
     }
 
     /// How a session's host ended, unannounced or other than announced.
     func crash(of session: any MenuSession, expected: String?) -> HostCrash {
         HostCrash(
-            name: session.hello.name,
+            name: session.name,
             pid: session.hello.pid,
             ending: session.ending ?? .disconnected,
             expected: expected,
             lastWords: session.lastWords
         )
+    }
+
+    /// Sends a request of the attachment's own, which wants to know a menu and not its values.
+    @discardableResult
+    private func put(
+        _ request: HostRequest,
+        to session: any MenuSession,
+        _ completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int {
+        request == .menuList
+            ? session.sendOutline(completion: completion)
+            : session.send(request, chain: nil, completion: completion)
     }
 
     private func ask(
@@ -195,12 +216,16 @@ package final class Attachment {
             throw CommandError(error)
         }
         source.warnings.forEach(onWarning)
+        hold(session)
+        introduce()
+        return session
+    }
+
+    private func hold(_ session: any MenuSession) {
         session.onNotification = { [weak self] in self?.take($0) }
         session.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
         loop.add(session)
         held = session
-        introduce()
-        return session
     }
 
     private func forget() {

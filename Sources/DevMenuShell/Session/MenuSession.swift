@@ -13,6 +13,9 @@ package protocol MenuSession: PollSource {
     /// What the host said first.
     var hello: Hello { get }
 
+    /// What people call the host: the app's name.
+    var name: String { get }
+
     /// What the host is, for the banner: `embedded host, pid 4711`.
     var origin: String { get }
 
@@ -45,6 +48,15 @@ package protocol MenuSession: PollSource {
         completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
     ) -> Int
 
+    /// Asks for the menu in order to know what is in it: values may be as they were last known.
+    ///
+    /// Nothing is started for it. The laws of ``send(_:chain:completion:)`` hold.
+    @discardableResult
+    func sendOutline(completion: @escaping (Result<JSONValue, SessionFailure>) -> Void) -> Int
+
+    /// What answers a request: the host itself, or a part of it that lives and ends by itself.
+    func part(for request: HostRequest) -> any MenuSession
+
     /// Asks the host to cancel a request; its completion is still called.
     func cancel(_ request: Int)
 
@@ -60,10 +72,28 @@ package protocol MenuSession: PollSource {
     func leave()
 }
 
+extension MenuSession {
+    /// The app's name.
+    package var name: String { hello.name }
+
+    /// The menu as it is.
+    @discardableResult
+    package func sendOutline(
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int { send(.menuList, chain: nil, completion: completion) }
+
+    /// The host itself.
+    package func part(for request: HostRequest) -> any MenuSession { self }
+}
+
 /// Why a request has no result.
 package enum SessionFailure: Error, Equatable, Sendable {
     /// The host answered with an error.
     case refused(WireError)
     /// The host ended before it answered; ``MenuSession/ending`` tells how.
     case ended
+    /// A part of the host ended before it answered, and the host goes on without it.
+    case crashed(HostCrash)
+    /// A part of the host is not to be had.
+    case unavailable(String)
 }

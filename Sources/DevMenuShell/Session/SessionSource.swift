@@ -13,6 +13,23 @@ package protocol SessionSource: AnyObject {
     /// - Throws: ``SessionOpeningError``.
     func open(in loop: EventLoop) throws -> any MenuSession
 
+    /// Looks again for what there is beside the host: plugins that are programs.
+    ///
+    /// - Parameters:
+    ///   - session: A session that the source opened, whose host lives.
+    ///   - loop: What to wait in.
+    /// - Returns: The session that is used from now on, with the same host.
+    /// - Throws: ``SessionOpeningError``; the session is then as it was.
+    func reload(_ session: any MenuSession, in loop: EventLoop) throws -> any MenuSession
+
     /// What there was to say about the last opening: plugins that had to be left out.
     var warnings: [String] { get }
+}
+
+extension SessionSource {
+    /// There is nothing beside the host.
+    package func reload(
+        _ session: any MenuSession,
+        in loop: EventLoop
+    ) throws -> any MenuSession { session }
 }

@@ -13,21 +13,28 @@ final class CompletionSession {
         let environment = ProcessEnvironment()
         let options = flags.values.options(environment: environment)
         let loop = EventLoop()
+        let introduction = Introduction(
+            client: "devmenu \(Version.number)",
+            locale: options.locale,
+            columns: nil,
+            events: []
+        )
         shell = Shell(
             options: options,
             loop: loop,
             output: ShellOutput(loop: loop),
             host: Attachment(
-                source: EmbeddedHostSource.ofThisProgram,
-                loop: loop,
-                introduction: {
-                    Introduction(
-                        client: "devmenu \(Version.number)",
-                        locale: options.locale,
-                        columns: nil,
-                        events: []
+                source: PluginSource(
+                    EmbeddedHostSource.ofThisProgram,
+                    // Nothing is run by a key: a plugin is asked when the shell is.
+                    with: PluginSet(
+                        path: PluginPath(flags: flags.pluginDirectories),
+                        isAsking: false,
+                        introduction: { introduction }
                     )
-                }
+                ),
+                loop: loop,
+                introduction: { introduction }
             ),
             painting: Painting(choice: .never, environment: [:], isTerminal: false),
             about: Version.about,

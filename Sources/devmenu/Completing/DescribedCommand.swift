@@ -29,7 +29,7 @@ struct DescribedCommand {
     let isShown: Bool
     /// Its flags that people are told of.
     let flags: [Flag]
-    /// The values that its first argument can have; empty for any.
+    /// The values that its first argument can have, or its own verbs; empty for any.
     let values: [String]
     /// Whether its arguments are the paths of files.
     let takesFiles: Bool
@@ -48,7 +48,9 @@ struct DescribedCommand {
         isShown = command.configuration.shouldDisplay
         flags = arguments.filter { $0["kind"]?.string != "positional" }.map(Flag.init)
         let positional = arguments.filter { $0["kind"]?.string == "positional" }
-        values = positional.first.map(Self.values) ?? []
+        values =
+            command.configuration.subcommands.map { $0._commandName }
+            + (positional.first.map(Self.values) ?? [])
         takesFiles = positional.first?["completionKind"]?["file"] != nil
         self.arguments = positional.map { argument in
             let name = argument["valueName"]?.string ?? ""

@@ -20,6 +20,8 @@ struct FlagValues {
     var color = ColorChoice.auto
     /// Whether what is entered is neither read nor kept.
     var keepsNoHistory = false
+    /// Where plugins are looked for first.
+    var pluginDirectories: [String] = []
 
     /// What the shell makes of them.
     func options(environment: ProcessEnvironment) -> ShellOptions {

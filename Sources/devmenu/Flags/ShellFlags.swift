@@ -38,6 +38,13 @@ struct ShellFlags: ParsableArguments {
     @Flag(name: .customLong("no-history"), help: "Neither read nor keep what is entered.")
     var keepsNoHistory = false
 
+    @Option(
+        name: .customLong("plugin-dir"),
+        help: ArgumentHelp("Look for plugins in a directory first; repeatable.", valueName: "DIR"),
+        completion: .directory
+    )
+    var pluginDirectories: [String] = []
+
     /// Refuses what excludes one another.
     func validate(words: [String]) throws {
         let ways = [!words.isEmpty, !lines.isEmpty, script != nil].filter { $0 }.count
@@ -60,7 +67,8 @@ struct ShellFlags: ParsableArguments {
             timeout: timeout,
             locale: locale,
             color: color,
-            keepsNoHistory: keepsNoHistory
+            keepsNoHistory: keepsNoHistory,
+            pluginDirectories: pluginDirectories
         )
     }
 }

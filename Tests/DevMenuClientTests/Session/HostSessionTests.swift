@@ -85,7 +85,7 @@ import Darwin
                 switch answer {
                 case .success: kinds.append("done")
                 case .failure(.refused(let error)): kinds.append(error.kind)
-                case .failure(.ended): kinds.append("ended")
+                case .failure: kinds.append("ended")
                 }
             }
         }

@@ -1,0 +1,155 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+/// One plugin being asked for its hello, its menu and its routes, and then let go.
+final class PluginInquiry: PollSource {
+    private enum Question: Int {
+        case introduction = 1
+        case menu, routes
+    }
+
+    /// How long a plugin may take to end once it has been let go.
+    private static let grace = Duration.seconds(1)
+
+    /// The plugin's file.
+    let file: PluginFile
+    /// What the plugin said, or why it is refused; `nil` while it is being asked.
+    private(set) var outcome: Result<PluginAnswer, PluginRefusal>?
+
+    private let introduction: Introduction
+    private let link: HostLink?
+    private let limit: ContinuousClock.Instant
+    private var hello: Hello?
+    private var menu: JSONValue?
+    private var pause = Duration.milliseconds(1)
+    private var looksAt: ContinuousClock.Instant?
+    private var killsAt: ContinuousClock.Instant?
+
+    /// Starts a plugin, and begins to ask.
+    init(of file: PluginFile, introduction: Introduction) {
+        self.file = file
+        self.introduction = introduction
+        limit = .now + .seconds(PluginLaunch.patience)
+        do throws(SystemFailure) {
+            link = try PluginLaunch.start(file.path).link
+        } catch {
+            link = nil
+            outcome = .failure(.notStarted(reason: error.description))
+        }
+        link?.onMessage = { [unowned self] in take($0) }
+        link?.onEnd = { [unowned self] in takeEnd() }
+    }
+
+    deinit {
+        link?.onMessage = nil
+        link?.onEnd = nil
+    }
+
+    /// Whether it has been asked, and its process has ended.
+    private(set) var isOver = false
+
+    var interests: [PollInterest] { link?.interests ?? [] }
+
+    var deadline: ContinuousClock.Instant? {
+        if outcome != nil { return isOver ? nil : looksAt ?? .now }
+        return link?.deadline.map { min($0, limit) } ?? limit
+    }
+
+    func handle(_ ready: PollInterest) { link?.handle(ready) }
+
+    func deadlinePassed() {
+        if outcome != nil { return lookForEnd() }
+        if let deadline = link?.deadline, deadline <= .now { link?.deadlinePassed() }
+        guard outcome == nil, limit <= .now else { return }
+        finish(
+            .failure(.noAnswer(to: hello == nil ? "hello" : "menu", seconds: PluginLaunch.patience))
+        )
+    }
+
+    /// Ends it, and the plugin's process, at once.
+    func abandon() {
+        link?.kill()
+        isOver = true
+    }
+
+    private func take(_ message: MessageToShell) {
+        guard outcome == nil else { return }
+        guard hello != nil else { return takeHello(message) }
+        switch message {
+        case .response(.integer(let number), let answer):
+            take(answer, to: Question(rawValue: number))
+        case .failure(let error):
+            finish(.failure(.notProtocol(reason: "it could not read a request: \(error.message)")))
+        case .response, .notification: break
+        }
+    }
+
+    private func takeHello(_ message: MessageToShell) {
+        switch HelloWait.hello(in: message) {
+        case .failure(let failure): finish(.failure(PluginRefusal(failure, lastWords: [])))
+        case .success(let hello):
+            self.hello = hello
+            ask(.introduction, .initialize(introduction))
+            ask(.menu, .menuList)
+            ask(.routes, .routeList)
+        }
+    }
+
+    private func take(_ answer: Result<JSONValue, WireError>, to question: Question?) {
+        switch (question, answer) {
+        case (.menu?, .success(let menu)): self.menu = menu
+        case (.menu?, .failure(let error)):
+            finish(.failure(.invalidMenu(reason: error.message)))
+        case (.routes?, .success(let routes)): finish(withRoutes: routes)
+        // It need not know of routes, nor of introductions.
+        case (.routes?, .failure): finish(withRoutes: nil)
+        case (.introduction?, _), (nil, _): break
+        }
+    }
+
+    private func finish(withRoutes routes: JSONValue?) {
+        guard let hello, let menu else {
+            return finish(.failure(.notProtocol(reason: "it answered 'route.list' out of turn")))
+        }
+        finish(
+            Result { () throws(PluginRefusal) in
+                try PluginAnswer(hello: hello, menu: menu, routes: routes)
+            }
+        )
+    }
+
+    private func ask(_ question: Question, _ request: HostRequest) {
+        var writer = JSONWriter(capacity: 256)
+        MessageWriter.request(id: question.rawValue, request, chain: nil, into: &writer)
+        link?.put(writer.bytes)
+    }
+
+    private func takeEnd() {
+        guard outcome == nil, let link else { return }
+        switch link.ending {
+        case .broken(let reason)?: finish(.failure(.notProtocol(reason: reason)))
+        case let ending:
+            finish(.failure(.crashed(ending ?? .disconnected, lastWords: link.lastWords)))
+        }
+    }
+
+    private func finish(_ outcome: Result<PluginAnswer, PluginRefusal>) {
+        guard self.outcome == nil else { return }
+        self.outcome = outcome
+        killsAt = .now + Self.grace
+        looksAt = .now
+        link?.hangUp()
+    }
+
+    /// A plugin ends when its shell has gone; one that does not is ended.
+    private func lookForEnd() {
+        guard let link, !link.hasProcessEnded else {
+            isOver = true
+            return
+        }
+        if let killsAt, killsAt <= .now { return abandon() }
+        looksAt = .now + pause
+        pause = min(pause * 2, .milliseconds(20))
+    }
+}

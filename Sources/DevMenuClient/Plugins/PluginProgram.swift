@@ -1,0 +1,59 @@
+package import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+/// A plugin that is a program: its file, what it said it has, and its process once it is needed.
+package final class PluginProgram {
+    /// Its file.
+    package let file: PluginFile
+    /// What it said it has, or why it is refused.
+    package private(set) var outcome: Result<PluginAnswer, PluginRefusal>
+    /// Its process; `nil` for one that is refused.
+    let session: PluginSession?
+    /// Whether it said that its menu is no longer the one that is known.
+    var isStale = false
+
+    /// A plugin whose process is started when it is needed.
+    init(
+        _ file: PluginFile,
+        outcome: Result<PluginAnswer, PluginRefusal>,
+        introduction: @escaping () -> Introduction,
+        in loop: EventLoop
+    ) {
+        self.file = file
+        self.outcome = outcome
+        session = (try? outcome.get()).flatMap { Hello(params: .object($0.hello)) }.map { hello in
+            PluginSession(with: file, hello: hello, introduction: introduction, in: loop)
+        }
+    }
+
+    /// What it said it has; `nil` for one that is refused.
+    package var answer: PluginAnswer? { try? outcome.get() }
+
+    /// Takes a menu that it told of since; one that is not right changes nothing.
+    func take(menu: JSONValue) {
+        guard let answer = try? answer?.with(menu: menu) else { return }
+        outcome = .success(answer)
+        isStale = false
+    }
+
+    /// The report of `plugin.list` on it.
+    ///
+    /// - Parameter clash: Why it is refused though its menu is right; `nil` where it is not.
+    /// - Returns: The report.
+    package func report(clash: PluginRefusal? = nil) -> JSONValue {
+        var members: JSONObject = [
+            "id": .string(file.name),
+            "tier": .string(PluginTier.executable.rawValue),
+            "origin": .string(file.path),
+        ]
+        switch (outcome, clash) {
+        case (.success(let answer), nil):
+            members["items"] = .array(answer.items.map { .string($0) })
+        case (.success, let refusal?), (.failure(let refusal), _):
+            members["items"] = []
+            members["refused"] = .string(refusal.description)
+        }
+        return .object(members)
+    }
+}

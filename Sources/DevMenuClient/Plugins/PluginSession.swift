@@ -1,0 +1,340 @@
+package import DevMenuKit
+package import DevMenuShell
+package import DevMenuWire
+
+/// A conversation with a plugin that is a program, which is started when it is first needed.
+///
+/// It crashes alone: who asked is told that the plugin ended, and the next request starts it again,
+/// though not more than a few times in a minute. It is in the loop while its process lives.
+package final class PluginSession: MenuSession {
+    private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
+
+    private enum State {
+        case idle
+        case opening(HostLink, pid: Int, until: ContinuousClock.Instant)
+        case open(HostSession)
+    }
+
+    private struct Waiting {
+        let number: Int
+        let request: HostRequest
+        let chain: Int?
+        let completion: Completion
+    }
+
+    package let name: String
+    package var onNotification: ((HostNotification) -> Void)?
+    package var onErrorOutput: (([UInt8]) -> Void)?
+
+    private let path: String
+    private let introduction: () -> Introduction
+    private let loop: EventLoop
+    private let knownHello: Hello
+    private var state = State.idle
+    private var peer: String?
+    private var restarts = RestartLimit()
+    private var hasStarted = false
+    private var lastNumber = 0
+    private var waiting: [Waiting] = []
+    /// The numbers of this session's requests, by those of the process's.
+    private var numbers: [Int: Int] = [:]
+    private var later = DeferredCompletions()
+
+    /// A conversation that has not begun.
+    ///
+    /// - Parameters:
+    ///   - file: The plugin's file.
+    ///   - hello: What it said when it was asked for its menu.
+    ///   - introduction: What the shell says of itself.
+    ///   - loop: What the process is waited for in.
+    init(
+        with file: PluginFile,
+        hello: Hello,
+        introduction: @escaping () -> Introduction,
+        in loop: EventLoop
+    ) {
+        name = "plugin '\(file.name)'"
+        path = file.path
+        knownHello = hello
+        self.introduction = introduction
+        self.loop = loop
+    }
+
+    package var hello: Hello {
+        if case .open(let session) = state { session.hello } else { knownHello }
+    }
+
+    package var origin: String { path }
+
+    package var isRestartable: Bool { true }
+
+    package var ending: SessionEnding? {
+        if case .open(let session) = state { session.ending } else { nil }
+    }
+
+    package var lastWords: [String] {
+        if case .open(let session) = state { session.lastWords } else { [] }
+    }
+
+    /// Whether its process has been started and has not ended.
+    var isRunning: Bool {
+        switch state {
+        case .idle: false
+        case .opening: true
+        case .open(let session): session.ending == nil
+        }
+    }
+
+    package var interests: [PollInterest] {
+        switch state {
+        case .idle: []
+        case .opening(let link, _, _): link.interests
+        case .open(let session): session.interests
+        }
+    }
+
+    package var deadline: ContinuousClock.Instant? {
+        let deadlines: [ContinuousClock.Instant?] =
+            switch state {
+            case .idle: [later.deadline]
+            case .opening(let link, _, let limit): [later.deadline, link.deadline, limit]
+            case .open(let session): [later.deadline, session.deadline]
+            }
+        return deadlines.compactMap(\.self).min()
+    }
+
+    package func handle(_ ready: PollInterest) {
+        switch state {
+        case .idle: break
+        case .opening(let link, _, _): link.handle(ready)
+        case .open(let session): session.handle(ready)
+        }
+        leaveLoopIfOver()
+    }
+
+    package func deadlinePassed() {
+        for body in later.takeDue() { body() }
+        switch state {
+        case .idle: break
+        case .opening(let link, _, let limit):
+            if let deadline = link.deadline, deadline <= .now { link.deadlinePassed() }
+            if case .opening = state, limit <= .now { giveUp(.timedOut) }
+        case .open(let session):
+            if let deadline = session.deadline, deadline <= .now { session.deadlinePassed() }
+        }
+        leaveLoopIfOver()
+    }
+
+    @discardableResult
+    package func send(
+        _ request: HostRequest,
+        chain: Int?,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int {
+        lastNumber += 1
+        let waiting = Waiting(
+            number: lastNumber,
+            request: request,
+            chain: chain,
+            completion: completion
+        )
+        switch state {
+        case .open(let session) where session.ending == nil: put(waiting, to: session)
+        case .opening: self.waiting.append(waiting)
+        case .open, .idle:
+            self.waiting.append(waiting)
+            start()
+        }
+        return lastNumber
+    }
+
+    package func cancel(_ request: Int) {
+        if let place = waiting.firstIndex(where: { $0.number == request }) {
+            let waiting = waiting.remove(at: place)
+            fail(waiting, .refused(WireError(.cancelled, "cancelled")))
+        } else if case .open(let session) = state,
+            let number = numbers.first(where: { $0.value == request })?.key
+        {
+            session.cancel(number)
+        }
+    }
+
+    package func childMayHaveEnded() {
+        switch state {
+        case .idle: break
+        case .opening(let link, _, _): link.childMayHaveEnded()
+        case .open(let session): session.childMayHaveEnded()
+        }
+    }
+
+    package func close() {
+        switch state {
+        case .idle: break
+        case .opening(let link, _, _):
+            forget(link)
+            link.close()
+        case .open(let session): session.close()
+        }
+        end()
+    }
+
+    package func leave() {
+        switch state {
+        case .idle: break
+        case .opening(let link, _, _):
+            forget(link)
+            link.leave()
+        case .open(let session): session.leave()
+        }
+        end()
+    }
+
+    /// What is over in this session is over; the next request begins anew.
+    private func end() {
+        state = .idle
+        hasStarted = false
+        let waiting = waiting
+        self.waiting = []
+        for body in later.takeDue() { body() }
+        for waiting in waiting { waiting.completion(.failure(.ended)) }
+        loop.remove(self)
+    }
+
+    private func start() {
+        guard !hasStarted || restarts.take() else {
+            return failAll(
+                .unavailable("\(name) ended too often in a minute; 'reload' lets it start again")
+            )
+        }
+        hasStarted = true
+        peer = nil
+        numbers = [:]
+        do throws(SystemFailure) {
+            let (link, pid) = try PluginLaunch.start(path)
+            link.onErrorOutput = { [unowned self] in onErrorOutput?($0) }
+            state = .opening(link, pid: pid, until: .now + .seconds(PluginLaunch.patience))
+            link.onMessage = { [unowned self] in takeFirst($0, over: link, pid: pid) }
+            link.onEnd = { [unowned self] in
+                if case .broken(let reason)? = link.ending {
+                    giveUp(.broken(reason))
+                } else {
+                    giveUp(.ended(link.ending ?? .disconnected))
+                }
+            }
+            loop.add(self)
+        } catch {
+            state = .idle
+            failAll(.unavailable("\(name) cannot be started ('\(path)'): \(error)"))
+        }
+    }
+
+    private func takeFirst(_ message: MessageToShell, over link: HostLink, pid: Int) {
+        link.onMessage = nil
+        switch HelloWait.hello(in: message) {
+        case .failure(let failure): giveUp(failure)
+        case .success(let hello):
+            let session = HostSession(link: link, hello: hello, origin: path, isRestartable: true)
+            session.onNotification = { [unowned self] in take($0) }
+            session.onErrorOutput = { [unowned self] in onErrorOutput?($0) }
+            state = .open(session)
+            session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
+                if case .success(let value) = answer { self?.peer = value["peer"]?.string }
+            }
+            let waiting = waiting
+            self.waiting = []
+            for waiting in waiting { put(waiting, to: session) }
+        }
+    }
+
+    private func put(_ waiting: Waiting, to session: HostSession) {
+        var number = 0
+        let chain = session.hello.has(.chain) ? waiting.chain : nil
+        number = session.send(waiting.request, chain: chain) { [unowned self] answer in
+            numbers[number] = nil
+            waiting.completion(
+                answer.mapError { failure in
+                    failure == .ended ? .crashed(crash(of: session)) : failure
+                }
+            )
+        }
+        numbers[number] = waiting.number
+    }
+
+    private func crash(of session: HostSession) -> HostCrash {
+        HostCrash(
+            name: name,
+            pid: session.hello.pid,
+            ending: session.ending ?? .disconnected,
+            expected: nil,
+            lastWords: session.lastWords
+        )
+    }
+
+    /// There is no hello to be had.
+    private func giveUp(_ failure: HelloWait.Failure) {
+        guard case .opening(let link, let pid, _) = state else { return }
+        forget(link)
+        let lastWords = link.lastWords
+        link.kill()
+        state = .idle
+        guard case .ended(let ending) = failure else {
+            let patience = Duration.seconds(PluginLaunch.patience)
+            switch failure.openingError(target: name, patience: patience) {
+            case .unavailable(let reason): return failAll(.unavailable(reason))
+            case .refused(let error): return failAll(.refused(error))
+            case .crashed, .interrupted: return failAll(.unavailable("\(name) did not start"))
+            }
+        }
+        let crash = HostCrash(
+            name: name,
+            pid: pid,
+            ending: ending,
+            expected: nil,
+            lastWords: lastWords
+        )
+        failAll(.crashed(crash))
+    }
+
+    private func forget(_ link: HostLink) {
+        link.onMessage = nil
+        link.onEnd = nil
+    }
+
+    private func failAll(_ failure: SessionFailure) {
+        let waiting = waiting
+        self.waiting = []
+        for waiting in waiting { fail(waiting, failure) }
+    }
+
+    private func fail(_ waiting: Waiting, _ failure: SessionFailure) {
+        later.add { waiting.completion(.failure(failure)) }
+        loop.add(self)
+    }
+
+    private func leaveLoopIfOver() { if !isRunning, later.deadline == nil { loop.remove(self) } }
+
+    private func take(_ notification: HostNotification) {
+        switch notification {
+        case .output(let request, let stream, let bytes):
+            if let number = numbers[request] {
+                onNotification?(.output(request: number, stream, bytes))
+            }
+        case .progress(let request, let fraction, let message):
+            if let number = numbers[request] {
+                onNotification?(
+                    .progress(request: number, fraction: fraction, message: message)
+                )
+            }
+        // Its peers are numbered apart from the host's: who changed something is told by nothing.
+        case .event(let seq, .setting(let id, let value, let layer, let by)):
+            guard by == nil || by != peer else { return }
+            onNotification?(
+                .event(seq: seq, .setting(id: id, value: value, layer: layer, by: nil))
+            )
+        case .event(let seq, .log(let level, let message)):
+            onNotification?(.event(seq: seq, .log(level, "\(name): \(message)")))
+        case .event(_, .exiting): break
+        case .event, .dropped: onNotification?(notification)
+        }
+    }
+}

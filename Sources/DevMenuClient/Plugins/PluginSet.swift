@@ -1,0 +1,167 @@
+import DevMenuKit
+package import DevMenuShell
+package import DevMenuWire
+
+/// The plugins that are programs, as far as they were found, and their processes.
+package final class PluginSet {
+    /// What was found, by name; of one name the first is first.
+    package private(set) var programs: [PluginProgram] = []
+
+    /// Called with what a plugin's process tells of its own accord.
+    var onNotification: (PluginProgram, HostNotification) -> Void = { _, _ in }
+    /// Called with what a plugin's process writes to its stderr.
+    var onErrorOutput: ([UInt8]) -> Void = { _ in }
+
+    private let path: PluginPath
+    private let cache: String
+    private let isAsking: Bool
+    private let introduction: () -> Introduction
+    private var claimedItems: Set<String>?
+    private var claimedRoutes: Set<String>?
+    private var warnings: [String] = []
+
+    /// Plugins that have not been looked for.
+    ///
+    /// - Parameters:
+    ///   - path: Where to look.
+    ///   - cache: Where their answers are kept: `$XDG_CACHE_HOME/devmenu`.
+    ///   - isAsking: Whether a plugin is started to be asked; else only those are in the menu whose
+    ///     answers are kept.
+    ///   - introduction: What the shell says of itself, its language among it.
+    package init(
+        path: PluginPath,
+        cache: String = BaseDirectories().cache + "/devmenu",
+        isAsking: Bool = true,
+        introduction: @escaping () -> Introduction
+    ) {
+        self.path = path
+        self.cache = cache
+        self.isAsking = isAsking
+        self.introduction = introduction
+    }
+
+    /// Looks for plugins, and asks those for what they have whose answers are not kept.
+    ///
+    /// The process of a plugin that is still the same goes on.
+    ///
+    /// - Parameters:
+    ///   - loop: What to wait in: a few seconds for each eight plugins that do not answer.
+    ///   - asksRefused: Whether a plugin is asked again that was refused when it was asked.
+    /// - Throws: ``SessionOpeningError/interrupted``.
+    package func look(in loop: EventLoop, asksRefused: Bool = false) throws(SessionOpeningError) {
+        let files = path.files()
+        guard !files.isEmpty || !programs.isEmpty else { return }
+        let locale = introduction().locale ?? MenuLocale.english.tag
+        var kept = KeptAnswers(in: cache, locale: locale)
+        let outcomes = files.map { file in file.refusal.map { .failure($0) } ?? kept[file] }
+        let unknown = files.indices.filter { place in
+            guard isAsking, files[place].refusal == nil else { return false }
+            if case .failure? = outcomes[place] { return asksRefused }
+            return outcomes[place] == nil
+        }
+        let answers = try ask(unknown.map { files[$0] }, in: loop)
+        for (place, answer) in zip(unknown, answers) { kept.set(answer, of: files[place]) }
+        if !unknown.isEmpty { kept.keep() }
+        let told = Dictionary(uniqueKeysWithValues: zip(unknown, answers))
+        take(
+            zip(files, outcomes).enumerated().map { place, found in
+                let missing = PluginRefusal.notStarted(reason: "it has not been asked yet")
+                return (found.0, told[place] ?? found.1 ?? .failure(missing))
+            },
+            in: loop
+        )
+    }
+
+    /// What a person should know since this was last asked: plugins that were asked and refused.
+    func takeWarnings() -> [String] {
+        defer { warnings = [] }
+        return warnings
+    }
+
+    /// Whether a plugin says that it has an item.
+    func claims(item id: String) -> Bool {
+        let claimed = claimedItems ?? Set(programs.flatMap { $0.answer?.items ?? [] })
+        claimedItems = claimed
+        return claimed.contains(id)
+    }
+
+    /// Whether a plugin says that it has a route; the path is in lower case.
+    func claims(route path: String) -> Bool {
+        let claimed =
+            claimedRoutes
+            ?? Set(
+                programs.flatMap { $0.answer?.routes ?? [] }
+                    .compactMap { $0["path"]?.string?.lowercased() }
+            )
+        claimedRoutes = claimed
+        return claimed.contains(path)
+    }
+
+    /// Takes a menu that a plugin told of since it was asked.
+    func take(menu: JSONValue, of program: PluginProgram) {
+        program.take(menu: menu)
+        claimedItems = nil
+    }
+
+    /// Looks whether processes have ended.
+    func childMayHaveEnded() {
+        for program in programs { program.session?.childMayHaveEnded() }
+    }
+
+    /// Leaves every process because the shell itself ends.
+    func leave() { for program in programs { program.session?.leave() } }
+
+    private func ask(
+        _ files: [PluginFile],
+        in loop: EventLoop
+    ) throws(SessionOpeningError) -> [Result<PluginAnswer, PluginRefusal>] {
+        guard !files.isEmpty else { return [] }
+        let full = introduction()
+        let answers = try PluginInquiries.ask(
+            files,
+            introduction: Introduction(
+                client: full.client,
+                locale: full.locale,
+                columns: full.columns
+            ),
+            in: loop
+        )
+        for (file, answer) in zip(files, answers) {
+            guard case .failure(let refusal) = answer else { continue }
+            warnings.append("plugin '\(file.name)' of \(file.path) was refused: \(refusal)")
+        }
+        return answers
+    }
+
+    private func take(
+        _ found: [(file: PluginFile, outcome: Result<PluginAnswer, PluginRefusal>)],
+        in loop: EventLoop
+    ) {
+        var known = Dictionary(
+            programs.map { ($0.file.path, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        programs = found.map { file, outcome in
+            if let program = known[file.path], program.file == file, program.answer != nil,
+                program.session?.isRunning ?? false, (try? outcome.get()) != nil
+            {
+                known[file.path] = nil
+                return program
+            }
+            let program = PluginProgram(
+                file,
+                outcome: outcome,
+                introduction: introduction,
+                in: loop
+            )
+            program.session?.onNotification = { [weak self, unowned program] notification in
+                self?.onNotification(program, notification)
+            }
+            program.session?.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
+            return program
+        }
+        for program in known.values { program.session?.close() }
+        claimedItems = nil
+        claimedRoutes = nil
+    }
+}

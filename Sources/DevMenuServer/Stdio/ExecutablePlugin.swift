@@ -1,0 +1,92 @@
+public import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A plugin that is also a program of its own, which every shell of devmenu can use.
+///
+/// Write `@main` before such a type, and call the product `devmenu-NAME`: the program serves the
+/// plugin's own menu over stdio, and its settings are kept under the plugin's own name. The same type
+/// still registers in an app. Law: ``init()`` makes the plugin that is served.
+///
+/// ```swift
+/// @main struct Hello: ActionTrigger, ExecutablePlugin {
+///     let id: ItemID = "hello"
+///     let title: LocalizedText = "Say hello"
+///     func trigger(_ call: ActionCall) async throws -> ActionResult { .done("Hello") }
+/// }
+/// ```
+public protocol ExecutablePlugin: MenuPlugin {
+    /// The program's version; `1.0` by default.
+    static var version: String { get }
+
+    /// The plugin that the program serves.
+    init()
+}
+
+extension ExecutablePlugin {
+    /// The version of a program that does not know its own.
+    public static var version: String { AppFacts.unknownVersion }
+
+    /// The facts that the program tells of itself: its name is the plugin's identifier.
+    public static var app: AppFacts {
+        AppFacts(name: id.rawValue, version: version, build: .internal)
+    }
+
+    // On the main actor, since `@main` finds no asynchronous one of another module whose callers
+    // choose where it runs (`NonisolatedNonsendingByDefault`).
+
+    /// Serves the plugin over stdio until the shell has gone; called by `@main`.
+    ///
+    /// A plugin that cannot be registered says why on stderr and ends with status 1, and one that
+    /// somebody starts at a terminal says how it is used, with status 64.
+    @MainActor public static func main() async {
+        guard isatty(0) == 0 else {
+            explain(
+                """
+                \(id) is a plugin of devmenu, and no program to type to. Install it with
+                  devmenu plugin install \(CommandLine.arguments.first ?? "devmenu-\(id)")
+                """
+            )
+            exit(64)
+        }
+        do {
+            try await StdioHost.serve { try server() }
+        } catch {
+            explain("error: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func server() throws -> MenuServer {
+        let app = try app.checked()
+        let directories = AppDirectories(app: app.name)
+        var builder = MenuBuilder(title: LocalizedText(app.name), app: app)
+        builder.add(plugin: Self())
+        let menu = builder.build()
+        for report in menu.plugins {
+            if let refusal = report.refusal { throw PluginRefused(description: refusal) }
+        }
+        let store = FileSettingStore(path: directories.overrides) { explain("warning: \($0)") }
+        return MenuServer(
+            menu: menu,
+            settings: Settings(store: store, build: app.build),
+            directories: directories
+        )
+    }
+
+    private static func explain(_ text: String) {
+        let bytes = Array((text + "\n").utf8)
+        _ = write(2, bytes, bytes.count)
+    }
+}
+
+/// Why the one plugin of a program cannot be registered.
+private struct PluginRefused: Error, CustomStringConvertible {
+    let description: String
+}

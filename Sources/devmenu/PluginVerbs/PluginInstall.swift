@@ -1,0 +1,100 @@
+import ArgumentParser
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu plugin install PATH`: builds a Swift package, or takes a program as it is, and puts it
+/// where every shell of the user finds it, once it has answered.
+struct PluginInstall: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Install a plugin: a program, or a Swift package that is built first."
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "A program devmenu-NAME, or the folder of a package.",
+            valueName: "PATH"
+        ),
+        completion: .file()
+    )
+    var path: String
+
+    func run() throws {
+        try PluginVerbFailure.telling {
+            for program in try programs() { try install(program) }
+        }
+    }
+
+    /// The programs to install.
+    private func programs() throws -> [String] {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw PluginVerbFailure("cannot read '\(path)': \(reason)", status: 66)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+        if access(path + "/Package.swift", F_OK) == 0 {
+            return try SwiftPackage(path: path).builtPlugins()
+        }
+        let script = path + "/" + (path.split(separator: "/").last ?? "")
+        guard access(script, F_OK) == 0 else {
+            throw PluginVerbFailure(
+                "'\(path)' is a folder with neither a Package.swift nor a plugin of its name in it",
+                status: 66
+            )
+        }
+        return [script]
+    }
+
+    private func install(_ program: String) throws {
+        let file = String(program.split(separator: "/").last ?? "")
+        guard file.hasPrefix(PluginFile.prefix) else {
+            throw PluginVerbFailure(
+                "'\(program)' is no plugin by its name: call it devmenu-NAME",
+                status: 64
+            )
+        }
+        let name = String(file.dropFirst(PluginFile.prefix.count))
+        if let refusal = PluginFile.refusal(ofName: name) {
+            throw PluginVerbFailure("\(refusal)", status: 64)
+        }
+        guard let bytes = WholeFile(program).contents else {
+            throw PluginVerbFailure("cannot read '\(program)' as a file", status: 66)
+        }
+        let target = "\(PluginPath.installed())/\(file)"
+        var items: [String] = []
+        do {
+            try WholeFile(target).replace(with: bytes, mode: 0o755) { draft in
+                items = try asked(PluginFile(name: name, path: draft, place: nil)).items
+            }
+        } catch let failure as WholeFile.Failure {
+            throw PluginVerbFailure(failure.description, status: 74)
+        }
+        print("Installed \(target): " + items.joined(separator: ", "))
+    }
+
+    /// What a plugin says that it has; one that does not say is not installed.
+    private func asked(_ file: PluginFile) throws -> PluginAnswer {
+        let answer = try PluginInquiries.ask(
+            [file],
+            introduction: Introduction(client: "devmenu \(Version.number)"),
+            in: EventLoop()
+        ).first
+        switch answer {
+        case .success(let answer)?: return answer
+        case .failure(let refusal)?:
+            throw PluginVerbFailure("plugin '\(file.name)' was not installed: \(refusal)")
+        case nil: throw PluginVerbFailure("plugin '\(file.name)' was not asked")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import DevMenuClient
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu plugin new NAME`: writes a plugin that works as it stands, with a test.
+struct PluginNew: ParsableCommand {
+    /// What a plugin is written in.
+    enum Language: String, CaseIterable, ExpressibleByArgument {
+        case swift, python, sh
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Write a plugin that works as it stands, with a test, into devmenu-NAME."
+    )
+
+    @Argument(help: ArgumentHelp("What the plugin is called.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("swift, python or sh.", valueName: "LANGUAGE"))
+    var language = Language.swift
+
+    @Option(
+        name: .customLong("devmenu-path"),
+        help: ArgumentHelp(
+            "The checkout of devmenu that a Swift plugin is built against.",
+            valueName: "PATH"
+        ),
+        completion: .directory
+    )
+    var checkout: String?
+
+    func run() throws {
+        try PluginVerbFailure.telling {
+            let folder = PluginFile.prefix + name
+            if let refusal = PluginFile.refusal(ofName: name) {
+                throw PluginVerbFailure("\(refusal)", status: 64)
+            }
+            guard access(folder, F_OK) != 0 else {
+                throw PluginVerbFailure("'\(folder)' is there already", status: 74)
+            }
+            let template = try template
+            for file in template.files {
+                do {
+                    try WholeFile("\(Self.workingDirectory)/\(folder)/\(file.path)").replace(
+                        with: Array(file.text.utf8),
+                        mode: file.isExecutable ? 0o755 : 0o644
+                    )
+                } catch let failure as WholeFile.Failure {
+                    throw PluginVerbFailure(failure.description, status: 74)
+                }
+            }
+            print(
+                """
+                Wrote \(folder). Test it and install it with
+                  cd \(folder) && \(template.test)
+                  devmenu plugin install \(folder)
+                """
+            )
+        }
+    }
+
+    private var template: PluginTemplate {
+        get throws {
+            switch language {
+            case .swift: .swift(name: name, devmenu: try dependency)
+            case .python: .python(name: name)
+            case .sh: .shell(name: name)
+            }
+        }
+    }
+
+    /// What a Swift plugin is built against: the checkout that is named, else the one that this
+    /// program was built in where that is still there, else what is published.
+    private var dependency: String {
+        get throws {
+            guard let path = checkout ?? Self.ownCheckout else {
+                return
+                    #".package(url: "https://github.com/devmenu/devmenu", from: "\#(Version.number)")"#
+            }
+            guard let real = realpath(path, nil), access(path + "/Package.swift", F_OK) == 0 else {
+                throw PluginVerbFailure("'\(path)' is no checkout of devmenu", status: 66)
+            }
+            defer { free(real) }
+            return #".package(name: "devmenu", path: "\#(String(cString: real))")"#
+        }
+    }
+
+    private static var ownCheckout: String? {
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+            .joined(separator: "/")
+        return access(root + "/Package.swift", F_OK) == 0 ? root : nil
+    }
+
+    private static var workingDirectory: String {
+        guard let current = getcwd(nil, 0) else { return "." }
+        defer { free(current) }
+        return String(cString: current)
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import DevMenuClient
+import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu plugin remove NAME`: takes an installed plugin away.
+struct PluginRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a plugin that was installed."
+    )
+
+    @Argument(help: ArgumentHelp("The plugin.", valueName: "NAME"))
+    var name: String
+
+    func run() throws {
+        try PluginVerbFailure.telling {
+            let directory = PluginPath.installed()
+            let name =
+                name.hasPrefix(PluginFile.prefix)
+                ? String(name.dropFirst(PluginFile.prefix.count)) : name
+            let files = PluginPath().files()
+            let path = "\(directory)/\(PluginFile.prefix)\(name)"
+            guard files.contains(where: { $0.path == path }) else {
+                throw failure(name, files, directory: directory)
+            }
+            guard unlink(path) == 0 else {
+                let reason = String(cString: strerror(errno))
+                throw PluginVerbFailure("cannot remove '\(path)': \(reason)", status: 74)
+            }
+            print("Removed \(path)")
+        }
+    }
+
+    private func failure(
+        _ name: String,
+        _ files: [PluginFile],
+        directory: String
+    ) -> PluginVerbFailure {
+        if let other = files.first(where: { $0.name == name }) {
+            return PluginVerbFailure(
+                """
+                plugin '\(name)' was not installed by devmenu, but is found as '\(other.path)': \
+                remove that file
+                """
+            )
+        }
+        let installed = files.filter { $0.path.hasPrefix(directory + "/") }.map(\.name)
+        let hint = NearestName.suggestion(for: name, among: installed)
+            .map { " Did you mean '\($0)'?" }
+        return PluginVerbFailure(
+            "no plugin '\(name)' in \(directory)." + (hint ?? "")
+        )
+    }
+}

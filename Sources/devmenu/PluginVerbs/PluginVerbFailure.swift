@@ -1,0 +1,34 @@
+import ArgumentParser
+import DevMenuShell
+
+/// Why a verb about plugins could not do what it was asked.
+struct PluginVerbFailure: Error, CustomStringConvertible {
+    /// What was wrong, where, and what to do.
+    let description: String
+    /// The exit status.
+    let status: Int32
+
+    init(_ description: String, status: Int32 = 1) {
+        self.description = description
+        self.status = status
+    }
+
+    /// Runs a verb: what it throws is told on stderr as every other error of the program is.
+    static func telling(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let failure as PluginVerbFailure {
+            Self.tell("error: \(failure.description)")
+            throw ExitCode(failure.status)
+        } catch SessionOpeningError.interrupted {
+            throw ExitCode(ExitStatus.status(for: CommandError.interrupted.kind))
+        }
+    }
+
+    /// Writes a line to stderr, with what a plugin said in it made harmless.
+    static func tell(_ line: String) {
+        let output = ShellOutput(loop: EventLoop())
+        output.writeError(ControlEscaping.escaped(line, keepsLines: true))
+        output.flush()
+    }
+}

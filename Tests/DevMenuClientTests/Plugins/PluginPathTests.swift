@@ -1,0 +1,84 @@
+import DevMenuClient
+import DevMenuKit
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct PluginPathTests {
+    private let place: PluginPlace
+
+    init() throws { place = try PluginPlace() }
+
+    @Test(arguments: [
+        ([], [:], ["/home/me/.local/share/devmenu/plugins"]),
+        (
+            ["/flag/", "/flag"], ["DEVMENU_PLUGIN_PATH": "/a::/b:relative:/flag"],
+            ["/flag", "/a", "/b", "/home/me/.local/share/devmenu/plugins"]
+        ),
+        ([], ["XDG_DATA_HOME": "/data"], ["/data/devmenu/plugins"]),
+    ])
+    func `flags come before the environment, and that before what is installed`(
+        flags: [String],
+        variables: [String: String],
+        expected: [String]
+    ) {
+        let variables = variables.merging(["HOME": "/home/me"]) { own, _ in own }
+        #expect(PluginPath(flags: flags) { variables[$0] }.directories == expected)
+    }
+
+    @Test func `the first of one name wins, and the other is told to be shadowed`() throws {
+        let other = try place.makeDirectory("other")
+        try place.write("", to: "\(place.plugins)/devmenu-one")
+        try place.write("", to: "\(other)/devmenu-one")
+        try place.write("", to: "\(other)/devmenu-two")
+        try place.write("", to: "\(other)/something-else")
+        let files = PluginPath(flags: [place.plugins, other]) { _ in nil }.files()
+        #expect(files.map(\.name) == ["one", "one", "two"])
+        #expect(
+            files.map(\.refusal) == [nil, .shadowed(by: "\(place.plugins)/devmenu-one"), nil]
+        )
+    }
+
+    @Test(arguments: [
+        (0o644, "it is not executable"), (0o757, "is writable by others"),
+        (0o775, "is writable by others"),
+    ])
+    func `a file that is not to be trusted is refused`(mode: Int, reason: String) throws {
+        try place.write("", to: "\(place.plugins)/devmenu-one", mode: UInt32(mode))
+        let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
+        #expect("\(try #require(file.refusal))".contains(reason))
+    }
+
+    @Test func `nothing is taken from a directory that is open to others`() throws {
+        let open = try place.makeDirectory("open", mode: 0o777)
+        try place.write("", to: "\(open)/devmenu-one")
+        let file = try #require(PluginPath(flags: [open]) { _ in nil }.files().first)
+        #expect(file.refusal == .writableByOthers(path: open))
+    }
+
+    @Test func `a link is judged by what it leads to`() throws {
+        let open = try place.makeDirectory("open", mode: 0o777)
+        try place.write("", to: "\(open)/program")
+        place.shell("ln -s ../open/program '\(place.plugins)/devmenu-one'")
+        place.shell("ln -s /nonexistent '\(place.plugins)/devmenu-two'")
+        place.shell("ln -s /bin/sh '\(place.plugins)/devmenu-three'")
+        let files = PluginPath(flags: [place.plugins]) { _ in nil }.files()
+        #expect(
+            files.map(\.refusal) == [
+                .writableByOthers(path: open), nil,
+                .notReached(reason: "No such file or directory"),
+            ]
+        )
+    }
+
+    @Test(arguments: ["Upper", "", "a--b", "12", "name.py", "name~"])
+    func `a name that no plugin can have is told`(name: String) throws {
+        try place.write("", to: "\(place.plugins)/devmenu-\(name)")
+        let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
+        #expect(file.refusal == .badName(name))
+    }
+
+    @Test func `a directory in a plugin's place is told`() throws {
+        _ = try place.makeDirectory("plugins/devmenu-one")
+        let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
+        #expect(file.refusal == .notAFile)
+    }
+}

@@ -1,0 +1,129 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A directory of one test's own, with plugins in it and a cache beside them.
+final class PluginPlace {
+    /// The directory of the plugins.
+    let plugins: String
+    /// Where answers are kept.
+    let cache: String
+
+    private let root: String
+
+    init() throws {
+        var template = Array("/tmp/devmenu-plugins-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        plugins = root + "/plugins"
+        cache = root + "/cache"
+        try #require(mkdir(plugins, 0o755) == 0)
+    }
+
+    deinit { shell("rm -rf '\(root)'") }
+
+    /// The path of a name in the directory that holds everything.
+    func path(_ name: String) -> String { "\(root)/\(name)" }
+
+    /// Makes a directory.
+    func makeDirectory(_ name: String, mode: UInt32 = 0o755) throws -> String {
+        let path = path(name)
+        try #require(mkdir(path, mode_t(mode)) == 0)
+        try #require(chmod(path, mode_t(mode)) == 0)
+        return path
+    }
+
+    /// Writes a file; its path.
+    @discardableResult
+    func write(_ text: String, to path: String, mode: UInt32 = 0o755) throws -> String {
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
+        try #require(chmod(path, mode_t(mode)) == 0)
+        return path
+    }
+
+    /// Writes a plugin that is a script of `sh`; its path.
+    @discardableResult
+    func add(_ name: String, _ script: String, mode: UInt32 = 0o755) throws -> String {
+        try write("#!/bin/sh\n" + script, to: "\(plugins)/devmenu-\(name)", mode: mode)
+    }
+
+    /// Writes a plugin with sections and routes in JSON, which answers an action with its name.
+    ///
+    /// It runs `start` before its hello, and `actions`, patterns of `case`, on a request's line.
+    @discardableResult
+    func add(
+        _ name: String,
+        sections: String,
+        routes: String = "",
+        start: String = "",
+        actions: String = ""
+    ) throws -> String {
+        try add(
+            name,
+            #"""
+            say() { printf '{"jsonrpc":"2.0",%s}\n' "$1"; }
+            reply() { say "\"id\":$id,\"result\":$1"; }
+            refuse() { say "\"id\":$id,\"error\":{\"code\":-32005,\"message\":\"$1\"}"; }
+            \#(start)
+            say '"method":"hello","params":{"protocol":1,"app":{"name":"\#(name)","pid":'$$'}}'
+            while IFS= read -r line; do
+                id=${line#*'"id":'} id=${id%%[!0-9]*}
+                case $line in
+                    *'"menu.list"'*) reply '{"sections":[\#(sections)]}' ;;
+                    *'"route.list"'*) reply '{"routes":[\#(routes)]}' ;;
+                    \#(actions)
+                    *'"item.trigger"'*) reply '{"text":"\#(name)"}' ;;
+                    *) refuse 'unknown' ;;
+                esac
+            done
+
+            """#
+        )
+    }
+
+    /// Runs a line in `sh`.
+    func shell(_ line: String) {
+        let child = popen(line, "r")
+        if let child { pclose(child) }
+    }
+
+    /// The plugins of the directory, in a language.
+    func set(locale: String = "en") -> PluginSet {
+        PluginSet(path: PluginPath(flags: [plugins]) { _ in nil }, cache: cache) {
+            Introduction(client: "test", locale: locale)
+        }
+    }
+
+    /// A section of actions, in JSON.
+    static func section(_ id: String, title: String = "Section", items: String...) -> String {
+        let items = items.map {
+            #"{"id":"\#($0)","kind":"action","title":"\#($0)","risk":"safe","parameters":[]}"#
+        }
+        return #"{"id":"\#(id)","title":"\#(title)","items":[\#(items.joined(separator: ","))]}"#
+    }
+}
+
+extension PluginSet {
+    /// Each plugin's name with why it is refused, after looking.
+    func refusals(in loop: EventLoop = EventLoop()) throws -> [String: String] {
+        try look(in: loop)
+        return Dictionary(
+            programs.compactMap { program in
+                program.report()["refused"]?.string.map { (program.file.name, $0) }
+            },
+            uniquingKeysWith: { first, other in first + other }
+        )
+    }
+}

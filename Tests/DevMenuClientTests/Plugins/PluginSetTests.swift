@@ -1,0 +1,169 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import FoundationEssentials
+import Testing
+
+/// Asking plugins what they have, and keeping what they answer.
+@Suite(.timeLimit(.minutes(10))) struct PluginSetTests {
+    private let place: PluginPlace
+
+    init() throws { place = try PluginPlace() }
+
+    /// A plugin that leaves a mark each time that it is started.
+    private func addCounting(_ name: String = "one", title: String = "Section") throws {
+        try place.add(
+            name,
+            sections: PluginPlace.section("tools", title: title, items: name),
+            start: "echo started >>'\(place.path("starts"))'"
+        )
+    }
+
+    private var starts: Int {
+        get throws { try place.lines(of: "starts").count }
+    }
+
+    @Test func `a plugin is asked once, and again when its file changes`() throws {
+        try addCounting()
+        #expect(try place.set().refusals() == [:])
+        #expect(try place.set().refusals() == [:])
+        #expect(try starts == 1)
+        try addCounting(title: "Another Section")
+        let set = place.set()
+        #expect(try set.refusals() == [:])
+        #expect(try starts == 2)
+        #expect(set.programs.first?.answer?.items == ["one"])
+    }
+
+    @Test func `answers are kept for each language`() throws {
+        try addCounting()
+        for locale in ["en", "zh-Hans", "zh-Hans.UTF-8", "en", "C.UTF-8"] {
+            _ = try place.set(locale: locale).refusals()
+        }
+        #expect(try starts == 2)
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{\"version\":1}", "{\"version\":9,\"locale\":\"en\",\"plugins\":{}}",
+        "{\"version\":1,\"locale\":\"de\",\"plugins\":{}}",
+    ])
+    func `a file of answers that is damaged or foreign is as if it were not there`(
+        text: String
+    ) throws {
+        try addCounting()
+        _ = try place.set().refusals()
+        try place.write(text, to: place.cache + "/plugins-en.json", mode: 0o600)
+        #expect(try place.set().refusals() == [:])
+        #expect(try starts == 2)
+        _ = try place.set().refusals()
+        #expect(try starts == 2)
+    }
+
+    @Test func `answers to which others may write do not count`() throws {
+        try addCounting()
+        _ = try place.set().refusals()
+        place.shell("chmod 666 '\(place.cache)/plugins-en.json'")
+        _ = try place.set().refusals()
+        #expect(try starts == 2)
+    }
+
+    @Test func `where answers cannot be kept, plugins work all the same`() throws {
+        try addCounting()
+        try place.write("in the way", to: place.cache)
+        #expect(try place.set().refusals() == [:])
+        #expect(try place.set().refusals() == [:])
+        #expect(try starts == 2)
+    }
+
+    @Test(arguments: [
+        ("exit 3", "crashed: it ended with status 3"),
+        ("echo why >&2; kill -SEGV $$", "crashed: it ended by SIGSEGV"),
+        ("echo hi", "wrong protocol: 'hi' is no message"),
+        (
+            #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":2}}'"#,
+            "wrong protocol: it speaks version 2, and this shell version 1"
+        ),
+        (
+            #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1}}'"#,
+            "wrong protocol: its hello has no protocol or no app"
+        ),
+    ])
+    func `what does not speak the protocol is refused, with the reason`(
+        script: String,
+        reason: String
+    ) throws {
+        try place.add("one", script + "\n")
+        #expect(try #require(try place.set().refusals()["one"]).hasPrefix(reason))
+        // The reason is kept too.
+        #expect(try #require(try place.set().refusals()["one"]).hasPrefix(reason))
+    }
+
+    @Test(arguments: [
+        (#"{"id":"Tools","title":"T","items":[]}"#, "'Tools' cannot be the name of a section"),
+        (#"{"id":"tools","items":[]}"#, "section 'tools' has no 'title'"),
+        (#"{"id":"tools","title":"T"}"#, "section 'tools' has no 'items'"),
+        (#"{"id":"t","title":"T","items":[{"kind":"x"}]}"#, "an item has no 'id'"),
+        (#"{"id":"t","title":"T","items":[{"id":"a b"}]}"#, "'a b' cannot be the name"),
+        (PluginPlace.section("tools", items: "a", "a"), "item 'a' is there twice"),
+        (
+            #"{"id":"t","title":"T","items":[{"id":"a","kind":"toggle","title":"A"}]}"#,
+            "toggle 'a' has no 'value'"
+        ),
+        (
+            #"{"id":"t","title":"T","items":[{"id":"a","kind":"action","title":"A","parameters":[{"name":"yes"}]}]}"#,
+            "a parameter of item 'a' cannot be called 'yes'"
+        ),
+    ])
+    func `a menu that cannot be is refused, with what is wrong`(
+        section: String,
+        reason: String
+    ) throws {
+        try place.add("one", sections: section)
+        let refusal = try #require(try place.set().refusals()["one"])
+        #expect(refusal.hasPrefix("invalid menu: " + reason))
+    }
+
+    @Test func `one that does not answer is given up after five seconds, and no later`() throws {
+        for name in ["one", "two", "three"] { try place.add(name, "exec sleep 60\n") }
+        try addCounting("four")
+        let began = ContinuousClock.now
+        let refusals = try place.set().refusals()
+        #expect(refusals.keys.sorted() == ["one", "three", "two"])
+        #expect(refusals["one"] == "no answer: it did not say its hello within 5 seconds")
+        #expect((.seconds(5)..<(.seconds(15))).contains(.now - began))
+    }
+
+    @Test func `a plugin that was refused is asked again when somebody wants that`() throws {
+        let flag = place.path("flag")
+        try place.add("one", sections: "", start: "[ -e '\(flag)' ] || exit 1")
+        let (set, loop) = (place.set(), EventLoop())
+        #expect(try set.refusals(in: loop)["one"] != nil)
+        try place.write("", to: flag)
+        #expect(try place.set().refusals()["one"] != nil)
+        try set.look(in: loop, asksRefused: true)
+        #expect(try set.refusals(in: loop) == [:])
+    }
+
+    @Test func `plugins are asked several at a time`() throws {
+        // Each waits until four are there; asked one by one, none would ever answer.
+        for name in ["a", "b", "c", "d"] {
+            try place.add(
+                name,
+                sections: "",
+                start: """
+                    echo x >>'\(place.path("there"))'
+                    until [ "$(wc -l <'\(place.path("there"))')" -ge 4 ]; do sleep 0.01; done
+                    """
+            )
+        }
+        #expect(try place.set().refusals() == [:])
+    }
+}
+
+extension PluginPlace {
+    /// The lines of a file beside the plugins; none where it is not there.
+    func lines(of name: String) throws -> [Substring] {
+        let text = try? String(contentsOfFile: path(name), encoding: .utf8)
+        return (text ?? "").split(separator: "\n")
+    }
+}

@@ -1,0 +1,22 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuTesting
+import DevMenuWire
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct ExecutablePluginTests {
+    private struct Hello: ActionTrigger, ExecutablePlugin {
+        let id: ItemID = "hello"
+        let title: LocalizedText = "Say hello"
+        func trigger(_ call: ActionCall) async throws -> ActionResult { .done("Hello") }
+    }
+
+    @Test func `its program is an app of the plugin's name`() {
+        #expect(Hello.app == AppFacts(name: "hello", version: "1.0", build: .internal))
+    }
+
+    @Test func `the same type registers in an app`() async throws {
+        let host = try InMemoryHost(Hello())
+        #expect(try await host.trigger("hello").text == "Hello")
+    }
+}

@@ -1,0 +1,224 @@
+import TerminalTesting
+import Testing
+
+/// Plugins that are programs, as people use them.
+@Suite(.timeLimit(.minutes(10))) struct ExecutablePluginTests {
+    private let folder: PluginFolder
+
+    init() throws { folder = try PluginFolder() }
+
+    @Test func `a script of Python that was dropped in is in the menu, and works`() throws {
+        try folder.addTally()
+        let list = try folder.run("list", "tally")
+        expect(
+            list,
+            Transcript(
+                """
+                Tally
+                  tally-add   Add           action
+                  tally-loud  Count Loudly  off
+
+                """
+            )
+        )
+        let script = """
+            tally-add 2
+            tally-add by=3
+            tally-loud on
+            like-button on
+            tally-add
+            tally-loud
+            open Tally
+            toggles reset
+            tally-add
+            """
+        expect(
+            try folder.run(input: .text(script)),
+            Transcript(
+                """
+                2
+                5
+                tally-loud: off -> on (override)
+                like-button: off -> on (override), at the next load
+                6!
+                tally-loud: on (override)
+                6 now
+                like-button        off  default  was on
+                swiftui            off  default
+                instant-messaging  off  default
+                tally-loud         off  default  was on
+                7
+
+                """
+            )
+        )
+        let plugins = try folder.run("plugins").lines
+        let line = try #require(plugins.first { $0.hasPrefix("tally ") })
+        #expect(line.contains("executable"))
+        #expect(line.contains("\(folder.path)/devmenu-tally"))
+        #expect(line.hasSuffix("tally-add, tally-loud"))
+    }
+
+    @Test func `it is shorter than forty lines, and needs nothing but Python`() throws {
+        let text = try PluginFolder.tally
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+        #expect(text.ranges(of: /import [a-z, ]+/).map { text[$0] } == ["import json, sys"])
+    }
+
+    @Test func `a script over several processes stops at its first failure`() throws {
+        try folder.addTally()
+        let script = """
+            like-button on
+            tally-loud on
+            like-button sideways
+            tally-loud off
+            like-button off
+            """
+        let run = try folder.run("--json", input: .text(script))
+        #expect(run.ending == .exited(64))
+        #expect(run.lines.count == 3)
+        #expect(run.lines[1].contains(#""id":"tally-loud""#))
+        #expect(try folder.run("like-button").stdout == "like-button: on (override)\n")
+    }
+
+    @Test func `a plugin in Swift serves what it also registers in an app`() throws {
+        let path = try BuiltProducts.path(of: "devmenu-greet")
+        _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-greet")
+        expect(try folder.run("greet", "Ada"), Transcript("Hello, Ada\n"))
+        let missing = try folder.run("greet")
+        #expect(missing.ending == .exited(64))
+        #expect(missing.stderr.contains("name"))
+        let typedTo = try PseudoTerminal(path, environment: folder.shell.environment.variables)
+        try typedTo.wait(for: "greet is a plugin of devmenu")
+    }
+
+    @Test func `a plugin's crash is told by its name, and everything else goes on`() throws {
+        try folder.add("burst", running: "echo too much >&2; kill -ABRT $$")
+        try folder.add("calm")
+        let script = "burst\ncalm\nlike-button on\nburst\n"
+        let run = try folder.run("--keep-going", input: .text(script))
+        #expect(
+            run.stderr == """
+                stdin:1: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
+                  | too much
+                stdin:4: error: plugin 'burst' (pid N) ended by SIGABRT unexpectedly
+                  | too much
+
+                """
+        )
+        #expect(run.stdout.hasPrefix("done\nlike-button: off -> on"))
+        #expect(run.ending == .exited(70))
+    }
+
+    @Test func `an end that a plugin announced is a success`() throws {
+        try folder.add("leave", running: #"reply '{"terminating":"SIGTERM"}'; kill -TERM $$"#)
+        expect(
+            try folder.run(input: .text("leave\nlike-button\n")),
+            Transcript(
+                """
+                plugin 'leave' (pid N) ended by SIGTERM, as leave announced.
+                like-button: off (default)
+
+                """
+            )
+        )
+    }
+
+    @Test func `at the prompt the host stays when a plugin crashes`() throws {
+        try folder.add("burst", running: "kill -SEGV $$")
+        let terminal = try folder.shell.terminal(changing: folder.variables)
+        let host = try #require(terminal.screen.history.first)
+        #expect(try terminal.command("burst").first?.contains("ended by SIGSEGV") == true)
+        #expect(try terminal.command("list tools").contains { $0.hasPrefix("  burst ") })
+        #expect(try terminal.command("burst").first?.contains("ended by SIGSEGV") == true)
+        #expect(!terminal.screen.text.contains("Started again"))
+        #expect(terminal.screen.history.first == host)
+    }
+
+    @Test func `Ctrl-C twice leaves a plugin that does not stop, and not the host`() throws {
+        try folder.add(
+            "hang",
+            running: #"""
+                say '"method":"output","params":{"request":'$id',"stream":"stdout","text":"hanging"}'
+                while :; do sleep 1; done
+                """#
+        )
+        let terminal = try folder.shell.terminal(changing: folder.variables)
+        try terminal.enter("hang")
+        try terminal.wait(for: "hanging")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "Ctrl-C again leaves it")
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("like-button") == ["like-button: off (default)"])
+        #expect(!terminal.screen.text.contains("Started again"))
+    }
+
+    @Test func `a plugin that is replaced is found anew by reload`() throws {
+        try folder.add("work")
+        let terminal = try folder.shell.terminal(changing: folder.variables, columns: 160)
+        #expect(try terminal.command("work") == ["done"])
+        try folder.add("work", running: #"reply '{"text":"better"}'"#)
+        try folder.add("more")
+        #expect(try terminal.command("work") == ["done"])
+        let told = try terminal.command("reload")
+        #expect(told.contains { $0.hasPrefix("more ") && $0.contains("executable") })
+        #expect(try terminal.command("work") == ["better"])
+        #expect(try terminal.command("more") == ["done"])
+        try terminal.type("mo")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt(typed: "more")
+    }
+
+    @Test func `what is not to be trusted is told, with what to do`() throws {
+        try folder.add("open", mode: 0o777)
+        try folder.add("still", mode: 0o644)
+        try folder.add("mute", start: "exit 7")
+        let run = try folder.run("plugins")
+        for reason in [
+            "refused: '\(folder.path)/devmenu-open' is writable by others",
+            "refused: it is not executable: chmod +x '\(folder.path)/devmenu-still'",
+            "refused: crashed: it ended with status 7",
+        ] { #expect(run.stdout.contains(reason)) }
+        #expect(
+            run.stderr == """
+                warning: plugin 'mute' of \(folder.path)/devmenu-mute was refused: crashed: it ended \
+                with status 7 while it was asked for its menu
+
+                """
+        )
+        #expect(try folder.run("open").ending == .exited(64))
+        #expect(try folder.run("list").stdout == MenuText.list)
+    }
+
+    @Test func `a thousand plugins whose answers are kept are not started`() throws {
+        let mark = folder.shell.environment.path("started")
+        try folder.add("plugin-1", start: "echo x >>'\(mark)'")
+        let made = try folder.shell.outerShell(
+            """
+            cd \(folder.path) && for n in $(seq 2 1000); do
+                sed "s/plugin-1/plugin-$n/g" devmenu-plugin-1 >devmenu-plugin-$n
+            done; chmod 755 devmenu-*
+            """
+        )
+        #expect(made.ending == .exited(0))
+        let first = try folder.run("list", "tools")
+        #expect(first.lines.count == 1_004)
+        try folder.shell.environment.write("", to: "started")
+        #expect(try folder.run("list", "tools") == first)
+        #expect(try folder.run("like-button").stdout == "like-button: off (default)\n")
+        let terminal = try folder.shell.terminal(changing: folder.variables)
+        try terminal.command("like-button")
+        #expect(try folder.shell.environment.contents(of: "started").isEmpty)
+        expect(try folder.run("plugin-777"), Transcript("done\n"))
+        #expect(try folder.shell.environment.contents(of: "started") == "x\n")
+    }
+
+    @Test func `flags name folders too, and the first of a name wins`() throws {
+        try folder.add("work")
+        _ = try folder.shell.outerShell("cp -r plugins other && touch other/devmenu-work")
+        let run = try folder.run("--plugin-dir", "other", "--json", "plugins")
+        #expect(run.stdout.contains("shadowed by \(folder.shell.environment.directory)/other"))
+        expect(try folder.run("--plugin-dir", "other", "work"), Transcript("done\n"))
+    }
+}

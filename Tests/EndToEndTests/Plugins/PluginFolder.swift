@@ -1,0 +1,71 @@
+import FoundationEssentials
+import TerminalTesting
+
+/// A shell with a folder of plugins that are programs.
+struct PluginFolder {
+    let shell: ShellUnderTest
+    /// The folder, which `$DEVMENU_PLUGIN_PATH` names.
+    let path: String
+
+    init() throws {
+        shell = try ShellUnderTest()
+        path = shell.environment.path("plugins")
+        try shell.environment.write("", to: "plugins/.keep")
+    }
+
+    /// The variables that the shell is started with beside its own.
+    var variables: [String: String?] { ["DEVMENU_PLUGIN_PATH": path] }
+
+    /// Runs the shell from start to end.
+    func run(_ arguments: String..., input: ProcessInput = .closed) throws -> Transcript {
+        try shell.run(arguments, input: input, changing: variables)
+    }
+
+    /// Puts the plugin of Python there that is written from the protocol alone.
+    func addTally() throws {
+        try shell.environment.write(
+            try Self.tally,
+            to: "plugins/devmenu-tally",
+            mode: 0o755
+        )
+    }
+
+    /// Puts a plugin of `sh` there with one action of its name, which runs some lines.
+    ///
+    /// In these lines `reply RESULT` answers; it runs `start` when it is started.
+    func add(
+        _ name: String,
+        running script: String = "reply '{\"text\":\"done\"}'",
+        start: String = "",
+        mode: UInt32 = 0o755
+    ) throws {
+        let item = #"{"id":"\#(name)","kind":"action","title":"Run \#(name)","risk":"safe"}"#
+        let text = #"""
+            #!/bin/sh
+            say() { printf '{"jsonrpc":"2.0",%s}\n' "$1"; }
+            reply() { say "\"id\":$id,\"result\":$1"; }
+            \#(start)
+            say '"method":"hello","params":{"protocol":1,"app":{"name":"\#(name)","pid":'$$'}}'
+            while IFS= read -r line; do
+                id=${line#*'"id":'} id=${id%%[!0-9]*}
+                case $line in
+                    *'"menu.list"'*)
+                        reply '{"sections":[{"id":"tools","title":"Tools","items":[\#(item)]}]}' ;;
+                    *'"item.trigger"'*) \#(script) ;;
+                    *) say "\"id\":$id,\"error\":{\"code\":-32601,\"message\":\"unknown\"}" ;;
+                esac
+            done
+
+            """#
+        try shell.environment.write(text, to: "plugins/devmenu-\(name)", mode: mode)
+    }
+
+    /// The text of the plugin of Python.
+    static var tally: String {
+        get throws {
+            let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+                .dropLast().joined(separator: "/")
+            return try String(contentsOfFile: folder + "/Python/devmenu-tally", encoding: .utf8)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+/// `devmenu plugin …`.
+@Suite(.timeLimit(.minutes(10))) struct PluginVerbTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(arguments: ["python", "sh"])
+    func `a new script works as it stands, is tested, installed, used and removed`(
+        language: String
+    ) throws {
+        let made = try shell.run("plugin", "new", "hello-world", "--language", language)
+        #expect(made.ending == .exited(0))
+        let test = try #require(made.lines.first { $0.contains(" && ") })
+        #expect(try shell.outerShell(test).ending == .exited(0))
+        let target = shell.environment.path("data/devmenu/plugins/devmenu-hello-world")
+        expect(
+            try shell.run("plugin", "install", "devmenu-hello-world"),
+            Transcript("Installed \(target): hello-world\n")
+        )
+        expect(try shell.run("hello-world"), Transcript("Hello from hello-world\n"))
+        #expect(try shell.run("show", "hello-world").ending == .exited(0))
+        expect(
+            try shell.run("plugin", "list"),
+            Transcript("hello-world  executable  \(target)  hello-world\n")
+        )
+        let json = try shell.run("plugin", "list", "--json")
+        #expect(json.stdout.contains(#""items":["hello-world"]"#))
+        expect(
+            try shell.run("plugin", "remove", "helo-world"),
+            Transcript(
+                stderr: """
+                    error: no plugin 'helo-world' in \(shell.environment.path("data"))\
+                    /devmenu/plugins. Did you mean 'hello-world'?
+
+                    """,
+                status: 1
+            )
+        )
+        expect(
+            try shell.run("plugin", "remove", "hello-world"),
+            Transcript("Removed \(target)\n")
+        )
+        #expect(try shell.run("hello-world").ending == .exited(64))
+    }
+
+    @Test func `what does not answer is not installed, and what is there stays`() throws {
+        _ = try shell.run("plugin", "new", "one", "--language", "sh")
+        _ = try shell.run("plugin", "install", "devmenu-one/devmenu-one")
+        let path = try shell.environment.write(
+            "#!/bin/sh\nexit 3\n",
+            to: "devmenu-one.d/devmenu-one"
+        )
+        let run = try shell.run("plugin", "install", path)
+        #expect(run.ending == .exited(1))
+        #expect(run.stderr.hasPrefix("error: plugin 'one' was not installed: crashed: it ended"))
+        expect(try shell.run("one"), Transcript("Hello from one\n"))
+        #expect(
+            try shell.outerShell("ls -A data/devmenu/plugins").stdout == "devmenu-one\n"
+        )
+    }
+
+    @Test(arguments: [
+        (["new", "Upper"], "'Upper' cannot be a plugin's name", 64),
+        (["new", "x", "--language", "perl"], "perl", 64),
+        (["install", "nowhere"], "cannot read 'nowhere'", 66),
+        (["install", "data"], "neither a Package.swift nor a plugin", 66),
+        (["remove", "x"], "no plugin 'x'", 1),
+        (["new", "x", "--devmenu-path", "nowhere"], "'nowhere' is no checkout of devmenu", 66),
+    ])
+    func `a mistake is told, with the status that it has`(
+        words: [String],
+        reason: String,
+        status: Int32
+    ) throws {
+        let run = try shell.run(["plugin"] + words)
+        #expect(run.ending == .exited(status))
+        #expect(run.stderr.contains(reason))
+        #expect(run.stdout.isEmpty)
+    }
+
+    @Test func `nothing that is there is overwritten`() throws {
+        _ = try shell.run("plugin", "new", "one", "--language", "sh")
+        let again = try shell.run("plugin", "new", "one", "--language", "python")
+        #expect(again.ending == .exited(74))
+        #expect(again.stderr == "error: 'devmenu-one' is there already\n")
+    }
+
+    @Test(.enabled(if: TestScale.factor > 1, "builds a package of its own, which takes minutes"))
+    func `a new Swift package is tested, built and installed`() throws {
+        let made = try shell.run("plugin", "new", "hello-world")
+        let test = try #require(made.lines.first { $0.contains(" && ") })
+        // The package manager finds what it has fetched before in the home of who runs the tests.
+        let variables = ["PATH", "HOME"].reduce(into: [String: String?]()) { variables, name in
+            variables[name] = ProcessInfo.processInfo.environment[name]
+        }
+        let tested = try ProcessRun.run(
+            "sh",
+            ["-c", test + " --disable-index-store"],
+            environment: shell.environment.variables(with: variables),
+            directory: shell.environment.directory,
+            within: 900
+        )
+        #expect(tested.ending == .exited(0), "\(Transcript(tested))")
+        let installed = try ProcessRun.run(
+            shell.executable,
+            ["plugin", "install", "devmenu-hello-world"],
+            environment: shell.environment.variables(with: variables),
+            directory: shell.environment.directory,
+            within: 900
+        )
+        #expect(installed.ending == .exited(0), "\(Transcript(installed))")
+        expect(try shell.run("hello-world"), Transcript("Hello from hello-world\n"))
+    }
+}
