@@ -124,7 +124,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "test-app",
-            dependencies: ["CDevMenu", "DevMenuKit", "DevMenuServer"],
+            dependencies: ["CDevMenu", "DevMenuHost", "DevMenuKit", "DevMenuServer"],
             path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
@@ -165,6 +165,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "DevMenuHostTests",
+            dependencies: ["DevMenuHost", "DevMenuKit", "TerminalTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "DevMenuPluginsTests",
             dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"],
             swiftSettings: swiftSettings
@@ -176,9 +181,10 @@ let package = Package(
         ),
         .target(
             name: "DocumentationSnippets",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
+            dependencies: ["DevMenuHost", "DevMenuKit", "DevMenuServer"],
             path: "Tests/DocumentationSnippets",
-            swiftSettings: swiftSettings
+            // The trait of an app that the documentation shows.
+            swiftSettings: swiftSettings + [.define("Internal")]
         ),
         .testTarget(
             name: "ReadmeTests",

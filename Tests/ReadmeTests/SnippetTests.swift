@@ -6,6 +6,7 @@ import Testing
 
     @Test(arguments: [
         "README.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/AttachToYourApp.md",
         "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",

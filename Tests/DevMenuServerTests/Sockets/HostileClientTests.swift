@@ -40,7 +40,8 @@ import Darwin
         #expect(refusal["error"]?["data"]?["kind"] == "busy")
         #expect(try late.rest().isEmpty)
         for (place, shell) in shells.enumerated() {
-            #expect(try shell.result(1, "item.show", #"{"id":"greet"}"#).contains("greet"), "\(place)")
+            let shown = try shell.result(1, "item.show", #"{"id":"greet"}"#)
+            #expect(shown.contains("greet"), "shell \(place)")
         }
         shells.removeLast().leave()
         // The app sees it go a moment later.
@@ -63,8 +64,8 @@ import Darwin
         let heard = try ProcessRun.run(
             "setpriv",
             [
-                "--reuid=65534", "--regid=65534", "--clear-groups", BuiltProducts.path(of: "test-app"),
-                "--listen-to", app.socket,
+                "--reuid=65534", "--regid=65534", "--clear-groups",
+                BuiltProducts.path(of: "test-app"), "--listen-to", app.socket,
             ],
             environment: app.environment.variables
         )

@@ -19,7 +19,8 @@ import Darwin
 
     @Test func `keeps every answered change, and holds on to nothing of those who left`() throws {
         let app = try RunningApp()
-        try app.tell("read", until: "like-button")
+        // From its first change on it keeps the file open.
+        try app.tell("flip", until: "flipped true")
         let before = try app.holdings
         let crowd = Crowd(socket: app.socket, until: .now + .seconds(3 * Self.scale))
         // As many at a time as an app takes, and more: who finds it busy comes again.
