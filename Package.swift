@@ -140,7 +140,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "test-app",
-            dependencies: ["CDevMenu", "DevMenuKit", "DevMenuServer"],
+            dependencies: ["CDevMenu", "DevMenuHost", "DevMenuKit", "DevMenuServer"],
             path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
@@ -187,6 +187,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "DevMenuHostTests",
+            dependencies: ["DevMenuHost", "DevMenuKit", "TerminalTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "DevMenuPluginsTests",
             dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting", "TerminalTesting"],
             swiftSettings: swiftSettings
@@ -198,9 +203,10 @@ let package = Package(
         ),
         .target(
             name: "DocumentationSnippets",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
+            dependencies: ["DevMenuHost", "DevMenuKit", "DevMenuServer"],
             path: "Tests/DocumentationSnippets",
-            swiftSettings: swiftSettings
+            // The trait of an app that the documentation shows.
+            swiftSettings: swiftSettings + [.define("Internal")]
         ),
         .testTarget(
             name: "ReadmeTests",

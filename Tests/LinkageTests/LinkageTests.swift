@@ -7,8 +7,10 @@ import Testing
         "libreadline", "libFoundation.so", "libFoundationInternationalization", "ICU",
     ])
     func `a program that serves a menu does not need`(library: String) throws {
-        let libraries = try libraries(of: "test-host")
-        #expect(!libraries.contains { $0.contains(library) })
+        for program in ["test-host", "test-app"] {
+            let libraries = try libraries(of: program)
+            #expect(!libraries.contains { $0.contains(library) }, "\(program)")
+        }
     }
 
     @Test func `what programs need is found, where they do need it`() throws {

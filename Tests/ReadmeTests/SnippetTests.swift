@@ -7,6 +7,7 @@ import Testing
 
     @Test(arguments: [
         "README.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/AttachToYourApp.md",
         "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
         "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",

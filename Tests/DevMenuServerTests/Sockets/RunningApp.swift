@@ -18,7 +18,7 @@ final class RunningApp {
     ///   - way: How its main thread passes its time.
     ///   - environment: What it may touch, where it shares that with another.
     ///   - shell: What a shell does before it becomes the app.
-    /// - Throws: Where it does not come to listen.
+    /// - Throws: Why it does not listen.
     init(
         _ name: String = "shop",
         way: String = "lines",

@@ -1,0 +1,70 @@
+import DevMenuHost
+import DevMenuKit
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+/// A host in a build without the trait `Menu`, as the tests of this package are built.
+@Suite struct MenuHostTests {
+    private let environment: TestEnvironment
+    private let directories: AppDirectories
+    private let app = AppFacts(name: "shop", version: "2.3.1", build: .internal)
+    private let sale = Toggle("sale", title: "Sale", builds: [.internal: true])
+
+    init() throws {
+        environment = try TestEnvironment()
+        let state = environment.path("state")
+        directories = AppDirectories(cache: environment.path("cache"), state: state)
+        try Data(#"{"sale": false}"#.utf8).write(to: URL(filePath: state + "/toggles.json"))
+    }
+
+    @Test func `has toggles that work, but for what people set`() throws {
+        let host = try MenuHost(app: app, directories: directories)
+        try host.registry.add(sale)
+        try host.start()
+        #expect(!MenuHost.isOffering)
+        #expect(sale.isOn)
+        #expect(host.settings.reading(of: sale).layer == .build)
+        host.settings.setRemote(["sale": false])
+        #expect(!sale.isOn)
+        host.stop()
+    }
+
+    @Test func `has toggles that people set, where the app says so`() throws {
+        let host = try MenuHost(app: app, directories: directories, countsOverrides: true)
+        try host.registry.add(sale)
+        try host.start()
+        #expect(!sale.isOn)
+        #expect(host.settings.reading(of: sale).layer == .override)
+    }
+
+    @Test func `opens routes for the app, before it starts and after`() async throws {
+        let host = try MenuHost(app: app, directories: directories)
+        try host.registry.add(Route("Cart", title: "Cart") { _ in Page(text: "two pears") })
+        #expect(try await host.router.open("cart").page.text == "two pears")
+        try host.start()
+        #expect(try await host.router.open("https://shop.example/Cart").visit.path == "Cart")
+    }
+
+    @Test func `refuses at once what cannot be in the menu`() throws {
+        let host = try MenuHost(app: app, directories: directories)
+        try host.registry.add(sale)
+        #expect(throws: RegistrationError.duplicateItem("sale", plugin: "shop", other: "shop")) {
+            try host.registry.add(sale)
+        }
+        try host.start()
+        let error = #expect(throws: RegistrationError.self) {
+            try host.registry.add(Toggle("late", title: "Late"))
+        }
+        #expect(
+            error?.description
+                == "plugin 'shop': 'late' was added after the host had started: add it before"
+        )
+    }
+
+    @Test func `refuses a name that nobody could type`() {
+        #expect(throws: AppFactsError.badName("My Shop")) {
+            try MenuHost(app: AppFacts(name: "My Shop"), directories: directories)
+        }
+    }
+}

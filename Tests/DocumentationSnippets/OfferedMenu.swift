@@ -1,0 +1,56 @@
+// begin snippet
+import DevMenuHost
+import DevMenuKit
+// end snippet
+
+enum OfferedMenu {
+    static func offer(_ images: ImageCache) throws -> MenuHost {
+        // begin snippet
+        let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1"))
+        try host.registry.add(EmptyImageCache(cache: images))
+        try host.start()
+        // end snippet
+        return host
+    }
+
+    static func guarded(_ host: MenuHost) {
+        // begin snippet
+        host.access = .readOnly
+        host.restrict("empty-image-cache", to: .none)
+        // end snippet
+    }
+}
+
+/// A cache of the app's.
+final class ImageCache: Sendable {
+    func empty() {}
+}
+
+/// An action that needs something of the app's.
+struct EmptyImageCache: ActionTrigger {
+    let cache: ImageCache
+    let id: ItemID = "empty-image-cache"
+    let title: LocalizedText = "Empty the image cache"
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        cache.empty()
+        return .done("Emptied")
+    }
+}
+
+// begin snippet
+#if Internal
+struct SkipPayment: ActionTrigger {
+    let id: ItemID = "skip-payment"
+    let title: LocalizedText = "Skip payment"
+    func trigger(_ call: ActionCall) async throws -> ActionResult { .done }
+}
+
+#if objectFormat(ELF)
+@section("devmenu_plugins")
+#else
+@section("__DATA_CONST,__devmenu")
+#endif
+@used private let skipPayment: PluginRecord = { discover(SkipPayment(), $0) }
+#endif
+// end snippet
