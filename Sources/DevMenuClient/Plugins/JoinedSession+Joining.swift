@@ -8,7 +8,7 @@ extension JoinedSession {
     func survey() {
         guard !isSurveying else { return }
         isSurveying = true
-        join { [self] answer in
+        join(toleratingRefusal: true) { [self] answer in
             isSurveying = false
             let waiting = awaitingSurvey
             awaitingSurvey = []
@@ -30,8 +30,12 @@ extension JoinedSession {
     }
 
     /// Asks the host for its menu, and plugins for theirs, and joins them.
+    ///
+    /// Where a refusal is tolerated, a host that shows nobody its menu has an empty one: what it does
+    /// not allow does not bind the plugins.
     func join(
         chain: Int? = nil,
+        toleratingRefusal isTolerant: Bool = false,
         asking programs: [PluginProgram] = [],
         _ completion: @escaping (Result<JoinedMenu, SessionFailure>) -> Void
     ) {
@@ -50,6 +54,7 @@ extension JoinedSession {
         }
         host.send(.menuList, chain: chain) { answer in
             menu = answer
+            if isTolerant, case .failure(.refused) = answer { menu = .success([:]) }
             come()
         }
         if hostRoutes == nil {

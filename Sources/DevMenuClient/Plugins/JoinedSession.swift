@@ -239,9 +239,11 @@ package final class JoinedSession: MenuSession {
     private func forward(_ sending: Sending, to owner: Owner, _ completion: @escaping Completion) {
         switch (owner, sending.request) {
         case (_, .menuList):
-            join(chain: sending.chain, asking: toAsk(isOutline: sending.isOutline)) { answer in
-                completion(answer.map(\.menu))
-            }
+            join(
+                chain: sending.chain,
+                toleratingRefusal: sending.isOutline,
+                asking: toAsk(isOutline: sending.isOutline)
+            ) { completion($0.map(\.menu)) }
         case (_, .routeList):
             join(chain: sending.chain) { completion($0.map(\.routes)) }
         case (_, .pluginList):

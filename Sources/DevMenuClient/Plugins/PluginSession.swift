@@ -178,16 +178,11 @@ package final class PluginSession: MenuSession {
         end()
     }
 
-    package func leave() {
-        switch state {
-        case .idle: break
-        case .opening(let link, _, _):
-            forget(link)
-            link.leave()
-        case .open(let session): session.leave()
-        }
-        end()
-    }
+    // Nobody knows whether a program of somebody else's ends by itself.
+    package func leave() { close() }
+
+    /// Tells the process that there is no more to come; ``close()`` then waits for its end.
+    func hangUp() { if case .open(let session) = state { session.hangUp() } }
 
     /// What is over in this session is over; the next request begins anew.
     private func end() {

@@ -108,8 +108,13 @@ package final class PluginSet {
         for program in programs { program.session?.childMayHaveEnded() }
     }
 
-    /// Leaves every process because the shell itself ends.
-    func leave() { for program in programs { program.session?.leave() } }
+    /// Ends every process because the shell itself ends; they have a second to do so by themselves.
+    func leave() {
+        let running = programs.compactMap(\.session).filter(\.isRunning)
+        // All at once, so that they end at the same time.
+        for session in running { session.hangUp() }
+        for session in running { session.leave() }
+    }
 
     private func ask(
         _ files: [PluginFile],

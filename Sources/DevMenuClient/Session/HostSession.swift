@@ -103,6 +103,9 @@ package final class HostSession: MenuSession {
         callFailed()
     }
 
+    /// Ends the conversation, and lets the host end by itself for now; ``close()`` waits for it.
+    func hangUp() { link.hangUp() }
+
     package func leave() {
         guard completions.isEmpty, link.ending == nil else { return close() }
         link.leave()

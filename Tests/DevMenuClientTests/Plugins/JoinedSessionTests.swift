@@ -260,6 +260,30 @@ import Testing
         #expect(try title() == "changed")
     }
 
+    @Test func `what a host does not allow does not bind its plugins`() throws {
+        try add("one", items: "first")
+        let host = Hosts.script(
+            #"""
+            hello
+            while IFS= read -r line; do
+                id=${line#*'"id":'} id=${id%%[!0-9]*}
+                printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32004,"message":"no"}}\n' "$id"
+            done
+            """#
+        )
+        let conversation = try conversation(host)
+        #expect(try conversation.run("first") == .success(["text": "one"]))
+        var menu: ListedMenu?
+        conversation.session.sendOutline { menu = ListedMenu(json: (try? $0.get()) ?? [:]) }
+        try conversation.wait { menu != nil }
+        #expect(menu?.items.map(\.id) == ["first"])
+        guard case .failure(.refused(let error)) = try conversation.ask(.menuList) else {
+            Issue.record("the host's menu was shown")
+            return
+        }
+        #expect(error.knownKind == .denied)
+    }
+
     @Test func `a plugin that falls silent keeps the menu waiting for seconds at most`() throws {
         let toggle = #"{"id":"quiet","kind":"toggle","title":"Q","value":true,"layer":"default"}"#
         let hello = #"'"method":"hello","params":{"protocol":1,"app":{"name":"one"}}'"#

@@ -214,6 +214,20 @@ import Testing
         #expect(try folder.shell.environment.contents(of: "started") == "x\n")
     }
 
+    @Test func `nothing of a plugin is left when the shell ends`() throws {
+        let process = folder.shell.environment.path("process")
+        try folder.add(
+            "stay",
+            start: """
+                [ ! -e '\(process)' ] || trap 'while :; do sleep 1; done' EXIT
+                echo $$ >'\(process)'
+                """
+        )
+        expect(try folder.run("stay"), Transcript("done\n"))
+        let look = try folder.shell.outerShell("kill -0 $(cat process)")
+        #expect(look.ending == .exited(1))
+    }
+
     @Test func `flags name folders too, and the first of a name wins`() throws {
         try folder.add("work")
         _ = try folder.shell.outerShell("cp -r plugins other && touch other/devmenu-work")

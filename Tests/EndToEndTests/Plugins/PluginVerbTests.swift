@@ -99,10 +99,10 @@ import Testing
         }
         let tested = try ProcessRun.run(
             "sh",
-            ["-c", test + " --disable-index-store"],
+            ["-c", test],
             environment: shell.environment.variables(with: variables),
             directory: shell.environment.directory,
-            within: 900
+            within: 280
         )
         #expect(tested.ending == .exited(0), "\(Transcript(tested))")
         let installed = try ProcessRun.run(
@@ -110,7 +110,7 @@ import Testing
             ["plugin", "install", "devmenu-hello-world"],
             environment: shell.environment.variables(with: variables),
             directory: shell.environment.directory,
-            within: 900
+            within: 280
         )
         #expect(installed.ending == .exited(0), "\(Transcript(installed))")
         expect(try shell.run("hello-world"), Transcript("Hello from hello-world\n"))
