@@ -227,7 +227,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TerminalTesting", "devmenu", "devmenu-greet", "hosted-shell"],
+            dependencies: [
+                "TerminalTesting", "devmenu", "devmenu-greet", "hosted-shell", "test-app",
+            ],
             exclude: ["Plugins/Python"],
             swiftSettings: swiftSettings
         ),

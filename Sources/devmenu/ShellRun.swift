@@ -25,21 +25,28 @@ struct ShellRun {
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.flush() }
         let options = flags.options(environment: environment)
+        let plugins = PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
+            introduction(options)
+        }
         let host = Attachment(
-            source: PluginSource(
-                EmbeddedHostSource.ofThisProgram,
-                with: PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
-                    introduction(options)
-                }
-            ),
+            source: PluginSource(EmbeddedHostSource.ofThisProgram, with: plugins),
             loop: loop,
             introduction: { introduction(options) }
         )
+        let apps = LiveAppFinder(
+            AppDirectory(),
+            executable: OwnExecutable.path ?? CommandLine.arguments[0],
+            flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
+            waitsForReturn: flags.reconnects,
+            joinedBy: { PluginSource($0, with: plugins) }
+        )
+        if let app = flags.app { host.aim(at: apps.source(of: app)) }
         let shell = Shell(
             options: options,
             loop: loop,
             output: output,
             host: host,
+            apps: apps,
             painting: Painting(
                 choice: flags.color,
                 environment: environment.painting,

@@ -59,7 +59,9 @@ final class AppSession: Sendable {
         switch line {
         case "read": print("like-button \(toggle.isOn)")
         case "flip": print("flipped \((try? server.settings.flip(toggle.id)) != nil)")
-        case "log": server.log(.info, "a line of the app's")
+        case "log":
+            server.log(.info, "a line of the app's")
+            print("logged")
         case "events":
             // More than a shell that does not read is kept for.
             for _ in 0..<20_000 { server.log(.info, String(repeating: "event ", count: 40)) }

@@ -58,6 +58,13 @@ final class Descriptor {
         return (Descriptor(ends[0]), Descriptor(ends[1]))
     }
 
+    /// What there is nothing to read from.
+    ///
+    /// - Throws: ``SystemFailure``.
+    static func nothing() throws(SystemFailure) -> Descriptor {
+        Descriptor(try SystemFailure.check(open("/dev/null", O_RDONLY | O_CLOEXEC)))
+    }
+
     /// The two ends of a pipe; reading from it never waits.
     static func pipe() throws(SystemFailure) -> (read: Descriptor, write: Descriptor) {
         var ends: [Int32] = [-1, -1]

@@ -16,6 +16,8 @@ package final class PluginSource: SessionSource {
 
     package var target: String { source.target }
 
+    package var waitsForHost: Bool { source.waitsForHost }
+
     package var warnings: [String] { source.warnings + plugins.takeWarnings() }
 
     package func open(in loop: EventLoop) throws -> any MenuSession {

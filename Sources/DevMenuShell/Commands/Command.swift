@@ -20,6 +20,9 @@ package protocol Command: Sendable {
     /// keep the next ones from being done.
     var mayBeSentAhead: Bool { get }
 
+    /// Whether it looks at what has happened since the command before it; not by default.
+    var looksAtEvents: Bool { get }
+
     /// Carries it out, or says what to ask the host.
     ///
     /// - Parameters:
@@ -39,6 +42,9 @@ extension Command {
 
     /// What comes after waits.
     package var mayBeSentAhead: Bool { false }
+
+    /// What happened before it is none of its concern.
+    package var looksAtEvents: Bool { false }
 
     /// How it is typed: `list [SECTION]`; what may be left out only together stands within.
     package var usage: String {

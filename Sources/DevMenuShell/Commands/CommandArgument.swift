@@ -14,6 +14,8 @@ package struct CommandArgument: Sendable {
         case setting
         /// A toggle.
         case toggle
+        /// A running app.
+        case app
         /// A section.
         case section
         /// A route's path or URL.

@@ -34,6 +34,7 @@ extension CommandError: CustomStringConvertible {
         case .tooDeep(let path, let limit):
             "cannot read '\(path)': scripts run one another more than \(limit) deep"
         case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
+        case .appsFailed(let status): "it failed in an app, with status \(status)"
         case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"
         }
     }

@@ -37,6 +37,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case tooDeep(path: String, limit: Int)
     /// Output cannot be written.
     case unwritable(path: String, reason: String)
+    /// A command failed in some of several apps, of which its result tells.
+    case appsFailed(status: Int32)
     /// What reads the command's output failed.
     case pipeFailed(command: String, ending: String)
 }
@@ -59,6 +61,7 @@ extension CommandError {
         case .unreadable, .tooDeep: "unreadable"
         case .scriptFailed(_, let error): error.kind
         case .unwritable: "unwritable"
+        case .appsFailed(let status): ExitStatus.kind(of: status)
         case .pipeFailed: "pipe-failed"
         }
     }

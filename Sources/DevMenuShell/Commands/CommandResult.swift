@@ -6,6 +6,8 @@ package struct CommandResult {
     package let value: JSONValue
     /// What people read, made for the place where it is shown; no newline at its end.
     package let text: (RenderingPlace) -> StyledText
+    /// What failed all the same; `nil` where nothing did.
+    package var failure: CommandError?
 
     /// A result for programs and for people.
     package init(_ value: JSONValue, text: @escaping (RenderingPlace) -> StyledText) {

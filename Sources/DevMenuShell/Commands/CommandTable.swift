@@ -57,6 +57,7 @@ extension CommandTable {
     package static let standard = CommandTable([
         ListCommand(), ShowCommand(), TriggerCommand(), SettingCommand(), ToggleCommand(),
         TogglesCommand(), RoutesCommand(), OpenCommand(), PluginsCommand(), InfoCommand(),
+        AppsCommand(), AttachCommand(), DetachCommand(), EventsCommand(), WaitCommand(),
         ReloadCommand(), RestartCommand(), HistoryCommand(), SetCommand(), SourceCommand(),
         HelpCommand(), VersionCommand(), QuitCommand(),
     ])

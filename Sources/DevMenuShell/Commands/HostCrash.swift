@@ -10,6 +10,8 @@ package struct HostCrash: Equatable, Sendable {
     package let ending: SessionEnding
     /// The ending that an action had announced, if any.
     package let expected: String?
+    /// Why it ended, as it said itself; `nil` where it said nothing.
+    package let reason: String?
     /// The last lines that it wrote to its stderr.
     package let lastWords: [String]
 
@@ -19,12 +21,14 @@ package struct HostCrash: Equatable, Sendable {
         pid: Int,
         ending: SessionEnding,
         expected: String?,
+        reason: String? = nil,
         lastWords: [String]
     ) {
         self.name = name
         self.pid = pid
         self.ending = ending
         self.expected = expected
+        self.reason = reason
         self.lastWords = lastWords
     }
 
@@ -37,6 +41,7 @@ package struct HostCrash: Equatable, Sendable {
         case .disconnected, .broken, .closed: break
         }
         if let expected { members["expected"] = .string(expected) }
+        if let reason { members["reason"] = .string(reason) }
         if !lastWords.isEmpty { members["stderr"] = .array(lastWords.map { .string($0) }) }
         return members
     }
@@ -47,8 +52,15 @@ extension HostCrash: CustomStringConvertible {
     package var description: String {
         // Its last lines are the only ones of its own that it gets.
         let name = ControlEscaping.escaped(name)
-        let announced = expected.map { ", though \($0) was announced" } ?? " unexpectedly"
+        let announced =
+            expected.map { ", though \($0) was announced" }
+            ?? told.map { ": " + $0 } ?? " unexpectedly"
         return (["\(name) (pid \(pid)) \(ending)\(announced)"] + lastWords.map { "  | " + $0 })
             .joined(separator: "\n")
+    }
+
+    /// The reason that it gave, where the system does not tell how it ended.
+    private var told: String? {
+        ending == .disconnected ? reason.map { ControlEscaping.escaped($0) } : nil
     }
 }

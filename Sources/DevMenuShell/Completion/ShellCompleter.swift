@@ -103,6 +103,8 @@ package final class ShellCompleter: LineCompleter {
                 .map(Suggestion.init)
         case .toggle:
             return items.filter { $0.role == .setting(isToggle: true) }.map(Suggestion.init)
+        case .app:
+            return (shell.apps?.apps() ?? []).map { Suggestion($0.name, "pid \($0.pid)") }
         case .section: return menu.sections.map { Suggestion($0.id, $0.title) }
         case .route:
             return shell.host.routes(within: Self.patience).map { Suggestion($0.path, $0.title) }

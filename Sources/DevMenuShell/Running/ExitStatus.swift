@@ -66,6 +66,11 @@ package enum ExitStatus {
         Meaning(status: outputClosed, summary: "nobody reads the output any more", kinds: []),
     ]
 
+    /// A kind of error that comes to a status.
+    static func kind(of status: Int32) -> String {
+        failures.first { $0.status == status }?.kinds.first ?? WireErrorKind.actionFailed.rawValue
+    }
+
     /// The status for a kind of error.
     package static func status(for kind: String) -> Int32 {
         failures.first { $0.kinds.contains(kind) }?.status ?? general

@@ -149,6 +149,7 @@ final class Interpreter {
             try drain()
             if isStopped || isDropped { return }
         }
+        if !command.looksAtEvents { shell.host.events.forget() }
         let started = ContinuousClock.now
         let target = try OutputTarget(invocation.command, shell: shell)
         do {

@@ -164,7 +164,7 @@ package final class Repl {
     }
 
     private var prompt: Prompt {
-        let name = shell.host.session?.hello.name ?? "devmenu"
+        let name = shell.host.session.map { Self.promptName(of: $0.hello) } ?? "devmenu"
         let text = ControlEscaping.escaped(
             shell.settings.prompt.split(separator: "%n", omittingEmptySubsequences: false)
                 .joined(separator: name)
@@ -173,6 +173,14 @@ package final class Repl {
             for: TextStyle(from: 0, to: text.utf8.count, isBold: true)
         )
         return Prompt(text, before: before, after: after)
+    }
+
+    /// The app's name, with what sets it apart from one in which everything may be tried.
+    private static func promptName(of hello: Hello) -> String {
+        var marks: [String] = []
+        if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
+        if hello.access != .full { marks.append(hello.access.rawValue) }
+        return marks.isEmpty ? hello.name : "\(hello.name) (\(marks.joined(separator: ", ")))"
     }
 
     /// The session whose host has ended, until that has been seen to.
@@ -191,7 +199,7 @@ package final class Repl {
             let crash = shell.host.crash(of: session, expected: nil)
             announce("error: \(crash)", keepsLines: true)
         }
-        guard session.isRestartable else { return }
+        guard session.isRestartable else { return try waitForReturn(of: session) }
         do {
             let pid = try shell.restartedHost()
             announce(
@@ -202,7 +210,31 @@ package final class Repl {
         }
     }
 
+    /// An app that has ended is waited for, if that is wanted; else it is said how to go on.
+    private func waitForReturn(of session: any MenuSession) throws {
+        guard shell.host.waitsForHost else {
+            let name = session.hello.name
+            return announce(
+                "'attach \(name)' attaches to it once it runs again, 'detach' leaves it."
+            )
+        }
+        announce("Waiting until \(session.hello.name) runs again; Ctrl-C gives up.")
+        if !isPromptShown { showHeldEvents() }
+        do {
+            let next = try shell.host.liveSession()
+            announce("Attached to \(next.hello.name) \(next.hello.version), pid \(next.hello.pid).")
+        } catch CommandError.interrupted {
+            try shell.checkForEnd()
+            _ = shell.takeInterrupt()
+            shell.host.aim(at: nil)
+            announce("Gave up; back at \(shell.host.target).")
+        } catch let error as CommandError {
+            announce("error: \(error)", keepsLines: true)
+        }
+    }
+
     private func take(_ event: HostEvent) {
+        guard shell.settings.shownEvents.contains(event.topic) else { return }
         switch event {
         case .setting(let id, let value, let layer, _):
             announce("\(id): \(ItemText.value(value)) (\(layer))")

@@ -34,7 +34,9 @@ struct Reporter {
     ) -> Result<CommandResult, CommandError> {
         var outcome = outcome
         switch outcome {
-        case .success(let result): write(result, of: report, to: target)
+        case .success(let result):
+            write(result, of: report, to: target)
+            if let failure = result.failure { outcome = .failure(failure) }
         case .failure(let error): write(error, of: report, to: target)
         }
         do throws(CommandError) {
@@ -61,7 +63,7 @@ struct Reporter {
         to target: OutputTarget?
     ) {
         if shell.options.isJSON {
-            line(report, succeeded: true, "result", result.value, to: target)
+            line(report, succeeded: result.failure == nil, "result", result.value, to: target)
             return
         }
         let place = target.map(\.place) ?? shell.place

@@ -11,6 +11,8 @@ package final class Shell {
     package let output: ShellOutput
     /// The host.
     package let host: Attachment
+    /// What knows which apps run; `nil` where none can be attached to.
+    package let apps: (any AppFinder)?
     /// The commands that the shell itself knows.
     package let commands: CommandTable
     /// What has been entered.
@@ -50,6 +52,7 @@ package final class Shell {
         loop: EventLoop,
         output: ShellOutput,
         host: Attachment,
+        apps: (any AppFinder)? = nil,
         painting: Painting,
         about: About,
         commands: CommandTable = .standard,
@@ -59,6 +62,7 @@ package final class Shell {
         self.loop = loop
         self.output = output
         self.host = host
+        self.apps = apps
         openHistory = history
         self.painting = painting
         self.about = about

@@ -1,4 +1,5 @@
 import DevMenuKit
+package import DevMenuWire
 
 /// The shell's own settings, which `set` shows and changes; they last as long as the shell.
 package struct ShellSettings: Sendable {
@@ -24,6 +25,9 @@ package struct ShellSettings: Sendable {
     package var showsTiming = false
     /// Whether what the host writes to its stderr is shown.
     package var showsHostOutput = false
+
+    /// What events are told above the prompt; `events` changes it.
+    package var shownEvents = Set(EventTopic.allCases)
 
     /// The defaults.
     package init() {}

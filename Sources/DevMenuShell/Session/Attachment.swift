@@ -3,7 +3,9 @@ package import DevMenuWire
 
 /// The shell's hold on a host: opens a session when one is needed, and knows the host's menu.
 package final class Attachment {
-    private let source: any SessionSource
+    /// What opens sessions where no app is named.
+    private let home: any SessionSource
+    private var source: any SessionSource
     private let loop: EventLoop
     private let introduction: () -> Introduction
     private var held: (any MenuSession)?
@@ -13,9 +15,15 @@ package final class Attachment {
     private(set) var latestMenu: ListedMenu?
     private var knownRoutes: JSONValue?
     private var peer: String?
+    /// Why the host ends, once it has said so.
+    private var endReason: String?
     /// What the host has been told of the shell.
     private var introduced: Introduction?
+    private var followsEverything = false
     private var restarts = RestartLimit()
+
+    /// What has happened in the host since the last command began, but for what this shell did.
+    let events = HostEvents()
 
     /// Called with what a host prints for a request that is under way.
     var onOutput: (Int, OutputStream, [UInt8]) -> Void = { _, _, _ in }
@@ -39,6 +47,7 @@ package final class Attachment {
         loop: EventLoop,
         introduction: @escaping () -> Introduction
     ) {
+        home = source
         self.source = source
         self.loop = loop
         self.introduction = introduction
@@ -77,6 +86,33 @@ package final class Attachment {
         }
     }
 
+    /// Names what sessions are opened with from now on; the one that is there is left.
+    ///
+    /// - Parameter source: What opens them; `nil` for what does where no app is named.
+    package func aim(at source: (any SessionSource)?) {
+        drop()
+        self.source = source ?? home
+        // Others change an app too, which whoever waits must not miss.
+        followsEverything = followsEverything || source != nil
+    }
+
+    /// Attaches to a host in place of the one that is there, which stays where that fails.
+    ///
+    /// - Parameter source: What opens a session with it, and others from then on.
+    /// - Returns: The session.
+    /// - Throws: ``CommandError``.
+    func attach(to source: any SessionSource) throws -> any MenuSession {
+        let session = try opened(by: source)
+        aim(at: source)
+        return begin(session)
+    }
+
+    /// Whether the session that is opened next waits until its host runs again.
+    var waitsForHost: Bool { source.waitsForHost }
+
+    /// What is opened, in a few words.
+    var target: String { source.target }
+
     /// Ends the session; the next that is needed is a new one.
     package func drop() {
         guard let session = held else { return }
@@ -89,12 +125,19 @@ package final class Attachment {
     /// Tells the host what the shell has to say of itself, where it is other than it was told.
     func introduce() {
         guard isLive, let session = held else { return }
-        let introduction = introduction()
+        var introduction = introduction()
+        if followsEverything { introduction.events = EventTopic.allCases }
         guard introduction != introduced else { return }
         introduced = introduction
         session.send(.initialize(introduction), chain: nil) { [weak self] answer in
             if case .success(let value) = answer { self?.peer = value["peer"]?.string }
         }
+    }
+
+    /// Has the host tell of everything that happens, from now on and in later sessions.
+    func followEverything() {
+        followsEverything = true
+        introduce()
     }
 
     /// Leaves the host because the shell itself ends.
@@ -167,6 +210,7 @@ package final class Attachment {
             pid: session.hello.pid,
             ending: session.ending ?? .disconnected,
             expected: expected,
+            reason: session === held ? endReason : nil,
             lastWords: session.lastWords
         )
     }
@@ -209,13 +253,20 @@ package final class Attachment {
         if let held { loop.remove(held) }
         held = nil
         forget()
-        let session: any MenuSession
+        return begin(try opened(by: source))
+    }
+
+    private func opened(by source: any SessionSource) throws -> any MenuSession {
         do {
-            session = try source.open(in: loop)
+            let session = try source.open(in: loop)
+            source.warnings.forEach(onWarning)
+            return session
         } catch let error as SessionOpeningError {
             throw CommandError(error)
         }
-        source.warnings.forEach(onWarning)
+    }
+
+    private func begin(_ session: any MenuSession) -> any MenuSession {
         hold(session)
         introduce()
         return session
@@ -233,6 +284,7 @@ package final class Attachment {
         knownRoutes = nil
         peer = nil
         introduced = nil
+        endReason = nil
     }
 
     private func take(_ notification: HostNotification) {
@@ -253,14 +305,17 @@ package final class Attachment {
             knownMenu = nil
             knownRoutes = nil
         case .setting(_, _, _, let by?) where by == peer: return
+        case .exiting(let reason): endReason = reason
         default: break
         }
+        events.append(event)
         onEvent(event)
     }
 }
 
 extension CommandError {
-    fileprivate init(_ error: SessionOpeningError) {
+    /// Why there is no session, in the shell's terms.
+    package init(_ error: SessionOpeningError) {
         switch error {
         case .unavailable(let reason): self = .unavailable(reason)
         case .refused(let error): self = .refused(error)

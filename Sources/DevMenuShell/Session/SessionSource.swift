@@ -22,11 +22,17 @@ package protocol SessionSource: AnyObject {
     /// - Throws: ``SessionOpeningError``; the session is then as it was.
     func reload(_ session: any MenuSession, in loop: EventLoop) throws -> any MenuSession
 
+    /// Whether the next session waits until its host runs again.
+    var waitsForHost: Bool { get }
+
     /// What there was to say about the last opening: plugins that had to be left out.
     var warnings: [String] { get }
 }
 
 extension SessionSource {
+    /// It does not.
+    package var waitsForHost: Bool { false }
+
     /// There is nothing beside the host.
     package func reload(
         _ session: any MenuSession,

@@ -9,7 +9,7 @@ public struct Introduction: Equatable, Sendable {
     /// How wide its terminal is, in columns.
     public let columns: Int?
     /// The events that it follows, by topic.
-    public let events: [EventTopic]
+    public var events: [EventTopic]
 
     /// What a shell says of itself.
     public init(

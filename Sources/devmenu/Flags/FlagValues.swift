@@ -6,6 +6,10 @@ struct FlagValues {
     var lines: [String] = []
     /// The script of `-f`.
     var script: String?
+    /// The app to attach to, by name or pid.
+    var app: String?
+    /// Whether an app that has ended is waited for.
+    var reconnects = false
     /// Whether each command prints one JSON object.
     var isJSON = false
     /// Whether risky actions are confirmed.

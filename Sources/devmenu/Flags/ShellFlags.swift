@@ -17,6 +17,15 @@ struct ShellFlags: ParsableArguments {
     )
     var script: String?
 
+    @Option(
+        name: .customLong("attach"),
+        help: ArgumentHelp("Attach to a running app.", valueName: "NAME|PID")
+    )
+    var app: String?
+
+    @Flag(help: "Wait for the app to run again when it has ended.")
+    var reconnect = false
+
     @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")
     var isJSON = false
 
@@ -51,6 +60,9 @@ struct ShellFlags: ParsableArguments {
         guard ways <= 1 else {
             throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
         }
+        if reconnect, app == nil {
+            throw ValidationError("--reconnect goes with --attach: name the app to wait for.")
+        }
         if let timeout, !(timeout > 0 && timeout.isFinite) {
             throw ValidationError("--timeout takes a number of seconds above 0.")
         }
@@ -61,6 +73,8 @@ struct ShellFlags: ParsableArguments {
         FlagValues(
             lines: lines,
             script: script,
+            app: app,
+            reconnects: reconnect,
             isJSON: isJSON,
             confirmsAll: confirmsAll,
             keepsGoing: keepsGoing,

@@ -35,7 +35,7 @@ enum DroppedPlugin {
                     call.print("spinning")
                     while true {}
                 },
-                Action("wait") { call in
+                Action("linger") { call in
                     call.print("waiting")
                     let (ends, end) = AsyncStream<Never>.makeStream()
                     await withTaskCancellationHandler {

@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ["hang", "spin", "wait"])
+    @Test(arguments: ["hang", "spin", "linger"])
     func `gives an action no longer than the time limit, and goes on with a host`(action: String)
         throws
     {
@@ -27,7 +27,7 @@ import Testing
         expect(
             transcript,
             Transcript(
-                action == "wait"
+                action == "linger"
                     ? "waiting\ncancelled\nHello\n"
                     : "\(action == "spin" ? "spinning" : "hanging")\nHello\n",
                 stderr: "stdin:1: error: not done within 0.2 seconds, and cancelled\n",
@@ -123,7 +123,7 @@ import Testing
     @Test(arguments: [2, 15])
     func `ends with a running action, and its host, at a signal`(signal: Int32) throws {
         let process = try shell.start()
-        try process.write("info | grep pid\nwait\n")
+        try process.write("info | grep pid\nlinger\n")
         try process.wait(for: "the action") { $0.stdout.contains("waiting") }
         let host = try #require(process.stdout.firstMatch(of: /pid +(\d+)/)?.output.1)
         process.signal(signal)

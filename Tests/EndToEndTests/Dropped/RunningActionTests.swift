@@ -17,7 +17,7 @@ import Darwin
 
     @Test func `cancels an action at Ctrl-C`() throws {
         let terminal = try shell.terminal()
-        try terminal.enter("wait")
+        try terminal.enter("linger")
         try terminal.wait(for: "waiting")
         try terminal.press(.control("c"))
         try terminal.wait(for: "cancelled")
@@ -48,7 +48,7 @@ import Darwin
         let terminal = try PseudoTerminal.shell(environment: variables)
         try terminal.enter("\"$DEVMENU\"")
         try terminal.waitForPrompt()
-        try terminal.enter("wait")
+        try terminal.enter("linger")
         try terminal.wait(for: "\nwaiting")
         try terminal.press(.control("z"))
         try terminal.wait(for: "Stopped")

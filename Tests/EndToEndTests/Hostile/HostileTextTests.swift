@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: [
         ("speak place=her", "herd"), ("speak color=", "one" + HostileHost.shown),
         ("pick ", "o" + HostileHost.shown), ("open ", "open \"R" + HostileHost.shown),
-        ("list ", "list \"s" + HostileHost.shown), ("ev", "\"evil" + HostileHost.shown),
+        ("list ", "list \"s" + HostileHost.shown), ("evi", "\"evil" + HostileHost.shown),
         ("speak ", "here" + HostileHost.shown),
     ])
     func `among candidates`(typed: String, offered: String) throws {

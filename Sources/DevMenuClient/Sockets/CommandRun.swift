@@ -1,0 +1,88 @@
+import DevMenuShell
+
+/// A program that runs beside the shell, until it has ended and all that it printed is here.
+final class CommandRun: PollSource {
+    private let process: HostProcess
+    private let standardOutput: Descriptor
+    private let standardError: Descriptor
+
+    /// What it has printed on standard output.
+    private(set) var output: [UInt8] = []
+    /// What it has printed on standard error.
+    private(set) var errors: [UInt8] = []
+    private(set) var deadline: ContinuousClock.Instant?
+
+    /// Starts a program that reads nothing.
+    ///
+    /// - Parameters:
+    ///   - executable: Its path.
+    ///   - arguments: What it is told, after its own name.
+    /// - Throws: ``CommandError/unavailable(_:)`` where it cannot be started.
+    init(executable: String, arguments: [String]) throws(CommandError) {
+        do {
+            let (output, outputEnd) = try Descriptor.pipe()
+            let (errors, errorEnd) = try Descriptor.pipe()
+            let launch = HostLaunch(
+                executable: executable,
+                arguments: [CommandLine.arguments.first ?? executable] + arguments
+            )
+            process = try launch.start(with: [try .nothing(), outputEnd, errorEnd])
+            standardOutput = output
+            standardError = errors
+        } catch {
+            throw .unavailable("cannot start '\(executable)': \(error)")
+        }
+    }
+
+    /// Whether it has ended, and everything that it printed is here.
+    var hasEnded: Bool {
+        process.ending != nil && standardOutput.number < 0 && standardError.number < 0
+    }
+
+    /// The status that a shell would tell of it: 128 and the signal's number for one.
+    var status: Int32 {
+        switch process.ending {
+        case .exit(let status)?: status
+        case .signal(let number)?: 128 + number
+        default: 1
+        }
+    }
+
+    var interests: [PollInterest] {
+        [standardOutput, standardError].filter { $0.number >= 0 }.map { PollInterest($0.number) }
+    }
+
+    func handle(_ ready: PollInterest) {
+        if ready.descriptor == standardOutput.number {
+            Self.take(from: standardOutput, into: &output)
+        } else if ready.descriptor == standardError.number {
+            Self.take(from: standardError, into: &errors)
+        }
+        // It ends soon after it has closed both.
+        if interests.isEmpty { look() }
+    }
+
+    func deadlinePassed() { look() }
+
+    /// Leaves it, and ends it where it still runs.
+    func end(in loop: EventLoop) {
+        loop.remove(self)
+        if process.ending == nil { process.end(patience: .milliseconds(1)) }
+    }
+
+    private func look() {
+        deadline = process.look() ? nil : .now + .milliseconds(1)
+    }
+
+    private static func take(from descriptor: Descriptor, into bytes: inout [UInt8]) {
+        while descriptor.number >= 0 {
+            var transfer = Transfer.notNow
+            bytes += [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+                transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: descriptor)
+                if case .done(let read) = transfer { count = read }
+            }
+            if transfer == .ended { descriptor.close() }
+            guard case .done = transfer else { return }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import DevMenuKit
+package import DevMenuShell
+import DevMenuWire
+
+/// Opens sessions with a running app, over the socket on which it offers its menu.
+package final class SocketHostSource: SessionSource {
+    /// How often an app that is waited for is looked for.
+    private static let interval = Duration.milliseconds(100)
+
+    package let warnings: [String] = []
+
+    private let name: String
+    private let directory: AppDirectory
+    private let waitsForReturn: Bool
+    private let patience: Duration
+    /// The app of the first session; a later one is of the same name, but another process.
+    private var opened: AdvertisedHost?
+
+    /// A source of sessions with an app.
+    ///
+    /// - Parameters:
+    ///   - name: Its name or its pid.
+    ///   - directory: Where it is looked for.
+    ///   - waitsForReturn: Whether a session after the first waits until the app runs again.
+    ///   - patience: How long it may take to its hello.
+    package init(
+        _ name: String,
+        in directory: AppDirectory,
+        waitsForReturn: Bool = false,
+        patience: Duration = .seconds(5)
+    ) {
+        self.name = name
+        self.directory = directory
+        self.waitsForReturn = waitsForReturn
+        self.patience = patience
+    }
+
+    package var target: String { "the app '\(name)'" }
+
+    package var waitsForHost: Bool { waitsForReturn && opened != nil }
+
+    package func open(in loop: EventLoop) throws -> any MenuSession {
+        guard let before = opened else { return try session(with: app(name), in: loop) }
+        guard waitsForReturn else {
+            throw SessionOpeningError.unavailable(
+                "\(before.name) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
+            )
+        }
+        while true {
+            // A pid does not come back: the app is known by its name from now on.
+            if let next = try? app(before.name), next != before,
+                let session = try? session(with: next, in: loop)
+            {
+                return session
+            }
+            guard loop.wait(until: .now + Self.interval, for: { false }) != .interrupted else {
+                throw SessionOpeningError.interrupted
+            }
+        }
+    }
+
+    private func app(_ name: String) throws(SessionOpeningError) -> AdvertisedHost {
+        try directory.app(name, word: "--attach")
+    }
+
+    private func session(
+        with app: AdvertisedHost,
+        in loop: EventLoop
+    ) throws(SessionOpeningError) -> any MenuSession {
+        let socket: Descriptor
+        do {
+            socket = try SocketDial.connect(to: app.socket)
+        } catch {
+            throw .unavailable("\(app.name) (pid \(app.pid)) \(error)")
+        }
+        let link = HostLink(socket: socket)
+        do {
+            let hello = try HelloWait.hello(over: link, in: loop, within: patience)
+            opened = app
+            return HostSession(
+                link: link,
+                hello: hello,
+                origin: "attached, pid \(hello.pid)",
+                isRestartable: false
+            )
+        } catch {
+            link.close()
+            throw error.openingError(
+                target: "\(app.name) (pid \(app.pid))",
+                patience: patience
+            )
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import DevMenuKit
+
+/// What a command came to in one app of several.
+package struct AppRun: Equatable, Sendable {
+    /// The app.
+    package let app: FoundApp
+    /// The status with which it ended.
+    package let status: Int32
+    /// What it printed on standard output.
+    package let output: [UInt8]
+    /// What it printed on standard error.
+    package let errors: [UInt8]
+
+    /// A run that has ended.
+    package init(app: FoundApp, status: Int32, output: [UInt8], errors: [UInt8]) {
+        self.app = app
+        self.status = status
+        self.output = output
+        self.errors = errors
+    }
+
+    /// The run as `--json` has it: the app, and what the command's own line says.
+    var json: JSONValue {
+        var members: JSONObject = [
+            "name": .string(app.name), "pid": .integer(app.pid), "status": .integer(Int(status)),
+        ]
+        let line = try? JSONReader().read(output)
+        members["ok"] = line?["ok"] ?? .bool(status == 0)
+        if let result = line?["result"] { members["result"] = result }
+        if let error = line?["error"] {
+            members["error"] = error
+        } else if line == nil {
+            members["error"] = [
+                "kind": "unavailable", "message": .string(String(decoding: errors, as: UTF8.self)),
+            ]
+        }
+        return .object(members)
+    }
+
+    /// The run for people: the app's name above what the command printed.
+    var text: String {
+        let printed = Self.lines(output) + Self.lines(errors)
+        return "\(app.name) (pid \(app.pid))\n" + printed.map { "  \($0)\n" }.joined()
+    }
+
+    private static func lines(_ bytes: [UInt8]) -> [String] {
+        var lines = String(decoding: bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}

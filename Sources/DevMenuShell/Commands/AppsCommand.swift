@@ -1,0 +1,101 @@
+import DevMenuKit
+import DevMenuWire
+
+/// `apps`: the running apps that offer their menu; `apps --all COMMAND…`: one command in each of them.
+struct AppsCommand: Command {
+    let name = "apps"
+    let summary = "show the running apps, or run a command in several of them"
+    let arguments = [
+        CommandArgument(
+            "--all|--apps NAME,NAME",
+            .word(["--all", "--apps"]),
+            summary: "run a command in all of them, or in some, at the same time",
+            isOptional: true
+        ),
+        CommandArgument(
+            "COMMAND",
+            .commandOrItem,
+            summary: "the command, and its words",
+            isOptional: true,
+            isRepeated: true
+        ),
+    ]
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        guard let finder = shell.apps else {
+            throw CommandError.unavailable("this shell attaches to no apps")
+        }
+        guard !invocation.words.isEmpty else { return .done(Self.list(finder, in: shell)) }
+        let (names, words) = try Self.chosen(invocation.texts, self)
+        guard let first = words.first else {
+            throw CommandError.usage(
+                command: name,
+                problem: "a command is missing",
+                usage: usage
+            )
+        }
+        guard first != name else {
+            throw CommandError.usage(
+                command: name,
+                problem: "'\(first)' runs in no app",
+                usage: usage
+            )
+        }
+        let apps = try Self.apps(names, of: finder)
+        let runs = try finder.run(words, in: apps, options: shell.options, loop: shell.loop)
+        let result: JSONValue = ["apps": .array(runs.map(\.json))]
+        let text = String(runs.map(\.text).joined().dropLast())
+        let status = runs.map(\.status).max() ?? ExitStatus.success
+        var done = CommandResult(result, text: ControlEscaping.escaped(text, keepsLines: true))
+        if status != ExitStatus.success { done.failure = .appsFailed(status: status) }
+        return .done(done)
+    }
+
+    private static func list(_ finder: any AppFinder, in shell: Shell) -> CommandResult {
+        let apps = finder.askedApps(in: shell.loop)
+        finder.problems.forEach(shell.warn)
+        return CommandResult(["apps": .array(apps.map(\.json))]) { place in
+            AppText.list(apps, place: place)
+        }
+    }
+
+    /// The names of the apps, `nil` for all, and the command's words.
+    private static func chosen(
+        _ texts: [String],
+        _ command: AppsCommand
+    ) throws(CommandError) -> (names: [String]?, words: [String]) {
+        switch texts[0] {
+        case "--all": return (nil, Array(texts.dropFirst()))
+        case "--apps" where texts.count > 1:
+            return (texts[1].split(separator: ",").map(String.init), Array(texts.dropFirst(2)))
+        case let word where word.hasPrefix("--apps="):
+            let names = word.dropFirst("--apps=".count).split(separator: ",").map(String.init)
+            return (names, Array(texts.dropFirst()))
+        case let word:
+            throw .usage(
+                command: command.name,
+                problem: "'\(word)' does not say in which apps",
+                usage: command.usage
+            )
+        }
+    }
+
+    private static func apps(
+        _ names: [String]?,
+        of finder: any AppFinder
+    ) throws(CommandError) -> [FoundApp] {
+        let apps = finder.apps()
+        guard let names else {
+            guard !apps.isEmpty else { throw .unavailable("no app offers its menu") }
+            return apps
+        }
+        for name in names where !apps.contains(where: { $0.name == name }) {
+            let suggestion = NearestName.suggestion(for: name, among: apps.map(\.name))
+            throw .unavailable(
+                "no app '\(name)' offers its menu"
+                    + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+            )
+        }
+        return apps.filter { names.contains($0.name) }
+    }
+}

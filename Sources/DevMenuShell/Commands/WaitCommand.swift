@@ -1,0 +1,102 @@
+import DevMenuKit
+import DevMenuWire
+
+/// `wait TOPIC` and `wait SETTING VALUE`: goes on once that has happened, or is so.
+///
+/// What has happened since the command before it counts, so that nothing is missed in between.
+struct WaitCommand: Command {
+    let name = "wait"
+    let summary = "wait for an event, or until a setting has a value"
+    let arguments = [
+        CommandArgument(
+            "TOPIC|SETTING",
+            .word(EventTopic.allCases.map(\.rawValue)),
+            summary: "what to wait for"
+        ),
+        CommandArgument(
+            "VALUE",
+            .settingValue,
+            summary: "the value that the setting is to have",
+            isOptional: true
+        ),
+        CommandArgument(
+            "--timeout SECONDS",
+            .number,
+            summary: "how long to wait at most",
+            isOptional: true
+        ),
+    ]
+    let looksAtEvents = true
+
+    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+        let (words, seconds) = try Self.limit(in: invocation.texts, self)
+        let wait = HostWait(shell: shell, seconds: seconds ?? shell.options.timeout)
+        switch words.count {
+        case 1:
+            guard let topic = EventTopic(rawValue: words[0]) else {
+                let names = EventTopic.allCases.map(\.rawValue)
+                throw CommandError.badWord(
+                    words[0],
+                    of: name,
+                    expected:
+                        "an event (\(names.joined(separator: ", "))) or a setting with a value",
+                    suggestion: NearestName.suggestion(for: words[0], among: names)
+                )
+            }
+            let event = try wait.event(of: topic)
+            return .done(CommandResult(event, text: Self.text(of: event)))
+        case 2:
+            let item = try wait.setting(ItemID(words[0]), toBe: words[1])
+            return .done(
+                CommandResult(item) { _ in StyledText(ItemText.change(item)) }
+            )
+        default:
+            throw CommandError.usage(
+                command: name,
+                problem: words.isEmpty ? "a word is missing" : "there are too many words",
+                usage: usage
+            )
+        }
+    }
+
+    private static func text(of event: JSONValue) -> String {
+        let words = ["id", "value", "url", "level", "message", "reason"].compactMap { name in
+            event[name].map { name == "value" ? ItemText.value($0) : $0.string ?? "" }
+        }
+        let topic = event["topic"]?.string ?? ""
+        return ControlEscaping.escaped(([topic] + words).joined(separator: " "))
+    }
+
+    /// The words without `--timeout S`, and its seconds.
+    private static func limit(
+        in texts: [String],
+        _ command: WaitCommand
+    ) throws(CommandError) -> (words: [String], seconds: Double?) {
+        var words: [String] = []
+        var seconds: Double?
+        var rest = texts[...]
+        while let word = rest.popFirst() {
+            let value: String?
+            switch word {
+            case "--timeout": value = rest.popFirst() ?? ""
+            case _ where word.hasPrefix("--timeout="):
+                value = String(word.dropFirst("--timeout=".count))
+            default: value = nil
+            }
+            guard let value else {
+                words.append(word)
+                continue
+            }
+            guard let number = Double(value), number > 0, number.isFinite else {
+                throw .badWord(
+                    value,
+                    of: command.name,
+                    expected: "a number of seconds above 0",
+                    suggestion: nil
+                )
+            }
+            seconds = number
+        }
+        return (words, seconds)
+    }
+}

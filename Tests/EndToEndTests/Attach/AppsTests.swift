@@ -1,0 +1,99 @@
+import TerminalTesting
+import Testing
+
+/// What `apps` shows of running apps, and runs in them.
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct AppsTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `shows what each app is`() throws {
+        let apps = (try AttachedApp("shop", beside: shell), try AttachedApp("cart", beside: shell))
+        let lines = try shell.run("apps").lines
+        #expect(lines.count == 2)
+        #expect(lines[0].contains(/^cart  2\.3\.1  internal  pid N  \d+ \w+  full$/))
+        #expect(lines[1].contains(/^shop  2\.3\.1  internal  pid N  \d+ \w+  full$/))
+        let json = try shell.run("--json", "apps")
+        #expect(
+            json.stdout.replacing(/"uptime":[0-9.]+/, with: "\"uptime\":0") == """
+                {"line":1,"command":"apps","ok":true,"result":{"apps":[\
+                {"name":"cart","pid":0,"uptime":0,"version":"2.3.1","build":"internal",\
+                "access":"full"},\
+                {"name":"shop","pid":0,"uptime":0,"version":"2.3.1","build":"internal",\
+                "access":"full"}]}}
+
+                """
+        )
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `runs a command in all apps, or in some, and tells each by its name`() throws {
+        let apps = (
+            try AttachedApp("shop", beside: shell), try AttachedApp("cart", beside: shell),
+            try AttachedApp("desk", beside: shell)
+        )
+        expect(
+            try shell.run("apps", "--apps", "cart,desk", "flag-2", "on"),
+            Transcript(
+                """
+                cart (pid N)
+                  flag-2: off -> on (override)
+                desk (pid N)
+                  flag-2: off -> on (override)
+
+                """
+            )
+        )
+        expect(
+            try shell.run("apps", "--all", "flag-2"),
+            Transcript(
+                """
+                cart (pid N)
+                  flag-2: on (override)
+                desk (pid N)
+                  flag-2: on (override)
+                shop (pid N)
+                  flag-2: off (default)
+
+                """
+            )
+        )
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `the highest status of all is that of the command`() throws {
+        let app = try AttachedApp(beside: shell)
+        expect(
+            try shell.run("--json", "apps", "--all", "leave"),
+            Transcript(
+                """
+                {"line":1,"command":"apps --all leave","ok":false,"result":{"apps":[\
+                {"name":"shop","pid":0,"status":1,"ok":false,"error":{"kind":\
+                "needs-confirmation","message":"'leave' is fatal: confirm it with --yes",\
+                "risk":"fatal"}}]}}
+
+                """,
+                status: 1
+            )
+        )
+        withExtendedLifetime(app) {}
+    }
+
+    @Test(arguments: [
+        (["apps", "--al", "list"], "error: apps: '--al' does not say in which apps"),
+        (["apps", "--all"], "error: apps: a command is missing"),
+        (["apps", "--all", "apps"], "error: apps: 'apps' runs in no app"),
+    ])
+    func `words that make no sense are told`(words: [String], error: String) throws {
+        let told = try shell.run(words)
+        #expect(told.stderr.hasPrefix(error), "\(told)")
+        #expect(told.ending == .exited(64))
+    }
+
+    @Test(arguments: [["apps", "--all", "list"], ["apps", "--apps", "shop", "list"]])
+    func `where no such app runs there is nothing to run it in`(words: [String]) throws {
+        let told = try shell.run(words)
+        #expect(told.stderr.contains("offers its menu"), "\(told)")
+        #expect(told.ending == .exited(69))
+    }
+}

@@ -1,0 +1,170 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Commands that go to a running app.
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct AttachTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `switches a toggle in the app that runs, by its name and by its pid`() throws {
+        let app = try AttachedApp(beside: shell)
+        expect(
+            try shell.run("--attach", "shop", "like-button", "on"),
+            Transcript("like-button: off -> on (override)\n")
+        )
+        try app.tell("read", until: "like-button true")
+        expect(
+            try shell.run("--attach", "\(app.pid)", "like-button", "off"),
+            Transcript("like-button: on -> off (override)\n")
+        )
+        try app.tell("read", until: "like-button false")
+    }
+
+    @Test func `says at once that no such app runs, and which do`() throws {
+        expect(
+            try shell.run("--attach", "shop", "list"),
+            Transcript(
+                stderr: """
+                    error: no app 'shop' offers its menu, and no other does: is it running, and \
+                    built with its menu?
+
+                    """,
+                status: 69
+            )
+        )
+        let app = try AttachedApp(beside: shell)
+        expect(
+            try shell.run("--attach", "shpo", "list"),
+            Transcript(
+                stderr: "error: no app 'shpo' offers its menu. Did you mean 'shop'?\n",
+                status: 69
+            )
+        )
+        expect(
+            try shell.run("--attach", "warehouse", "list"),
+            Transcript(
+                stderr: "error: no app 'warehouse' offers its menu. These do: shop (pid N)\n",
+                status: 69
+            )
+        )
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `lists several apps of one name with what to type`() throws {
+        let apps = [try AttachedApp(beside: shell), try AttachedApp(beside: shell)]
+            .sorted { $0.pid < $1.pid }
+        expect(
+            try shell.run("--attach", "shop", "list"),
+            Transcript(
+                stderr: """
+                    error: 2 apps 'shop' are running: say --attach \(apps[0].pid), or --attach \
+                    \(apps[1].pid)
+
+                    """,
+                status: 69
+            )
+        )
+    }
+
+    @Test func `clears what a killed app left, and does not count it`() throws {
+        let app = try AttachedApp(beside: shell)
+        try app.end(by: SIGKILL)
+        #expect(app.files.allSatisfy(shell.environment.holds))
+        expect(try shell.run("apps"), Transcript("no app offers its menu\n"))
+        #expect(!app.files.contains(where: shell.environment.holds))
+    }
+
+    @Test func `refuses a directory of sockets that is open to others, and says how to close it`()
+        throws
+    {
+        let app = try AttachedApp(beside: shell)
+        let directory = shell.environment.path("run/devmenu")
+        #expect(chmod(directory, 0o755) == 0)
+        let apps = try shell.run("apps")
+        #expect(apps.stdout == "no app offers its menu\n")
+        #expect(apps.stderr.contains("is open to others (mode 755)"))
+        #expect(apps.stderr.contains("chmod 700 '\(directory)'"))
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `a script goes from app to app, and back to the embedded host`() throws {
+        let (one, other) = (
+            try AttachedApp("cart", beside: shell), try AttachedApp("shop", beside: shell)
+        )
+        expect(
+            try shell.script(
+                """
+                attach cart
+                like-button on
+                attach shop
+                like-button
+                detach
+                like-button
+
+                """
+            ),
+            Transcript(
+                """
+                cart 2.3.1 · attached, pid N
+                like-button: off -> on (override)
+                shop 2.3.1 · attached, pid N
+                like-button: off (default)
+                back at the embedded host
+                like-button: off (default)
+
+                """
+            )
+        )
+        withExtendedLifetime((one, other)) {}
+    }
+
+    @Test func `a failed attach leaves the script where it was`() throws {
+        let app = try AttachedApp(beside: shell)
+        expect(
+            try shell.run(
+                "--keep-going",
+                "-c",
+                "attach shop",
+                "-c",
+                "attach cart",
+                "-c",
+                "flag-1 on"
+            ),
+            Transcript(
+                "shop 2.3.1 · attached, pid N\nflag-1: off -> on (override)\n",
+                stderr: "error: no app 'cart' offers its menu. These do: shop (pid N)\n",
+                status: 69
+            )
+        )
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `a script ends with 70 where its app is killed`() throws {
+        let app = try AttachedApp(beside: shell)
+        let script = try shell.start("--attach", "shop")
+        try script.write("like-button on\nwait route\n")
+        #expect(try script.readLine() == "like-button: off -> on (override)")
+        app.process.signal(SIGKILL)
+        let result = try script.wait()
+        #expect(result.ending == .exited(70))
+        #expect(result.stderr.contains("stdin:2: error: shop (pid \(app.pid)) ended unexpectedly"))
+    }
+
+    @Test func `an app that ends as announced is no failure`() throws {
+        let app = try AttachedApp(beside: shell)
+        expect(
+            try shell.run("--attach", "shop", "--yes", "leave"),
+            Transcript("shop (pid N) ended, as leave announced.\n")
+        )
+        #expect(try app.process.wait().ending == .exited(3))
+    }
+}

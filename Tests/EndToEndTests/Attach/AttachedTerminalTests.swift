@@ -1,0 +1,84 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A person at a terminal who is attached to an app.
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct AttachedTerminalTests {
+    private static let prompt = "shop>"
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `names the app, and shows what it changes above what is typed`() throws {
+        let app = try AttachedApp(beside: shell)
+        let terminal = try attached()
+        #expect(terminal.screen.text.contains("Test App · shop 2.3.1 · attached, pid \(app.pid)"))
+        try terminal.type("list")
+        try app.tell("flip", until: "flipped true")
+        try terminal.wait(for: "like-button: on (override)\nshop> list")
+    }
+
+    @Test func `shows only the events that are wanted`() throws {
+        let app = try AttachedApp(beside: shell)
+        let terminal = try attached()
+        #expect(try terminal.command("events log", prompt: Self.prompt) == ["log"])
+        try app.tell("flip", until: "flipped true")
+        try app.tell("log", until: "logged")
+        try terminal.wait(for: "info: a line of the app's")
+        #expect(!terminal.screen.text.contains("override"))
+    }
+
+    @Test func `tells of the app's end, and attaches again when it is told to`() throws {
+        let app = try AttachedApp(beside: shell)
+        let terminal = try attached()
+        try app.end(by: SIGTERM)
+        try terminal.wait(for: "ended: the app was ended by SIGTERM")
+        try terminal.wait(for: "'attach shop' attaches to it once it runs again")
+        try terminal.enter("list")
+        try terminal.wait(for: "error: shop (pid \(app.pid)) has ended.")
+        let next = try AttachedApp(beside: shell)
+        try terminal.enter("attach shop")
+        try terminal.wait(for: "shop 2.3.1 · attached, pid \(next.pid)")
+    }
+
+    @Test func `waits for the app to run again where that is wanted`() throws {
+        let app = try AttachedApp(beside: shell)
+        let terminal = try attached("--reconnect")
+        try app.end(by: SIGKILL)
+        try terminal.wait(for: "Waiting until shop runs again; Ctrl-C gives up.")
+        let next = try AttachedApp(beside: shell)
+        try terminal.wait(for: "Attached to shop 2.3.1, pid \(next.pid).")
+        try terminal.waitForPrompt(Self.prompt)
+        try next.end(by: SIGKILL)
+        try terminal.wait(for: "shop (pid \(next.pid)) ended unexpectedly")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "Gave up; back at the embedded host.")
+    }
+
+    @Test func `completes the names of running apps`() throws {
+        let app = try AttachedApp("warehouse", beside: shell)
+        let terminal = try shell.terminal()
+        try terminal.type("attach wa")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt(typed: "attach warehouse")
+        withExtendedLifetime(app) {}
+    }
+
+    private func attached(_ flags: String...) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            shell.executable,
+            ["--attach", "shop"] + flags,
+            environment: shell.environment.variables,
+            directory: shell.environment.directory
+        )
+        try terminal.waitForPrompt(Self.prompt)
+        return terminal
+    }
+}

@@ -1,0 +1,100 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Waiting for what happens in an app.
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct WaitTests {
+    private let shell: ShellUnderTest
+    private let app: AttachedApp
+
+    init() throws {
+        shell = try ShellUnderTest()
+        app = try AttachedApp(beside: shell)
+    }
+
+    @Test func `a value that a setting has already is not waited for`() throws {
+        expect(
+            try shell.run("--attach", "shop", "wait", "like-button", "off"),
+            Transcript("like-button: off (default)\n")
+        )
+    }
+
+    @Test func `goes on when the app changes the setting`() throws {
+        let script = try shell.start("--attach", "shop")
+        try script.write("info > /dev/null\nlike-button\n")
+        #expect(try script.readLine() == "like-button: off (default)")
+        try script.write("wait like-button on\n")
+        try app.tell("flip", until: "flipped true")
+        #expect(try script.readLine() == "like-button: on (override)")
+    }
+
+    @Test func `misses nothing that happened after the command before it`() throws {
+        let script = try shell.start("--attach", "shop")
+        try script.write("like-button\n")
+        #expect(try script.readLine() == "like-button: off (default)")
+        // All of it happens before the script knows that it will wait for it.
+        try app.tell("flip", until: "flipped true")
+        expect(
+            try shell.run("--attach", "shop", "flag-3", "on"),
+            Transcript("flag-3: off -> on (override)\n")
+        )
+        try script.write("wait setting\nwait setting\n")
+        #expect(try script.readLine() == "setting like-button on")
+        #expect(try script.readLine() == "setting flag-3 on")
+    }
+
+    @Test func `one's own changes are not waited for`() throws {
+        let result = try shell.run(
+            "--attach",
+            "shop",
+            "-c",
+            "flag-1 on",
+            "-c",
+            "wait setting --timeout 0.1"
+        )
+        #expect(result.ending == .exited(75))
+        #expect(result.stderr.contains("not done within 0.1 seconds"))
+    }
+
+    @Test func `a line of the log can be waited for, and is JSON where that is wanted`() throws {
+        let script = try shell.start("--json", "--attach", "shop")
+        try script.write("flag-1\n")
+        #expect(try script.readLine()?.contains(#""ok":true"#) == true)
+        try app.tell("log", until: "logged")
+        try script.write("wait log\n")
+        #expect(
+            try script.readLine() == """
+                {"line":2,"command":"wait log","ok":true,"result":{"topic":"log","level":"info",\
+                "message":"a line of the app's"}}
+                """
+        )
+    }
+
+    @Test func `the end of the app can be waited for`() throws {
+        let script = try shell.start("--attach", "shop", input: .open)
+        try script.write("flag-1\n")
+        _ = try script.readLine()
+        try app.end(by: SIGTERM)
+        try script.write("wait exiting\n")
+        #expect(try script.readLine() == "exiting the app was ended by SIGTERM")
+    }
+
+    @Test(arguments: [
+        (["wait", "setings"], "error: wait: 'setings' is not an event"),
+        (["wait", "flag-9", "on"], "error: wait: 'flag-9' is not a setting. Did you mean 'flag-"),
+        (["wait", "flag-1", "onn"], "error: wait: 'onn' is not a value of 'flag-1': on or off"),
+        (["wait", "log", "--timeout", "soon"], "error: wait: 'soon' is not a number of seconds"),
+    ])
+    func `words that make no sense are told`(words: [String], error: String) throws {
+        let told = try shell.run(["--attach", "shop"] + words)
+        #expect(told.stderr.hasPrefix(error), "\(told)")
+        #expect(told.ending == .exited(64))
+    }
+}
