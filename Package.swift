@@ -19,13 +19,15 @@ let package = Package(
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
         .executable(name: "devmenu", targets: ["devmenu"]),
+        .executable(name: "moments", targets: ["moments"]),
     ],
     traits: [
         .default(enabledTraits: ["Readline"]),
         .trait(name: "Readline", description: "Edit lines in the shell with GNU Readline."),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // What an app links.
@@ -97,6 +99,18 @@ let package = Package(
                     .when(platforms: [.linux], configuration: .release)
                 )
             ]
+        ),
+
+        // The sample app: the only target with full Foundation and an HTTP server.
+        .executableTarget(
+            name: "moments",
+            dependencies: [
+                "DevMenuKit", "DevMenuServer", "DevMenuPlugins",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: swiftSettings
         ),
 
         // What authors test their own plugins and stores with.
@@ -184,6 +198,13 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TerminalTesting", "devmenu"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "MomentsTests",
+            dependencies: [
+                "DevMenuKit", "TerminalTesting", "moments",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
