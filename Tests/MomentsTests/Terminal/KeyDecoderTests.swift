@@ -39,7 +39,7 @@ import Testing
         ([0x1B, 0x5B], [.alt("[")]),
         ([0x1B, 0x5B, 0x31], []),
         ([0xE4, 0xBD], [.character("\u{FFFD}")]),
-    ]])
+    ])
     func `decides on what nothing follows`(bytes: [UInt8], keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(bytes) == [])
@@ -53,7 +53,7 @@ import Testing
         ([0xC0, 0xAF], [.character("\u{FFFD}"), .character("\u{FFFD}")]),
         ([0xE4, 0x61], [.character("\u{FFFD}"), .character("a")]),
         ([0xED, 0xA0, 0x80], [.character("\u{FFFD}")]),
-    ]])
+    ])
     func `shows that bytes are no UTF-8`(bytes: [UInt8], keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(bytes) == keys)
