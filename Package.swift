@@ -15,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "DevMenuKit", targets: ["DevMenuKit"]),
+        .library(name: "DevMenuHost", targets: ["DevMenuHost"]),
         .library(name: "DevMenuServer", targets: ["DevMenuServer"]),
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
@@ -24,6 +25,7 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["Readline"]),
         .trait(name: "Readline", description: "Edit lines in the shell with GNU Readline."),
+        .trait(name: "Menu", description: "Offer an app's menu: off in what ships."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -46,6 +48,14 @@ let package = Package(
         .target(
             name: "DevMenuServer",
             dependencies: ["DevMenuKit", "DevMenuWire", "CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+
+        .target(
+            name: "DevMenuHost",
+            dependencies: [
+                "DevMenuKit", .target(name: "DevMenuServer", condition: .when(traits: ["Menu"])),
+            ],
             swiftSettings: swiftSettings
         ),
 
@@ -132,6 +142,12 @@ let package = Package(
             name: "test-host",
             dependencies: ["DevMenuKit", "DevMenuServer"],
             path: "Tests/TestHost",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "test-app",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
         .testTarget(

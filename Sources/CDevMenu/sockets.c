@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CDevMenu.h"
 
+#include <fcntl.h>
+#include <stddef.h>
 #include <sys/socket.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -27,4 +29,30 @@ int devmenu_peer(int socket, unsigned int *uid, int *pid) {
     *pid = peer.pid;
 #endif
     return 0;
+}
+
+#if defined(__APPLE__)
+static int prepared(int socket) {
+    int on = 1;
+    if (socket < 0) return -1;
+    fcntl(socket, F_SETFD, FD_CLOEXEC);
+    setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof(on));
+    return socket;
+}
+#endif
+
+int devmenu_socket(void) {
+#if defined(__APPLE__)
+    return prepared(socket(AF_UNIX, SOCK_STREAM, 0));
+#else
+    return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+#endif
+}
+
+int devmenu_accept(int socket) {
+#if defined(__APPLE__)
+    return prepared(accept(socket, NULL, NULL));
+#else
+    return accept4(socket, NULL, NULL, SOCK_CLOEXEC);
+#endif
 }

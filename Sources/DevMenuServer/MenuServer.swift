@@ -1,5 +1,5 @@
 public import DevMenuKit
-public import DevMenuWire
+package import DevMenuWire
 import Synchronization
 
 #if canImport(Glibc)
@@ -31,13 +31,11 @@ public final class MenuServer: Sendable {
     public let settings: Settings
     /// Where the app keeps what belongs to it.
     public let directories: AppDirectories
-    /// What shells may do.
-    public let access: Access
-
     /// Whether an action that has announced the process's end may go on to its last step.
     let endsProcess: Bool
 
-    private let router: Router
+    private let appRouter: Router
+    private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
     /// Held while peers are told, so that each is told in the order of `seq`.
     private let state = Mutex(State())
@@ -49,18 +47,21 @@ public final class MenuServer: Sendable {
     ///   - settings: Keeps the menu's settings; another server must not use it.
     ///   - directories: Where the app keeps what belongs to it.
     ///   - access: What shells may do.
+    ///   - opened: Called with each URL that has opened a page, without the secrets in it.
     public convenience init(
         menu: Menu,
         settings: Settings,
         directories: AppDirectories,
-        access: Access = .full
+        access: Access = .full,
+        opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
             menu: menu,
             settings: settings,
             directories: directories,
             access: access,
-            endsProcess: true
+            endsProcess: true,
+            opened: opened
         )
     }
 
@@ -70,24 +71,35 @@ public final class MenuServer: Sendable {
         settings: Settings,
         directories: AppDirectories,
         access: Access,
-        endsProcess: Bool
+        endsProcess: Bool,
+        opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.menu = menu
         self.settings = settings
         self.directories = directories
-        self.access = access
+        accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
-        router = Router(
+        appRouter = Router(
             routes: menu.routes,
-            context: MenuContext(app: menu.app, directories: directories, settings: settings)
+            context: MenuContext(app: menu.app, directories: directories, settings: settings),
+            opened: opened
         )
         do {
-            try settings.declare(menu.entries.compactMap { $0.item.asSetting })
+            try settings.declare(menu.settings)
         } catch {
             log(.warning, String(describing: error))
         }
         let token = settings.observe { [weak self] in self?.tell(.init($0)) }
         observation.withLock { $0 = token }
+    }
+
+    /// What shells may do with the host and its items.
+    package var levels: AccessLevels { accessLevels.withLock(\.self) }
+
+    /// Changes what shells may do, and tells them to ask for the menu again.
+    func changeLevels(_ change: (inout AccessLevels) -> Void) {
+        accessLevels.withLock { change(&$0) }
+        tell(.menu)
     }
 
     /// Follows what other processes that serve the same app change, from now on.
@@ -103,16 +115,20 @@ public final class MenuServer: Sendable {
 
     /// Tells every shell that follows the log, also those that come later.
     public func log(_ level: LogLevel, _ message: String) {
+        let event = HostEvent.log(level, message)
+        let isTold = mayBeTold(event)
         state.withLock { state in
-            let event = HostEvent.log(level, message)
-            Self.tell(event, &state)
+            if isTold { Self.tell(event, &state) }
             state.logged.append((state.seq, event))
             if state.logged.count > Self.keptLog { state.logged.removeFirst() }
         }
     }
 
     /// Tells every shell that follows such events.
-    package func tell(_ event: HostEvent) { state.withLock { Self.tell(event, &$0) } }
+    package func tell(_ event: HostEvent) {
+        guard mayBeTold(event) else { return }
+        state.withLock { Self.tell(event, &$0) }
+    }
 
     /// Tells every shell that the process is about to end, and waits, though not for long, until they
     /// have been told.
@@ -131,7 +147,8 @@ public final class MenuServer: Sendable {
             return state.nextPeer
         }
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
-        let peer = try Peer(number: number, context: context)
+        let access = access
+        let peer = try Peer(number: number, context: context, access: access)
         let hello = Hello(app: menu.app, pid: Int(getpid()), access: access)
         var writer = JSONWriter(capacity: 256)
         MessageWriter.notification(method: "hello", params: hello.params, into: &writer)
@@ -162,9 +179,18 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// Opens pages for a shell.
-    func router(in context: MenuContext) -> Router {
-        router.opening(in: context) { [weak self] url in self?.tell(.route(url: url)) }
+    /// Opens pages for a shell, or for the app.
+    package func router(in context: MenuContext) -> Router {
+        appRouter.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
+    }
+
+    /// Whether an event may be known to shells, by what they may do.
+    private func mayBeTold(_ event: HostEvent) -> Bool {
+        switch event {
+        case .setting(let id, _, _, _): levels.level(of: id) != .none
+        case .log, .route: access != .none
+        case .menu, .exiting: true
+        }
     }
 
     private static func tell(_ event: HostEvent, _ state: inout State) {

@@ -1,3 +1,5 @@
+internal import CDevMenu
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -85,17 +87,12 @@ package struct AdvertisedHost: Hashable, Sendable {
         _ = unlink(record)
     }
 
-    private func isRefused() -> Bool {
+    /// Whether nobody takes connections at its socket.
+    package func isRefused() -> Bool {
         guard let address = try? SocketPath(socket) else { return true }
-        #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-        #else
-        let kind = SOCK_STREAM
-        #endif
-        let descriptor = openSocket(kind)
+        let descriptor = devmenu_socket()
         guard descriptor >= 0 else { return false }
         let probe = FileDescriptor(descriptor)
-        _ = fcntl(probe.number, F_SETFD, FD_CLOEXEC)
         // A full queue would have a socket that blocks wait for its place in it.
         _ = fcntl(probe.number, F_SETFL, O_NONBLOCK)
         let number = probe.number
@@ -113,6 +110,3 @@ package struct AdvertisedHost: Hashable, Sendable {
         return told == start
     }
 }
-
-// The property `socket` bears the name of the call.
-private func openSocket(_ kind: Int32) -> Int32 { socket(AF_UNIX, kind, 0) }

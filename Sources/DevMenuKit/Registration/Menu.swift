@@ -58,6 +58,9 @@ public struct Menu: Sendable {
     /// The item of an identifier and its plugin; `nil` where there is none.
     package func entry(_ id: ItemID) -> Entry? { places[id].map { entries[$0] } }
 
+    /// The items that are settings, in order.
+    package var settings: [any Setting] { entries.compactMap { $0.item.asSetting } }
+
     /// The identifier nearest to a mistyped one.
     package func suggestion(for id: ItemID) -> String? {
         NearestName.suggestion(for: id.rawValue, among: entries.lazy.map(\.item.id.rawValue))

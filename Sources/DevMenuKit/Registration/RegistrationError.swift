@@ -16,6 +16,8 @@ public enum RegistrationError: Error, Equatable, Sendable {
     case unknownSection(SectionID, item: ItemID, plugin: PluginID, suggestion: String?)
     /// A parameter of the item or route cannot be as it is.
     case badParameter(String, of: String, plugin: PluginID, reason: String)
+    /// The host has started, and its menu stands.
+    case tooLate(String, plugin: PluginID)
 }
 
 extension RegistrationError: CustomStringConvertible {
@@ -48,6 +50,8 @@ extension RegistrationError: CustomStringConvertible {
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
         case .badParameter(let name, let thing, let plugin, let reason):
             "plugin '\(plugin)': parameter '\(name)' of \(thing) \(reason)"
+        case .tooLate(let name, let plugin):
+            "plugin '\(plugin)': '\(name)' was added after the host had started: add it before"
         }
     }
 

@@ -43,12 +43,15 @@ public struct Router: Sendable {
         Router(self, context: context, opened: opened)
     }
 
-    /// The same routes, opened for somebody else, and told to another.
-    package func opening(
+    /// The same routes, opened for somebody else, and told to one more.
+    package func telling(
         in context: MenuContext,
-        opened: @escaping @Sendable (String) -> Void
+        _ another: @escaping @Sendable (String) -> Void
     ) -> Router {
-        Router(self, context: context, opened: opened)
+        Router(self, context: context) { [opened] url in
+            opened(url)
+            another(url)
+        }
     }
 
     /// Opens the page that a URL names.

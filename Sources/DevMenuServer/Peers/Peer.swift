@@ -21,6 +21,8 @@ final class Peer: Sendable {
 
     /// Its name among the peers of its host.
     let name: String
+    /// What it was told in the hello that it may do.
+    let access: Access
     /// What waits to be read by it.
     let outbox: Outbox
     /// Wakes its connection's thread.
@@ -29,7 +31,8 @@ final class Peer: Sendable {
     private let state: Mutex<State>
 
     /// The peer of a number, answered in a context until it introduces itself.
-    init(number: Int, context: MenuContext) throws(WakePipe.Failure) {
+    init(number: Int, context: MenuContext, access: Access) throws(WakePipe.Failure) {
+        self.access = access
         name = "p\(number)"
         bell = try WakePipe()
         outbox = Outbox(bell: bell)

@@ -1,9 +1,22 @@
 import DevMenuKit
 
-/// Writes items as the protocol has them.
-enum ItemJSON {
-    /// An item in full.
-    static func item(_ item: some MenuItem, in context: MenuContext) -> JSONObject {
+/// Writes items as the protocol has them, for one shell.
+struct ItemJSON {
+    let context: MenuContext
+    /// What the shell was told in the hello that it may do.
+    let told: Access
+    let levels: AccessLevels
+
+    /// Writes for a shell, by what it may do now.
+    init(server: MenuServer, peer: Peer) {
+        context = peer.context
+        told = peer.access
+        levels = server.levels
+    }
+
+    /// An item in full; what may be done with it is told where that is not what the hello said.
+    func item(_ item: some MenuItem) -> JSONObject {
+        let level = levels.level(of: item.id)
         var members: JSONObject = [
             "id": .string(item.id.rawValue),
             "kind": .string(item.kind.rawValue),
@@ -12,18 +25,15 @@ enum ItemJSON {
         let summary = item.summary
         if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: context.locale)) }
         members["section"] = .string(item.section.rawValue)
+        if level != told { members["access"] = .string(level.rawValue) }
         members.merge(item.details(in: context))
         return members
     }
 
     /// A setting as a change left it, and what its value was before.
-    static func changed(
-        _ setting: some Setting,
-        _ outcome: SettingOutcome,
-        in context: MenuContext
-    ) -> JSONValue {
+    func changed(_ setting: some Setting, _ outcome: SettingOutcome) -> JSONValue {
         var members = JSONObject()
-        for (name, value) in item(setting, in: context).members {
+        for (name, value) in item(setting).members {
             switch name {
             case "value":
                 members["value"] = outcome.reading.value
@@ -35,10 +45,10 @@ enum ItemJSON {
         return .object(members)
     }
 
-    /// The whole menu; a section without items is left out.
-    static func menu(_ menu: Menu, in context: MenuContext) -> JSONValue {
+    /// The whole menu, without what may not be seen; a section without items is left out.
+    func menu(_ menu: Menu) -> JSONValue {
         let sections = menu.sections.compactMap { section -> JSONValue? in
-            let items = menu.items(in: section.id)
+            let items = menu.items(in: section.id).filter { levels.level(of: $0.id) != .none }
             guard !items.isEmpty else { return nil }
             var members: JSONObject = [
                 "id": .string(section.id.rawValue),
@@ -47,7 +57,7 @@ enum ItemJSON {
             if let footer = section.footer {
                 members["footer"] = .string(footer.resolved(for: context.locale))
             }
-            members["items"] = .array(items.map { .object(item($0, in: context)) })
+            members["items"] = .array(items.map { .object(item($0)) })
             return .object(members)
         }
         return [

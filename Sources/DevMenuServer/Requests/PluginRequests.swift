@@ -31,7 +31,8 @@ struct PluginRequests {
         isConfirmed: Bool
     ) throws(WireError) -> Body {
         let (action, plugin) = try action(id)
-        guard server.access == .full else { throw .denied(server.access) }
+        let level = server.levels.level(of: id)
+        guard level == .full else { throw .denied(level, item: id) }
         let arguments: Arguments
         do {
             arguments = try Arguments(given, for: action.parameters)
@@ -114,6 +115,7 @@ struct PluginRequests {
         guard let entry = server.menu.entry(id) else {
             throw .unknownItem(id, suggestion: server.menu.suggestion(for: id))
         }
+        guard server.levels.level(of: id) != .none else { throw .denied(.none, item: id) }
         guard let action = entry.item.asAction else {
             let kind = entry.item.kind
             throw WireError(.wrongKind, "'\(id)' is no action: it is of kind \(kind)")

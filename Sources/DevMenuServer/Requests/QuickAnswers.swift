@@ -15,10 +15,13 @@ struct QuickAnswers {
                 .object(HostFacts(app: context.app, directories: context.directories).json)
             )
         case .menuList:
-            return .success(ItemJSON.menu(server.menu, in: context))
+            return .success(ItemJSON(server: server, peer: peer).menu(server.menu))
         case .show(let id):
             guard let item = server.menu[id] else { return .failure(unknown(id)) }
-            return .success(.object(ItemJSON.item(item, in: context)))
+            guard server.levels.level(of: id) != .none else {
+                return .failure(.denied(.none, item: id))
+            }
+            return .success(.object(ItemJSON(server: server, peer: peer).item(item)))
         case .routeList:
             return .success([
                 "routes": .array(server.menu.routes.map { $0.json(in: context.locale) })

@@ -80,7 +80,7 @@ struct SettingRequests {
             settings.removeAll(keepingCapacity: true)
         }
         let results = server.settings.apply(changes, by: peer.name)
-        let context = peer.context
+        let json = ItemJSON(server: server, peer: peer)
         var failed: [Int] = []
         var place = 0
         for request in waiting {
@@ -92,7 +92,7 @@ struct SettingRequests {
             }
             let isFailure = peer.answer(
                 request.id,
-                answer(request, settings[places], results[places], in: context)
+                answer(request, settings[places], results[places], json)
             )
             if isFailure, let chain = request.chain { failed.append(chain) }
         }
@@ -103,19 +103,23 @@ struct SettingRequests {
         guard let item = server.menu[change.id] else {
             throw .unknownItem(change.id, suggestion: server.menu.suggestion(for: change.id))
         }
+        let level = server.levels.level(of: change.id)
+        guard level != .none else { throw .denied(level, item: change.id) }
         guard let setting = item.asSetting else {
             let reason = "'\(change.id)' is no setting: it is of kind \(item.kind)"
             throw WireError(.wrongKind, reason)
         }
-        guard server.access == .full else { throw .denied(server.access) }
+        guard level == .full else { throw .denied(level, item: change.id) }
         if let problem = server.settings.problem(with: change) { throw WireError(problem) }
         changes.append(change)
         settings.append(setting)
     }
 
     private mutating func gatherAll() throws(WireError) {
-        guard server.access == .full else { throw .denied(server.access) }
-        for setting in server.settings.all where setting.isWritable {
+        let levels = server.levels
+        guard levels.host == .full else { throw .denied(levels.host) }
+        for setting in server.settings.all
+        where setting.isWritable && levels.level(of: setting.id) == .full {
             changes.append(SettingChange(setting.id, .reset))
             settings.append(setting)
         }
@@ -125,7 +129,7 @@ struct SettingRequests {
         _ request: Waiting,
         _ settings: ArraySlice<any Setting>,
         _ outcomes: ArraySlice<Result<SettingOutcome, SettingError>>,
-        in context: MenuContext
+        _ json: ItemJSON
     ) -> Result<JSONValue, WireError> {
         var items: [JSONValue] = []
         for (setting, outcome) in zip(settings, outcomes) {
@@ -133,7 +137,7 @@ struct SettingRequests {
             case .failure(let error):
                 return .failure(WireError(error))
             case .success(let outcome):
-                items.append(ItemJSON.changed(setting, outcome, in: context))
+                items.append(json.changed(setting, outcome))
                 if let reason = request.reason {
                     server.log(.info, "\(setting.id) changed by \(peer.name): \(reason)")
                 }
@@ -152,12 +156,10 @@ extension WireError {
     /// It was cancelled.
     static var cancelled: WireError { WireError(.cancelled, "cancelled") }
 
-    /// The access level of the host does not allow it.
-    static func denied(_ access: Access) -> WireError {
+    /// The access level of the host, or of the item, does not allow it.
+    static func denied(_ access: Access, item: ItemID? = nil) -> WireError {
         let allowed = access == .none ? "nothing" : "no more than to look"
-        return WireError(
-            .denied,
-            "the host allows \(allowed): its access is '\(access.rawValue)'"
-        )
+        let whose = item.map { "the access to '\($0)'" } ?? "the host's access"
+        return WireError(.denied, "\(whose) is '\(access.rawValue)': it allows \(allowed)")
     }
 }

@@ -1,0 +1,71 @@
+public import DevMenuKit
+import Synchronization
+
+/// Where an app puts what it contributes to its menu by hand, until its host starts.
+///
+/// A mistake is thrown at once where it can be known. One that shows only beside what plugins add, an
+/// identifier that two have, is told by the menu's list of plugins under the app's own name.
+public final class HostRegistry: MenuRegistry, Sendable {
+    private struct State {
+        var builder: MenuBuilder
+        /// The menu, once nothing more may be added.
+        var menu: Menu?
+    }
+
+    private let app: PluginID
+    private let state: Mutex<State>
+
+    /// A registry with what is linked into the program in it.
+    init(title: LocalizedText, app: AppFacts) {
+        self.app = PluginID(app.name)
+        var builder = MenuBuilder(title: title, app: app)
+        builder.discover()
+        state = Mutex(State(builder: builder))
+    }
+
+    /// Adds a section; the app's own come first, in this order.
+    public func add(_ section: MenuSection) throws(RegistrationError) {
+        try change(section.id.rawValue) { builder throws(RegistrationError) in
+            try builder.add(section)
+        }
+    }
+
+    /// Adds an item.
+    public func add(_ item: some MenuItem) throws(RegistrationError) {
+        try change(item.id.rawValue) { builder throws(RegistrationError) in
+            try builder.add(item)
+        }
+    }
+
+    /// Adds a route.
+    public func add(_ route: Route) throws(RegistrationError) {
+        try change(route.path) { builder throws(RegistrationError) in try builder.add(route) }
+    }
+
+    /// Adds a plugin; one that fails is refused and listed, and the rest of the menu stands.
+    public func add<Plugin: MenuPlugin>(plugin: Plugin) throws(RegistrationError) {
+        try change(Plugin.id.rawValue) { $0.add(plugin: plugin) }
+    }
+
+    /// The menu as it stands.
+    var menu: Menu { state.withLock { $0.menu ?? $0.builder.build() } }
+
+    /// The menu, to which nothing is added from now on.
+    func close() -> Menu {
+        state.withLock { state in
+            let menu = state.menu ?? state.builder.build()
+            state.menu = menu
+            return menu
+        }
+    }
+
+    private func change(
+        _ name: String,
+        _ body: (inout MenuBuilder) throws(RegistrationError) -> Void
+    ) throws(RegistrationError) {
+        try state.withLock { state throws(RegistrationError) in
+            guard state.menu == nil else { throw .tooLate(name, plugin: app) }
+            try body(&state.builder)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+public import DevMenuKit
+import Synchronization
+
+/// Offers an app's menu to the shells of its user: `devmenu --attach NAME`.
+///
+/// ```swift
+/// let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1"))
+/// try host.registry.add(ClearImages(cache: images))
+/// try host.start()
+/// ```
+///
+/// In a build without the package trait `Menu`, and in a process whose environment has
+/// `DEVMENU_DISABLE=1`, nobody is ever listened to: routes and toggles work all the same, except that
+/// what people set does not count. Keep the host as long as the app runs. All of it may be used from
+/// any thread, and what it does on its own is off the app's threads.
+public final class MenuHost: Sendable {
+    private struct State {
+        var levels: AccessLevels
+        var service: MenuService?
+    }
+
+    /// Whether hosts of this process offer their menus: the build carries the trait `Menu`, and the
+    /// environment does not have `DEVMENU_DISABLE=1`.
+    public static var isOffering: Bool {
+        MenuService.isIncluded && BaseDirectories.environmentVariable("DEVMENU_DISABLE") != "1"
+    }
+
+    /// The facts of the app.
+    public let app: AppFacts
+    /// Where the app keeps what belongs to it.
+    public let directories: AppDirectories
+    /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
+    public let settings: Settings
+    /// Where the app adds its own sections, items and routes, until ``start()``.
+    public let registry: HostRegistry
+
+    private let opened: @Sendable (String) -> Void
+    private let hostLog = HostLog()
+    private let state: Mutex<State>
+
+    /// A host of an app, with the plugins in its menu that are linked into the program.
+    ///
+    /// - Parameters:
+    ///   - app: The facts of the app; a process offers one menu under a name.
+    ///   - title: What people read above the menu; the app's name unless another is given.
+    ///   - access: What shells may do.
+    ///   - directories: Where the app keeps what belongs to it; the user's own directories unless
+    ///     others are given.
+    ///   - countsOverrides: Whether what people set counts; only where the menu is offered, unless
+    ///     the app says otherwise.
+    ///   - opened: Called with each URL that has opened a page, without the secrets in it, on the
+    ///     thread of whoever opened it.
+    /// - Throws: `AppFactsError`, where a name breaks the rules.
+    public init(
+        app: AppFacts,
+        title: LocalizedText? = nil,
+        access: Access = .full,
+        directories: AppDirectories? = nil,
+        countsOverrides: Bool = MenuHost.isOffering,
+        opened: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(AppFactsError) {
+        self.app = try app.checked()
+        self.opened = opened
+        let directories = directories ?? AppDirectories(app: app.name)
+        self.directories = directories
+        // What does not count is not even looked at.
+        let store: any SettingStore =
+            countsOverrides
+            ? FileSettingStore(path: directories.overrides) { [hostLog] warning in
+                hostLog.add(.warning, "\(warning)")
+            } : InMemorySettingStore()
+        settings = Settings(store: store, build: app.build, countsOverrides: countsOverrides)
+        registry = HostRegistry(title: title ?? "\(app.name)", app: app)
+        state = Mutex(State(levels: AccessLevels(host: access)))
+    }
+
+    /// What shells may do; those that are attached are told to ask for the menu again.
+    public var access: Access {
+        get { state.withLock { $0.levels.host } }
+        set {
+            state.withLock { state in
+                state.levels.host = newValue
+                state.service?.allow(newValue)
+            }
+        }
+    }
+
+    /// Opens pages for the app; shells that follow the routes are told of each.
+    public var router: Router {
+        let context = MenuContext(app: app, directories: directories, settings: settings)
+        return state.withLock { $0.service }?.router(in: context)
+            ?? Router(routes: registry.menu.routes, context: context, opened: opened)
+    }
+
+    /// Allows shells no more of an item than a level, whatever ``access`` allows.
+    ///
+    /// An item of level `none` is not seen in the menu either. A name that no item has is told in the
+    /// log, since a typing mistake here would leave open what was to be closed.
+    public func restrict(_ item: ItemID, to access: Access) {
+        state.withLock { state in
+            state.levels.restrict(item, to: access)
+            state.service?.restrict(item, to: access)
+        }
+    }
+
+    /// Takes up the settings, so that toggles have their values, and offers the menu.
+    ///
+    /// The settings are taken up in any case; only offering the menu can fail. While it is offered
+    /// already, nothing is done.
+    ///
+    /// - Throws: Why nobody can be listened to: a runtime directory that is not to be trusted, a path
+    ///   too long for a socket, a host of this name that is there already.
+    public func start() throws {
+        let service = state.withLock { state in
+            let service = state.service ?? makeService(state.levels)
+            state.service = service
+            return service
+        }
+        hostLog.forward { service.log($0, $1) }
+        if Self.isOffering { try service.start() }
+    }
+
+    /// Tells every shell why it ends, lets them go, and listens no more until the next ``start()``.
+    ///
+    /// Done by itself when the process exits.
+    ///
+    /// - Parameter reason: What the shells are told.
+    public func stop(reason: String = "the app stopped offering its menu") {
+        state.withLock { $0.service }?.stop(reason: reason)
+    }
+
+    /// Tells every shell that follows the log, also those that come later.
+    public func log(_ level: LogLevel, _ message: String) { hostLog.add(level, message) }
+
+    private func makeService(_ levels: AccessLevels) -> MenuService {
+        MenuService(
+            menu: registry.close(),
+            settings: settings,
+            directories: directories,
+            levels: levels,
+            opened: opened
+        )
+    }
+}

@@ -1,0 +1,94 @@
+import DevMenuKit
+
+#if Menu
+import DevMenuServer
+
+/// What a host does in a build that carries the menu.
+struct MenuService {
+    /// Whether this build carries the menu.
+    static let isIncluded = true
+
+    private let server: MenuServer
+    private let host: SocketHost
+
+    /// Takes up the settings of a menu.
+    init(
+        menu: Menu,
+        settings: Settings,
+        directories: AppDirectories,
+        levels: AccessLevels,
+        opened: @escaping @Sendable (String) -> Void
+    ) {
+        server = MenuServer(
+            menu: menu,
+            settings: settings,
+            directories: directories,
+            access: levels.host,
+            opened: opened
+        )
+        host = SocketHost(server)
+        for item in levels.restricted { server.restrict(item, to: levels.level(of: item)) }
+    }
+
+    /// Listens from now on.
+    func start() throws { try host.start() }
+
+    /// Ends what ``start()`` began.
+    func stop(reason: String) { host.stop(reason: reason) }
+
+    /// Allows shells no more than a level.
+    func allow(_ access: Access) { server.access = access }
+
+    /// Allows shells no more of an item than a level.
+    func restrict(_ item: ItemID, to access: Access) { server.restrict(item, to: access) }
+
+    /// Tells every shell that follows the log.
+    func log(_ level: LogLevel, _ message: String) { server.log(level, message) }
+
+    /// Opens pages for the app, and tells shells of it.
+    func router(in context: MenuContext) -> Router { server.router(in: context) }
+}
+#else
+/// What a host does in a build without the menu: its toggles work, and nothing else is there.
+struct MenuService {
+    /// Whether this build carries the menu.
+    static let isIncluded = false
+
+    private let menu: Menu
+    private let opened: @Sendable (String) -> Void
+
+    /// Takes up the settings of a menu.
+    init(
+        menu: Menu,
+        settings: Settings,
+        directories: AppDirectories,
+        levels: AccessLevels,
+        opened: @escaping @Sendable (String) -> Void
+    ) {
+        self.menu = menu
+        self.opened = opened
+        // What cannot be read is as if nothing were kept, and there is nobody to tell.
+        try? settings.declare(menu.settings)
+    }
+
+    /// Does nothing.
+    func start() throws {}
+
+    /// Does nothing.
+    func stop(reason: String) {}
+
+    /// Does nothing: there are no shells.
+    func allow(_ access: Access) {}
+
+    /// Does nothing: there are no shells.
+    func restrict(_ item: ItemID, to access: Access) {}
+
+    /// Does nothing: there is nobody to tell.
+    func log(_ level: LogLevel, _ message: String) {}
+
+    /// Opens pages for the app.
+    func router(in context: MenuContext) -> Router {
+        Router(routes: menu.routes, context: context, opened: opened)
+    }
+}
+#endif

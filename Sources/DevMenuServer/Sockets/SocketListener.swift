@@ -1,0 +1,103 @@
+import DevMenuKit
+import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Listens for shells on a thread of its own, from its making until it is ended.
+final class SocketListener: Sendable {
+    private enum Phase {
+        case listening
+        case ending
+        case ended
+    }
+
+    /// How long to wait for room where the process or the system has none, in milliseconds.
+    private static let pause: Int32 = 100
+
+    /// Where it listens.
+    let place: AdvertisedHost
+    private let server: MenuServer
+    private let socket: ListeningSocket
+    private let bell: WakePipe
+    private let connections: ShellConnections
+    private let phase = Monitor(Phase.listening)
+
+    /// Listens at a place, and says so in the file beside the socket.
+    ///
+    /// - Throws: ``SocketHostError``; nothing is left behind then.
+    init(at place: AdvertisedHost, server: MenuServer) throws(SocketHostError) {
+        self.place = place
+        self.server = server
+        connections = ShellConnections(server: server)
+        do {
+            bell = try WakePipe()
+        } catch {
+            throw .noPipe(code: error.code)
+        }
+        // The pid of one that was there before may be this process's now.
+        guard place.isRefused() else { throw .taken(path: place.socket) }
+        place.remove()
+        let advertisement = HostAdvertisement(
+            app: server.menu.app,
+            pid: place.pid,
+            protocolVersion: ProtocolVersion.current
+        )
+        do throws(SocketHostError) {
+            try place.write(advertisement)
+            socket = try ListeningSocket(at: place)
+        } catch {
+            place.remove()
+            throw error
+        }
+        do {
+            try OwnThread.start { self.run() }
+        } catch {
+            socket.close()
+            place.remove()
+            throw .noThread(code: error.code)
+        }
+    }
+
+    /// Removes both files, tells every shell why, and ends every connection.
+    func end(reason: String) {
+        // A process that was forked off has the socket, and none of the threads.
+        guard place.pid == Int(getpid()) else { return }
+        place.remove()
+        phase.change { if $0 == .listening { $0 = .ending } }
+        bell.ring()
+        server.announceEnd(reason: reason)
+        connections.endAll()
+        phase.wait(until: { $0 == .ended }, before: .now + .seconds(1))
+    }
+
+    private func run() {
+        while phase.withLock({ $0 == .listening }) {
+            switch socket.accept() {
+            case .connection(let connection): connections.admit(connection)
+            case .none: wait(forConnections: true, -1)
+            case .noRoom: wait(forConnections: false, Self.pause)
+            }
+        }
+        socket.close()
+        phase.change { $0 = .ended }
+    }
+
+    private func wait(forConnections: Bool, _ milliseconds: Int32) {
+        var polled = [
+            pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0),
+            pollfd(
+                fd: forConnections ? socket.descriptor : -1,
+                events: Int16(POLLIN),
+                revents: 0
+            ),
+        ]
+        _ = poll(&polled, nfds_t(polled.count), milliseconds)
+        if polled[0].revents != 0 { bell.quiet() }
+    }
+}

@@ -1,0 +1,43 @@
+import DevMenuKit
+import DevMenuServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// An app for tests: `test-app NAME [WAY]` offers its menu and does what its standard input says.
+///
+/// WAY is how its main thread passes its time: `lines` (the default) reads them there, `blocked`
+/// blocks it for good, `tasks` leaves it to Swift concurrency.
+@main
+enum TestApp {
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let app = AppFacts(name: arguments.first ?? "test-app", version: "2.3.1", build: .internal)
+        let session = try AppSession(app: app.checked())
+        do {
+            try session.start()
+        } catch {
+            session.print("refused \(error)")
+            exit(1)
+        }
+        switch arguments.dropFirst().first {
+        case "blocked":
+            try OwnThread.start { session.obeyAll() }
+            while true { pause() }
+        case "tasks":
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { while !Task.isCancelled { await Task.yield() } }
+                group.addTask { session.obeyAll() }
+                await group.next()
+                group.cancelAll()
+            }
+        default:
+            session.obeyAll()
+        }
+    }
+}
