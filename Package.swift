@@ -115,7 +115,7 @@ let package = Package(
         .executableTarget(
             name: "moments",
             dependencies: [
-                "DevMenuKit", "DevMenuServer", "DevMenuPlugins",
+                "DevMenuKit", "DevMenuServer", "DevMenuPlugins", "MomentsKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -219,7 +219,7 @@ let package = Package(
         .testTarget(
             name: "MomentsTests",
             dependencies: [
-                "DevMenuKit", "TerminalTesting", "moments",
+                "DevMenuKit", "MomentsKit", "TerminalTesting", "moments",
             ],
             swiftSettings: swiftSettings
         ),

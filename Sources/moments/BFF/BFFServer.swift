@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import MomentsKit
 
 #if canImport(Glibc)
 import Glibc
@@ -63,6 +64,18 @@ final class BFFServer: Sendable {
         self.server = server
         self.running = running
         self.port = await server.listeningPort ?? port
+    }
+
+    /// Serves the sample's timeline.
+    convenience init(port: UInt16, serving bff: BFF) async throws {
+        try await self.init(port: port) { body in
+            let answer = bff.answer(body)
+            return BFFReply(
+                status: answer.status,
+                contentType: "application/json",
+                body: answer.body
+            )
+        }
     }
 
     /// Where it is reached.

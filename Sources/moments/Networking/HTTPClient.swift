@@ -1,4 +1,5 @@
 import Foundation
+import MomentsKit
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -6,16 +7,6 @@ import FoundationNetworking
 
 /// Requests over HTTP, as the app makes them.
 struct HTTPClient: Sendable {
-    /// Why there is no answer to use.
-    enum Failure: Error, Equatable {
-        /// There was no answer; the reason is for people.
-        case network(reason: String)
-        /// The server answered with a status that is none of success.
-        case status(Int)
-        /// The answer has no body.
-        case noData
-    }
-
     /// How long an answer may take.
     let timeout: Duration
 
@@ -31,37 +22,39 @@ struct HTTPClient: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    /// Sends a request and takes the whole answer.
+    /// Sends a request and takes the whole answer, of whatever status.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The body of an answer of success.
-    /// - Throws: ``Failure``, or `CancellationError`.
-    func body(answering request: URLRequest) async throws -> [UInt8] {
-        let (data, response) = try await answer(to: request)
-        if let response = response as? HTTPURLResponse, !(200..<300).contains(response.statusCode) {
-            throw Failure.status(response.statusCode)
-        }
-        guard !data.isEmpty else { throw Failure.noData }
-        return Array(data)
-    }
-
-    private func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+    /// - Returns: The answer.
+    /// - Throws: ``APIError/network(status:reason:)`` without a status, or `CancellationError`.
+    func answer(to request: URLRequest) async throws -> HTTPAnswer {
         // The session's own limit starts anew with every byte that comes.
         let (session, timeout) = (session, timeout)
-        return try await withThrowingTaskGroup(of: (Data, URLResponse)?.self) { group in
-            group.addTask { try await session.data(for: request) }
+        return try await withThrowingTaskGroup(of: HTTPAnswer?.self) { group in
+            group.addTask { try await Self.answer(to: request, from: session) }
             group.addTask {
                 try await Task.sleep(for: timeout)
                 return nil
             }
             defer { group.cancelAll() }
-            do {
-                if case .some(.some(let answer)) = try await group.next() { return answer }
-            } catch {
-                try Task.checkCancellation()
-                throw Failure.network(reason: error.localizedDescription)
+            guard let first = try await group.next(), let answer = first else {
+                throw APIError.network(status: nil, reason: "no answer within \(timeout)")
             }
-            throw Failure.network(reason: "no answer within \(timeout)")
+            return answer
+        }
+    }
+
+    private static func answer(
+        to request: URLRequest,
+        from session: URLSession
+    ) async throws -> HTTPAnswer {
+        do {
+            let (data, response) = try await session.data(for: request)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+            return HTTPAnswer(status: status, body: Array(data))
+        } catch {
+            try Task.checkCancellation()
+            throw APIError.network(status: nil, reason: error.localizedDescription)
         }
     }
 }

@@ -36,4 +36,13 @@ enum Key: Hashable, Sendable {
     case pageDown
     /// Text that was pasted, whole.
     case paste(String)
+
+    /// The key as pages know it; `nil` for one that no page does.
+    var typed: Character? {
+        switch self {
+        case .character(let character): character
+        case .enter: "\n"
+        default: nil
+        }
+    }
 }

@@ -1,5 +1,4 @@
 import DevMenuKit
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -15,15 +14,14 @@ import Darwin
 final class TerminalInput: Sendable {
     /// How long an ESC waits for what may follow it.
     private static let escapeWait: Int32 = 50
-    /// How long the app may take to end once it was told to.
-    private static let longestEnding = Duration.seconds(2)
+    /// How long the app may take to end once it was told to, in milliseconds.
+    private static let longestEnding: Int32 = 2_000
 
     /// What happens, in order; ends when the terminal has gone.
     let events: AsyncStream<TerminalEvent>
 
     private let continuation: AsyncStream<TerminalEvent>.Continuation
     private let session: TerminalSession
-    private let hasEnded = Monitor(false)
 
     /// Listens to a terminal from now on.
     ///
@@ -35,9 +33,6 @@ final class TerminalInput: Sendable {
         let listener = self
         try OwnThread.start(takesSignals: true) { listener.listen() }
     }
-
-    /// The app has tidied up: a signal that asked for the process's end may now end it.
-    func acknowledgeEnd() { hasEnded.change { $0 = true } }
 
     private func listen() {
         var decoder = KeyDecoder()
@@ -100,10 +95,10 @@ final class TerminalInput: Sendable {
         continuation.yield(.changed)
     }
 
-    /// Has the app end, but waits for it no longer than it must.
+    /// Has the app end by itself, but waits for it no longer than it must.
     private func end(by signal: Int32) {
         continuation.yield(.ending(signal: signal))
-        hasEnded.wait(until: { $0 }, before: .now + Self.longestEnding)
+        _ = poll(nil, 0, Self.longestEnding)
         session.leave()
         TerminalSignals.raiseByDefault(signal)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MomentsKit
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -27,8 +28,8 @@ import FoundationNetworking
     @Test func `hands the body over, and the answer back`() async throws {
         let server = try await BFFServer(port: 0) { .graphQL(Array("got ".utf8) + $0) }
         #expect(server.port != 0)
-        let body = try await client.body(answering: request(server, body: #"{"a":"好"}"#))
-        #expect(String(decoding: body, as: UTF8.self) == #"got {"a":"好"}"#)
+        let answer = try await client.answer(to: request(server, body: #"{"a":"好"}"#))
+        #expect(answer == HTTPAnswer(status: 200, body: Array(#"got {"a":"好"}"#.utf8)))
         await server.stop()
     }
 
@@ -54,9 +55,7 @@ import FoundationNetworking
             type: type,
             body: String(repeating: " ", count: size)
         )
-        await #expect(throws: HTTPClient.Failure.status(status)) {
-            try await client.body(answering: request)
-        }
+        #expect(try await client.answer(to: request).status == status)
         await server.stop()
     }
 
@@ -72,8 +71,6 @@ import FoundationNetworking
         let server = try await BFFServer(port: 0) { .graphQL($0) }
         let request = try request(server)
         await server.stop()
-        await #expect(throws: HTTPClient.Failure.self) {
-            try await client.body(answering: request)
-        }
+        await #expect(throws: APIError.self) { try await client.answer(to: request) }
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Warnings that come before there is anybody to tell, and after.
-final class Warnings: Sendable {
+package final class Warnings: Sendable {
     private struct State {
         var held: [String] = []
         var tell: (@Sendable (String) -> Void)?
@@ -9,8 +9,11 @@ final class Warnings: Sendable {
 
     private let state = Mutex(State())
 
+    /// Warnings that nobody has been told of.
+    package init() {}
+
     /// Takes a warning, and tells it as soon as there is somebody to tell.
-    func add(_ warning: String) {
+    package func add(_ warning: String) {
         let tell = state.withLock { state in
             if state.tell == nil { state.held.append(warning) }
             return state.tell
@@ -19,7 +22,7 @@ final class Warnings: Sendable {
     }
 
     /// Tells what was held back, and whatever comes from now on.
-    func forward(_ tell: @escaping @Sendable (String) -> Void) {
+    package func forward(_ tell: @escaping @Sendable (String) -> Void) {
         let held = state.withLock { state in
             defer { state.held = [] }
             state.tell = tell

@@ -5,6 +5,8 @@ import ArgumentParser
 struct MomentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "moments",
-        abstract: "A social timeline with a hidden developer menu."
+        abstract: "A social timeline with a hidden developer menu.",
+        subcommands: [AppCommand.self, BFFCommand.self],
+        defaultSubcommand: AppCommand.self
     )
 }
