@@ -92,12 +92,19 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        // The sample app, but for its terminal and its sockets.
+        .target(
+            name: "MomentsKit",
+            dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
+
         // The program.
         .executableTarget(
             name: "devmenu",
             dependencies: [
                 "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell", "DevMenuClient",
-                "DevMenuReadline", "DevMenuPlugins",
+                "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings,
@@ -186,6 +193,11 @@ let package = Package(
         .testTarget(
             name: "DevMenuPluginsTests",
             dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "MomentsKitTests",
+            dependencies: ["DevMenuKit", "DevMenuPlugins", "MomentsKit"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -1,11 +1,10 @@
-import DevMenuKit
 import Synchronization
 
 /// A thread for the code of one action, so that one that spins or blocks keeps nothing else waiting.
 ///
 /// The default executor has as many threads as the machine has cores; two actions that never return
 /// would starve it. The thread lives while there are jobs for it, and comes back for later ones.
-final class ActionThread: TaskExecutor {
+package final class ActionThread: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var isRunning = false
@@ -13,8 +12,11 @@ final class ActionThread: TaskExecutor {
 
     private let state = Mutex(State())
 
+    /// A thread that is started with the first piece of work.
+    package init() {}
+
     /// Takes a piece of the action's work.
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isNeeded = state.withLock { state in
             state.jobs.append(job)

@@ -33,7 +33,7 @@ package enum ControlEscaping {
     }
 
     /// Whether a character is shown escaped.
-    static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
@@ -41,7 +41,7 @@ package enum ControlEscaping {
     }
 
     /// Puts a character behind a text, escaped where it must be.
-    static func append(
+    package static func append(
         _ scalar: Unicode.Scalar,
         keepsLines: Bool = false,
         to text: inout String

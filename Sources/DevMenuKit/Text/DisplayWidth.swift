@@ -33,7 +33,8 @@ package enum DisplayWidth {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
-    private static func of(_ character: Character) -> Int {
+    /// The columns of one character.
+    package static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         let second = scalars.index(after: scalars.startIndex)
