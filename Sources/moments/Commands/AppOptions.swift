@@ -61,3 +61,5 @@ struct AppOptions: ParsableArguments {
         }
     }
 }
+
+extension ColorChoice: ExpressibleByArgument {}

@@ -28,10 +28,12 @@ struct BFFCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let server = try await BFFServer(port: port, serving: BFF(momentCount: moments))
-        print(server.url)
-        // Whoever started it may wait for the address on a pipe.
-        fflush(nil)
-        try await server.wait()
+        try await CommandFailure.reporting {
+            let server = try await BFFServer(port: port, serving: BFF(momentCount: moments))
+            print(server.url)
+            // Whoever started it may wait for the address on a pipe.
+            fflush(nil)
+            try await server.wait()
+        }
     }
 }

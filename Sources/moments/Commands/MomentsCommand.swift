@@ -6,7 +6,22 @@ struct MomentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "moments",
         abstract: "A social timeline with a hidden developer menu.",
-        subcommands: [AppCommand.self, BFFCommand.self],
-        defaultSubcommand: AppCommand.self
+        discussion: """
+            The key line at the bottom tells the keys; 'm' is what shaking a phone is. \
+            'devmenu --attach moments' in another terminal opens the same menu.
+            """,
+        subcommands: [BFFCommand.self]
     )
+
+    @OptionGroup var options: AppOptions
+
+    func run() async throws {
+        try await CommandFailure.reporting {
+            if options.isHeadless {
+                try await HeadlessRun(options: options).run()
+            } else {
+                try await ScreenRun(options: options).run()
+            }
+        }
+    }
 }

@@ -30,8 +30,9 @@ struct KeyLine {
 
     private var entries: [(key: String, word: LocalizedText)] {
         var entries = [("q", LocalizedText(en: "quit", zhHans: "退出"))]
-        entries += rowKeys.map { key in
-            (key.key == RowKey.enter ? "⏎" : String(key.key), key.title)
+        // Of several keys for one thing the first is told.
+        for key in rowKeys where !entries.contains(where: { $0.1 == key.title }) {
+            entries.append((key.key == RowKey.enter ? "⏎" : String(key.key), key.title))
         }
         if isModal { entries.append(("d", LocalizedText(en: "done", zhHans: "完成"))) }
         if canGoBack { entries.append(("b", LocalizedText(en: "back", zhHans: "返回"))) }

@@ -53,7 +53,10 @@ struct PageView: Sendable {
             return scroll(by: step, on: layout, height)
         }
         selected = next
-        viewport.reveal(layout.lines(ofRow: next), of: layout.count, height: height)
+        let lines = layout.lines(ofRow: next)
+        // From below a row that is taller than the screen is read from its end.
+        let first = step > 0 ? lines.lowerBound : max(lines.lowerBound, lines.upperBound - height)
+        viewport.reveal(first..<lines.upperBound, of: layout.count, height: height)
     }
 
     /// The next row that can be selected, if it is seen or just beyond.

@@ -36,7 +36,9 @@ struct ScreenFrame {
         }
         let lines = view.lines(of: layout, height: height)
         rows += lines.map { line in
-            let isSelected = view.selected != nil && layout.row(at: line) == view.selected
+            let isSelected =
+                view.selected != nil && layout.row(at: line) == view.selected
+                && !layout[line].text.isEmpty
             var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
             row.append(layout[line])
             return row

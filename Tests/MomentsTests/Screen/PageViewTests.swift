@@ -1,3 +1,4 @@
+import DevMenuKit
 import MomentsKit
 import Testing
 
@@ -19,14 +20,14 @@ import Testing
         ("a b c d e", "", "a.0", nil),
         ("a b c d e", "dd", "c.0", nil),
         ("a B c D e", "d", "B.0", 3),
-        ("A b c d e f G", "d", "b.0", 0),
+        ("A b c d e f G", "d", "b.0", nil),
         ("A b c d e f G", "dddd", "e.0", 6),
         // A row that is taller than the screen is read to its end.
         ("AAAAAA B", "", "A.0", 0),
         ("AAAAAA B", "ddd", "A.3", 0),
         ("AAAAAA B", "dddd", "A.4", 1),
-        ("AAAAAA B", "ddddu", "A.4", 0),
-        ("AAAAAA B", "dddduu", "A.3", 0),
+        ("AAAAAA B", "ddddu", "A.3", 0),
+        ("AAAAAA B", "dddduu", "A.2", 0),
         ("", "dDbut", nil, nil),
     ] as [(String, String, String?, Int?)])
     func `moves about a page of three lines' height`(

@@ -1,4 +1,4 @@
-import DevMenuShell
+import DevMenuKit
 import Testing
 
 @Suite struct ColorDepthTests {

@@ -1,5 +1,3 @@
-import DevMenuKit
-
 /// The nearest of a terminal's own colours to a colour of 24 bits.
 ///
 /// The colours are xterm's: 16 named ones (0 to 15), a cube of 6 x 6 x 6 (16 to 231), and 24 greys

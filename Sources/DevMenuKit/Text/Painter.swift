@@ -1,5 +1,3 @@
-package import DevMenuKit
-
 /// Paints text for a terminal, as far as that shows colours.
 package struct Painter: Sendable {
     /// How many colours may be used.
@@ -35,7 +33,7 @@ package struct Painter: Sendable {
             guard from < to, !codes.before.isEmpty else { continue }
             result += plain(bytes[done..<from], keepsLines)
             result += bytes[from..<to].split(
-                separator: Byte.newline,
+                separator: UInt8(ascii: "\n"),
                 omittingEmptySubsequences: false
             ).map { line in
                 line.isEmpty ? "" : codes.before + plain(line, keepsLines) + codes.after

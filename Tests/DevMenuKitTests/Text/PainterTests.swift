@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import Testing
 
 @Suite struct PainterTests {
