@@ -225,7 +225,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TerminalTesting", "devmenu"],
+            dependencies: ["TerminalTesting", "devmenu", "moments"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -14,7 +14,8 @@ enum AppEnvironment {
     /// The language of the user's messages (POSIX: LC_ALL, LC_MESSAGES, LANG, the first that is set).
     static var locale: String {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            if let value = BaseDirectories.environmentVariable(name), !value.isEmpty { return value }
+            let value = BaseDirectories.environmentVariable(name) ?? ""
+            if !value.isEmpty { return value }
         }
         return MenuLocale.english.tag
     }

@@ -20,7 +20,10 @@ struct AppOptions: ParsableArguments {
 
     @Option(
         name: .customLong("remote-config"),
-        help: ArgumentHelp("Read remote toggles from a JSON file, or an address.", valueName: "FILE|URL")
+        help: ArgumentHelp(
+            "Read remote toggles from a JSON file, or an address.",
+            valueName: "FILE|URL"
+        )
     )
     var remoteConfig: String?
 

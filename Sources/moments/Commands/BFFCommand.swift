@@ -12,7 +12,7 @@ import Darwin
 /// `moments bff`: the sample's server alone.
 struct BFFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bff",
+        commandName: "moments bff",
         abstract: "Serve the timeline over HTTP on 127.0.0.1, without the app.",
         discussion: "Its address is printed once it listens: give that to 'moments --bff'."
     )

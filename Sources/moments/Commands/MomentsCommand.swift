@@ -1,16 +1,18 @@
 import ArgumentParser
 
 /// `moments`: the sample app, in a terminal.
-@main
 struct MomentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "moments",
         abstract: "A social timeline with a hidden developer menu.",
-        discussion: """
-            The key line at the bottom tells the keys; 'm' is what shaking a phone is. \
-            'devmenu --attach moments' in another terminal opens the same menu.
+        usage: """
+            moments [FLAGS] [URL]             run the app, and open a universal link in it
+            moments bff [--port N]            run its server alone
             """,
-        subcommands: [BFFCommand.self]
+        discussion: """
+            The line at the bottom tells the keys; 'm' does what shaking a phone does. \
+            'devmenu --attach moments' in another terminal opens the same menu.
+            """
     )
 
     @OptionGroup var options: AppOptions

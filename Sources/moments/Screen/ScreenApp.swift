@@ -160,19 +160,23 @@ final class ScreenApp {
 
     private func view(of page: ListPage) -> PageView {
         // Of a page that has gone another may have the identity by now.
-        guard let kept = views[ObjectIdentifier(page)], kept.page === page else { return PageView() }
-        return kept.view
+        let kept = views[ObjectIdentifier(page)]
+        return kept?.page === page ? kept?.view ?? PageView() : PageView()
     }
 
     private func keep(_ view: PageView, of page: ListPage) {
-        let isNew = views.updateValue(KeptView(page: page, view: view), forKey: ObjectIdentifier(page)) == nil
-        if isNew { views = views.filter { $0.value.page != nil } }
+        let before = views.updateValue(
+            KeptView(page: page, view: view),
+            forKey: ObjectIdentifier(page)
+        )
+        if before == nil { views = views.filter { $0.value.page != nil } }
     }
 }
 
 extension String {
     /// Without the blanks and line ends about it, which are pasted along.
     fileprivate var trimmingBlanks: String {
-        String(trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed())
+        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
+        return String(self[..<end].drop(while: \.isWhitespace))
     }
 }

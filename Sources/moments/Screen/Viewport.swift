@@ -8,6 +8,7 @@ struct Viewport: Hashable, Sendable {
     /// - Parameters:
     ///   - count: How many rows the page has.
     ///   - height: How many rows there is room for.
+    /// - Returns: Their places in the page.
     func rows(of count: Int, height: Int) -> Range<Int> {
         let first = min(first, Self.last(count, height))
         return first..<min(count, first + max(0, height))

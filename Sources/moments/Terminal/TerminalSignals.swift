@@ -61,6 +61,11 @@ enum TerminalSignals {
     /// Ends or stops this process by a signal's default meaning.
     static func raiseByDefault(_ number: Int32) {
         signal(number, SIG_DFL)
+        var only = sigset_t()
+        sigemptyset(&only)
+        sigaddset(&only, number)
+        // Threads of the system's block signals.
+        pthread_sigmask(SIG_UNBLOCK, &only, nil)
         // To this thread: the process is as good as stopped or gone when this returns.
         raise(number)
     }

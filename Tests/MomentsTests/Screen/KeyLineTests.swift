@@ -8,7 +8,8 @@ import Testing
     private let like = RowKey("l", title: LocalizedText(en: "like", zhHans: "点赞"))
 
     @Test func `says what the keys of the row and of the page do`() {
-        let line = KeyLine(rowKeys: [like, RowKey(RowKey.enter, title: "open"), RowKey(" ", title: "open")], canGoBack: true)
+        let open = [RowKey(RowKey.enter, title: "open"), RowKey(" ", title: "open")]
+        let line = KeyLine(rowKeys: [like] + open, canGoBack: true)
         #expect(
             line.text(columns: 80, locale: .english).text
                 == "q quit  l like  ⏎ open  b back  r refresh  m menu  ↑↓ move"

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PageViewTests {
     @Test(arguments: [
         // Rows, movements, and then the first line seen and the selected row.
-        ("A B C D E", "", "A.0", 0),
+        ("A B C D E", "", "A.0" as String?, 0 as Int?),
         ("A B C D E", "d", "A.0", 1),
         ("A B C D E", "ddd", "B.0", 3),
         ("A B C D E", "dddduu", "C.0", 2),
@@ -29,7 +29,7 @@ import Testing
         ("AAAAAA B", "ddddu", "A.3", 0),
         ("AAAAAA B", "dddduu", "A.2", 0),
         ("", "dDbut", nil, nil),
-    ] as [(String, String, String?, Int?)])
+    ])
     func `moves about a page of three lines' height`(
         rows: String,
         movements: String,

@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test func `is painted as far as the terminal can`() {
-        #expect(rows("a", columns: 20, height: 4, depth: .trueColor)[0] == "\u{1B}[1mTimeline\u{1B}[0m")
+        let painted = rows("a", columns: 20, height: 4, depth: .trueColor)
+        #expect(painted[0] == "\u{1B}[1mTimeline\u{1B}[0m")
         #expect(rows("a", columns: 20, height: 4, depth: .none)[0] == "Timeline")
     }
 }

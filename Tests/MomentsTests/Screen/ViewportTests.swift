@@ -5,7 +5,7 @@ import Testing
 @Suite struct ViewportTests {
     @Test(arguments: [
         // (scrolled by, rows, height, shown)
-        ([], 10, 3, 0..<3),
+        ([] as [Int], 10, 3, 0..<3),
         ([2], 10, 3, 2..<5),
         ([100], 10, 3, 7..<10),
         ([100, -2], 10, 3, 5..<8),
@@ -13,7 +13,7 @@ import Testing
         ([5], 2, 3, 0..<2),
         ([5], 0, 3, 0..<0),
         ([5], 10, 0, 5..<5),
-    ] as [([Int], Int, Int, Range<Int>)])
+    ])
     func `shows no more than there is`(
         steps: [Int],
         count: Int,
