@@ -153,7 +153,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "test-app",
-            dependencies: ["DevMenuKit", "DevMenuServer"],
+            dependencies: ["CDevMenu", "DevMenuKit", "DevMenuServer"],
             path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
@@ -177,7 +177,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LinkageTests",
-            dependencies: ["TerminalTesting", "test-host", "devmenu"],
+            dependencies: ["TerminalTesting", "test-host", "test-app", "devmenu"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -187,7 +187,10 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuServerTests",
-            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting"],
+            dependencies: [
+                "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting", "TerminalTesting",
+                "test-app",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -19,6 +19,8 @@ public final class MenuServer: Sendable {
         var peers: [String: Peer] = [:]
         var nextPeer = 1
         var seq = 0
+        /// Whether shells know of the process's end, which nothing averts any more.
+        var hasAnnouncedEnd = false
         var logged: [(seq: Int, event: HostEvent)] = []
     }
 
@@ -132,8 +134,16 @@ public final class MenuServer: Sendable {
 
     /// Tells every shell that the process is about to end, and waits, though not for long, until they
     /// have been told.
-    func announceEnd(reason: String) {
-        tell(.exiting(reason: reason))
+    ///
+    /// - Parameters:
+    ///   - reason: Why, as they are told.
+    ///   - isFinal: Whether no other reason may follow.
+    func announceEnd(reason: String, isFinal: Bool = false) {
+        let isNew = state.withLock { state in
+            defer { state.hasAnnouncedEnd = state.hasAnnouncedEnd || isFinal }
+            return !state.hasAnnouncedEnd
+        }
+        if isNew { tell(.exiting(reason: reason)) }
         let deadline = ContinuousClock.now + .seconds(1)
         for peer in state.withLock({ Array($0.peers.values) }) {
             _ = peer.outbox.waitUntilSent(before: deadline)

@@ -36,9 +36,6 @@ final class AppSession: Sendable {
             directories: directories
         )
         host = SocketHost(server)
-        _ = server.settings.observe { [self] event in
-            print("changed \(event.id) \(event.reading.value)")
-        }
     }
 
     /// Listens, and says where.
@@ -54,8 +51,8 @@ final class AppSession: Sendable {
 
     /// Prints a line that is seen at once.
     func print(_ line: String) {
-        Swift.print(line)
-        fflush(nil)
+        let bytes = Array((line + "\n").utf8)
+        _ = write(1, bytes, bytes.count)
     }
 
     private func obey(_ line: String) {
@@ -73,8 +70,8 @@ final class AppSession: Sendable {
         case "start":
             try? host.start()
             print("listening \(host.socketPath ?? "")")
-        case "ignore-term":
-            signal(SIGTERM, SIG_IGN)
+        case "ignore-hangups":
+            signal(SIGHUP, SIG_IGN)
             print("ignoring")
         case "handle-term":
             signal(SIGTERM) { _ in _exit(42) }

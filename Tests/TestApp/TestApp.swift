@@ -12,11 +12,15 @@ import Darwin
 /// An app for tests: `test-app NAME [WAY]` offers its menu and does what its standard input says.
 ///
 /// WAY is how its main thread passes its time: `lines` (the default) reads them there, `blocked`
-/// blocks it for good, `tasks` leaves it to Swift concurrency.
+/// blocks it for good, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
+/// client that says what it hears.
 @main
 enum TestApp {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "--listen-to", let path = arguments.last {
+            return try SilentClient.listen(to: path)
+        }
         let app = AppFacts(name: arguments.first ?? "test-app", version: "2.3.1", build: .internal)
         let session = try AppSession(app: app.checked())
         do {

@@ -2,6 +2,7 @@
 #define CDEVMENU_H
 
 #include "CDevMenuProcesses.h"
+#include "CDevMenuSignals.h"
 #include "CDevMenuSockets.h"
 
 /// A record that a plugin leaves in the linker section: given a registrar, it registers itself.

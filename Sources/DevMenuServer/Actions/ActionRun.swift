@@ -83,7 +83,10 @@ final class ActionRun: ActionChannel {
         guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
         }
-        server.announceEnd(reason: "ended by an action, as announced: \(ending)")
+        server.announceEnd(
+            reason: "ended by an action, as announced: \(ending)",
+            isFinal: server.endsProcess
+        )
         guard server.endsProcess else { throw CancellationError() }
     }
 

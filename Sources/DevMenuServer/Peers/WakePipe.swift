@@ -1,3 +1,5 @@
+import CDevMenu
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -22,11 +24,8 @@ final class WakePipe: Sendable {
     /// A pipe of its own, closed in programs that are started.
     init() throws(Failure) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Failure(code: errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
+        guard devmenu_pipe(&ends) == 0 else { throw Failure(code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         (readEnd, writeEnd) = (ends[0], ends[1])
     }
 

@@ -15,9 +15,15 @@ import Darwin
 /// what listens there. Everything runs on threads of its own, and while nobody is attached none of
 /// them does anything. At most 64 shells are served at a time.
 public final class SocketHost: Sendable {
+    private struct Listening {
+        let listener: SocketListener
+        /// What ends it with the process.
+        let token: Int
+    }
+
     private let server: MenuServer
     private let directory: RuntimeDirectory
-    private let listener = Mutex<SocketListener?>(nil)
+    private let listening = Mutex<Listening?>(nil)
 
     /// A host of a menu, which does not listen yet.
     public convenience init(_ server: MenuServer) {
@@ -31,17 +37,17 @@ public final class SocketHost: Sendable {
     }
 
     /// The path of its socket; `nil` while it does not listen.
-    public var socketPath: String? { listener.withLock { $0?.place.socket } }
+    public var socketPath: String? { listening.withLock { $0?.listener.place.socket } }
 
-    /// Listens from now on, and follows what other processes of the same app change.
+    /// Listens until ``stop(reason:)`` or the end of the process, and follows what other processes of the same app change.
     ///
     /// What hosts that were killed have left behind is removed first. While it listens already,
     /// nothing is done.
     ///
     /// - Throws: ``SocketHostError``.
     public func start() throws(SocketHostError) {
-        try listener.withLock { listener throws(SocketHostError) in
-            guard listener == nil else { return }
+        try listening.withLock { listening throws(SocketHostError) in
+            guard listening == nil else { return }
             do throws(RuntimeDirectoryError) {
                 try directory.make()
                 for host in try AdvertisedHost.all(in: directory) where host.isStale() {
@@ -55,7 +61,14 @@ public final class SocketHost: Sendable {
                 name: server.menu.app.name,
                 pid: Int(getpid())
             )
-            listener = try SocketListener(at: place, server: server)
+            let listener = try SocketListener(at: place, server: server)
+            do throws(SocketHostError) {
+                let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
+                listening = Listening(listener: listener, token: token)
+            } catch {
+                listener.end(reason: "the app cannot offer its menu")
+                throw error
+            }
         }
         server.followOtherProcesses()
     }
@@ -64,10 +77,13 @@ public final class SocketHost: Sendable {
     ///
     /// - Parameter reason: What the shells are told.
     public func stop(reason: String = "the app stopped offering its menu") {
-        let ending = listener.withLock { listener in
-            defer { listener = nil }
-            return listener
+        let ending = listening.withLock { listening in
+            defer { listening = nil }
+            return listening
         }
-        ending?.end(reason: reason)
+        guard let ending else { return }
+        ending.listener.end(reason: reason)
+        // Only now: until then a signal would end the process in the midst of it.
+        EndWatch.ofThisProcess.forget(ending.token)
     }
 }

@@ -1,0 +1,98 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuServer
+
+/// What shells may do with a host and with single items.
+@Suite(.timeLimit(.minutes(3))) struct AccessTests {
+    @Test(
+        arguments: [
+            ("like-button", .readOnly, "item.show", #"{"id":"like-button"}"#, nil),
+            ("like-button", .readOnly, "item.set", #"{"id":"like-button","value":true}"#, "denied"),
+            ("like-button", .readOnly, "item.flip", #"{"id":"like-button"}"#, "denied"),
+            ("like-button", .readOnly, "item.reset", #"{"id":"like-button"}"#, "denied"),
+            ("like-button", .none, "item.show", #"{"id":"like-button"}"#, "denied"),
+            ("like-button", .none, "item.trigger", #"{"id":"like-button"}"#, "denied"),
+            ("echo", .readOnly, "item.trigger", #"{"id":"echo"}"#, "denied"),
+            (
+                "echo", .readOnly, "item.complete",
+                #"{"id":"echo","argument":"style","prefix":""}"#, nil
+            ),
+            ("echo", .none, "item.trigger", #"{"id":"echo"}"#, "denied"),
+            (
+                "echo", .none, "item.complete",
+                #"{"id":"echo","argument":"style","prefix":""}"#, "denied"
+            ),
+            ("echo", .none, "item.show", #"{"id":"version"}"#, nil),
+        ] as [(ItemID, Access, String, String, String?)]
+    )
+    func `restricts an item, and no other`(
+        item: ItemID,
+        access: Access,
+        method: String,
+        params: String,
+        kind: String?
+    ) throws {
+        let menu = try ServedMenu()
+        menu.server.restrict(item, to: access)
+        #expect(try menu.greeted().errorKind(1, method, params) == kind)
+    }
+
+    @Test func `tells an item's level where it is not the host's`() throws {
+        let menu = try ServedMenu()
+        menu.server.restrict("like-button", to: .readOnly)
+        menu.server.restrict("echo", to: .none)
+        let client = try menu.greeted()
+        let shown = try client.result(1, "item.show", #"{"id":"like-button"}"#)
+        #expect(shown.contains(#""access":"read-only""#))
+        #expect(try !client.result(2, "item.show", #"{"id":"version"}"#).contains("access"))
+        let list = try client.result(3, "menu.list")
+        #expect(list.contains("like-button") && !list.contains("echo"))
+    }
+
+    @Test func `resets every setting but those that are restricted`() throws {
+        let store = InMemorySettingStore()
+        let menu = try ServedMenu(store: store) { try $0.add(Toggle("other", title: "Other")) }
+        for id in ["like-button", "other"] as [ItemID] {
+            try menu.server.settings.set(id, to: true)
+        }
+        menu.server.restrict("like-button", to: .readOnly)
+        let answer = try menu.greeted().result(1, "item.reset")
+        #expect(answer.contains(#""id":"other""#))
+        #expect(store.load() == ["like-button": true])
+    }
+
+    @Test func `changes while shells are attached, who are told to ask again`() throws {
+        let menu = try ServedMenu()
+        let client = try menu.greeted()
+        _ = try client.result(1, "initialize", #"{"client":"c","events":["menu","setting"]}"#)
+        menu.server.access = .readOnly
+        #expect(try client.notification("event")["topic"] == "menu")
+        #expect(try client.errorKind(2, "item.flip", #"{"id":"like-button"}"#) == "denied")
+        let shown = try client.result(3, "item.show", #"{"id":"version"}"#)
+        #expect(shown.contains(#""access":"read-only""#))
+        menu.server.access = .full
+        #expect(try client.errorKind(4, "item.flip", #"{"id":"like-button"}"#) == nil)
+    }
+
+    @Test func `says nothing of changes to what may not be seen`() throws {
+        let menu = try ServedMenu { try $0.add(Toggle("other", title: "Other")) }
+        let client = try menu.greeted()
+        _ = try client.result(1, "initialize", #"{"client":"c","events":["setting"]}"#)
+        menu.server.restrict("like-button", to: .none)
+        try menu.server.settings.set("like-button", to: true)
+        try menu.server.settings.set("other", to: true)
+        #expect(try client.notification("event")["id"] == "other")
+    }
+
+    @Test func `warns of a restriction that no item has, with the nearest`() throws {
+        let menu = try ServedMenu()
+        menu.server.restrict("lik-button", to: .none)
+        let client = try menu.greeted()
+        _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
+        let message = try client.notification("event")["message"]?.string
+        #expect(
+            message == "no item 'lik-button' to restrict to 'none'. Did you mean 'like-button'?"
+        )
+    }
+}

@@ -1,0 +1,77 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// How an app that offers its menu ends.
+@Suite(.timeLimit(.minutes(3))) struct AppEndTests {
+    @Test(arguments: ["lines", "blocked", "tasks"], [SIGTERM, SIGINT, SIGHUP])
+    func `ends by a signal as it always would, and says so first`(
+        way: String,
+        signal: Int32
+    ) throws {
+        let app = try RunningApp(way: way)
+        let shell = try app.attach()
+        app.process.signal(signal)
+        let reason = try shell.notification("event")["reason"]
+        #expect(reason?.string == "the app was ended by \(SignalName.name(of: signal))")
+        #expect(try shell.rest().isEmpty)
+        #expect(try app.process.wait().ending == .signalled(signal))
+        #expect(app.files.isEmpty)
+    }
+
+    @Test(arguments: ["lines", "blocked", "tasks"])
+    func `says that it exits, and leaves nothing behind`(way: String) throws {
+        let app = try RunningApp(way: way)
+        let shell = try app.attach()
+        try app.process.write("exit\n")
+        #expect(try shell.notification("event")["reason"] == "the app exited")
+        #expect(try app.process.wait().ending == .exited(0))
+        #expect(app.files.isEmpty)
+    }
+
+    @Test func `gives one reason for an end that an action announced`() throws {
+        let app = try RunningApp()
+        let shell = try app.attach()
+        let trigger = #"{"id":"leave","confirmed":true}"#
+        #expect(try shell.result(1, "item.trigger", trigger) == #"{"terminating":"exit"}"#)
+        let reason = try shell.notification("event")["reason"]?.string
+        #expect(reason == "ended by an action, as announced: exit")
+        #expect(try shell.rest().isEmpty)
+        #expect(try app.process.wait().ending == .exited(3))
+        #expect(app.files.isEmpty)
+    }
+
+    @Test func `leaves a handler to the app that it installs later`() throws {
+        let app = try RunningApp()
+        try app.tell("handle-term", until: "handling")
+        app.process.signal(SIGTERM)
+        #expect(try app.process.wait().ending == .exited(42))
+    }
+
+    @Test func `leaves alone what the app ignores`() throws {
+        let app = try RunningApp(after: "trap '' TERM")
+        app.process.signal(SIGTERM)
+        try app.tell("read", until: "like-button")
+        try app.tell("ignore-hangups", until: "ignoring")
+        app.process.signal(SIGHUP)
+        try app.tell("read", until: "like-button")
+        _ = try app.attach()
+        #expect(app.files.count == 2)
+    }
+
+    @Test func `gives the signals back once it no longer listens`() throws {
+        let app = try RunningApp()
+        try app.tell("stop", until: "stopped")
+        #expect(app.files.isEmpty)
+        app.process.signal(SIGTERM)
+        #expect(try app.process.wait().ending == .signalled(SIGTERM))
+    }
+}

@@ -1,0 +1,72 @@
+import DevMenuKit
+import Synchronization
+import TerminalTesting
+
+/// Clients that attach, flip flags and leave, at random, some without a word.
+final class Crowd: Sendable {
+    private struct State {
+        var left: Int
+        var flips = [Int](repeating: 0, count: 7)
+        var failures: [String] = []
+    }
+
+    private let socket: String
+    private let end: ContinuousClock.Instant
+    private let state = Mutex(State(left: 0))
+    private let running = Monitor(0)
+
+    /// A crowd that goes on until an instant.
+    init(socket: String, until end: ContinuousClock.Instant) {
+        self.socket = socket
+        self.end = end
+    }
+
+    /// How often each flag was flipped, by the answers.
+    var flips: [Int] { state.withLock { $0.flips } }
+
+    /// What went wrong.
+    var failures: [String] { state.withLock { $0.failures } }
+
+    /// Lets at least so many clients come, so many at a time, and waits until all have gone.
+    func run(threads: Int, clients: Int) throws {
+        state.withLock { $0.left = clients }
+        for _ in 0..<threads {
+            running.change { $0 += 1 }
+            try OwnThread.start {
+                while self.isWanted { self.comeAndGo() }
+                self.running.change { $0 -= 1 }
+            }
+        }
+        running.wait(until: { $0 == 0 }, before: .now + .seconds(150))
+    }
+
+    private var isWanted: Bool {
+        state.withLock { state in
+            state.left -= 1
+            return state.left >= 0 || .now < end
+        }
+    }
+
+    private func comeAndGo() {
+        do {
+            let client = try LineClient(socket: socket)
+            guard try client.message()["method"] == "hello" else { return }
+            for id in 0..<Int.random(in: 1...6) {
+                let flag = Int.random(in: 0..<7)
+                try client.send(Self.flip(flag, id))
+                let answer = try client.answer(to: .integer(id))
+                state.withLock { state in
+                    if answer["error"] == nil { state.flips[flag] += 1 }
+                }
+            }
+            // Some go with a request on the way, as one does that is killed; it may count or not.
+            if Bool.random() { try client.send(Self.flip(7, 9), Self.flip(7, 10)) }
+        } catch {
+            state.withLock { $0.failures.append("\(error)") }
+        }
+    }
+
+    private static func flip(_ flag: Int, _ id: Int) -> String {
+        LineClient.request(id, "item.flip", #"{"id":"flag-\#(flag)"}"#)
+    }
+}

@@ -1,0 +1,86 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A way in which a client may ask too much of an app.
+enum HostileClient: CaseIterable, Sendable {
+    case saysNothing, sendsHalfALine, sendsALongLine, asksTenThousandTimes, runsTenThousandActions
+    case sendsGarbage, nestsDeeply, readsNoAnswers, readsNoEvents
+
+    /// Does it, and stays attached.
+    func act(on app: RunningApp) throws -> LineClient {
+        let client = try app.attach()
+        switch self {
+        case .saysNothing:
+            break
+        case .sendsHalfALine:
+            try client.sendPart(#"{"jsonrpc":"2.0","id":1,"met"#)
+        case .sendsALongLine:
+            try client.sendPart(String(repeating: "x", count: 2 << 20) + "\n")
+            #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "too-large")
+        case .asksTenThousandTimes:
+            try Self.exchange(10_000, "menu.list", "{}", with: client)
+        case .runsTenThousandActions:
+            try Self.exchange(10_000, "item.trigger", #"{"id":"greet"}"#, with: client)
+        case .sendsGarbage:
+            var generator = SystemRandomNumberGenerator()
+            let garbage = (0..<1 << 18).map { _ in UInt8.random(in: 0..<127, using: &generator) }
+            try Self.beside(client, sending: String(decoding: garbage, as: UTF8.self) + "\n") {
+                try client.send(LineClient.request(1, "host.info"))
+                while try client.message()["id"] != 1 {}
+            }
+        case .nestsDeeply:
+            let depth = WireLimits.lineToHost / 2
+            try client.sendPart(String(repeating: "[", count: depth) + "\n")
+            #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "parse")
+        case .readsNoAnswers:
+            #expect(client.sendUntilFull(LineClient.request(1, "menu.list")) > 0)
+        case .readsNoEvents:
+            _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
+            try app.tell("events", until: "told")
+        }
+        return client
+    }
+
+    /// Sends so many requests at once, and reads every answer.
+    private static func exchange(
+        _ count: Int,
+        _ method: String,
+        _ params: String,
+        with client: LineClient
+    ) throws {
+        let requests = (1...count).map { LineClient.request($0, method, params) }
+        try beside(client, sending: requests.joined(separator: "\n") + "\n") {
+            var unanswered = Set(1...count)
+            while !unanswered.isEmpty {
+                let message = try client.message()
+                #expect(message["error"] == nil)
+                if let id = message["id"]?.integer { unanswered.remove(id) }
+            }
+        }
+    }
+
+    /// Reads while a thread of its own sends.
+    private static func beside(
+        _ client: LineClient,
+        sending text: String,
+        _ read: () throws -> Void
+    ) throws {
+        let sent = Gate()
+        try OwnThread.start {
+            try? client.sendPart(text)
+            sent.open()
+        }
+        // What is read may be told from what is sent: the two directions share nothing.
+        try read()
+        #expect(sent.wait())
+    }
+}

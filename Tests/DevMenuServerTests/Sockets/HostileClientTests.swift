@@ -1,0 +1,96 @@
+import DevMenuKit
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What an app bears from those who attach.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct HostileClientTests {
+    /// The most by which it may grow, in KiB.
+    private static let growth = 16 << 10
+
+    @Test(arguments: HostileClient.allCases)
+    func `goes on, and grows little, with a client that`(client: HostileClient) throws {
+        let app = try RunningApp()
+        let other = try app.attach()
+        _ = try other.result(1, "menu.list")
+        let before = try app.status("VmRSS")
+        let hostile = try client.act(on: app)
+        #expect(try other.result(2, "item.flip", #"{"id":"flag-1"}"#).contains(#""value":true"#))
+        try app.tell("read", until: "like-button")
+        #expect(try app.status("VmHWM") - before < Self.growth)
+        hostile.leave()
+        #expect(try other.result(3, "item.flip", #"{"id":"flag-1"}"#).contains(#""value":false"#))
+    }
+
+    @Test func `serves 64 shells at once, and tells the next that it is busy`() throws {
+        let app = try RunningApp()
+        var shells = try (1...64).map { _ in try app.attach() }
+        let late = try LineClient(socket: app.socket)
+        let refusal = try late.message()
+        #expect(refusal["id"] == .null)
+        #expect(refusal["error"]?["code"] == -32009)
+        #expect(refusal["error"]?["data"]?["kind"] == "busy")
+        #expect(try late.rest().isEmpty)
+        for (place, shell) in shells.enumerated() {
+            #expect(try shell.result(1, "item.show", #"{"id":"greet"}"#).contains("greet"), "\(place)")
+        }
+        shells.removeLast().leave()
+        // The app sees it go a moment later.
+        while true {
+            let next = try LineClient(socket: app.socket)
+            if try next.message()["method"] == "hello" { break }
+        }
+    }
+
+    @Test(
+        .enabled(if: geteuid() == 0, "only root can be somebody else"),
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"))
+    )
+    func `says not a word to another user, even where that one can reach the socket`() throws {
+        let app = try RunningApp()
+        for path in [app.environment.directory, app.environment.path("run"), app.socket] {
+            #expect(chmod(path, 0o777) == 0)
+        }
+        #expect(chmod(app.environment.path("run/devmenu"), 0o777) == 0)
+        let heard = try ProcessRun.run(
+            "setpriv",
+            [
+                "--reuid=65534", "--regid=65534", "--clear-groups", BuiltProducts.path(of: "test-app"),
+                "--listen-to", app.socket,
+            ],
+            environment: app.environment.variables
+        )
+        #expect(heard.stdout == "connected\nheard 0 bytes\n", "\(heard.stderr)")
+        _ = try app.attach()
+    }
+
+    @Test func `bears that it has no descriptors left, and goes on when it has`() throws {
+        let app = try RunningApp(after: "ulimit -n 24")
+        var clients: [LineClient] = []
+        for _ in 0..<40 { clients.append(try LineClient(socket: app.socket)) }
+        let before = try app.cpuTicks
+        try app.tell("read", until: "like-button")
+        #expect(poll(nil, 0, 500) == 0)
+        #expect(try app.cpuTicks - before < 10)
+        clients.forEach { $0.leave() }
+        let shell = try app.attach()
+        #expect(try shell.result(1, "item.flip", #"{"id":"flag-1"}"#).contains(#""was":false"#))
+    }
+
+    @Test func `takes no processor time, and little memory, while nobody asks anything`() throws {
+        let app = try RunningApp()
+        let shell = try app.attach()
+        _ = try shell.result(1, "menu.list")
+        let before = try app.cpuTicks
+        #expect(poll(nil, 0, 1_000) == 0)
+        #expect(try app.cpuTicks == before)
+    }
+}

@@ -1,0 +1,27 @@
+import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension LineClient {
+    /// A client of a host that listens on a socket.
+    convenience init(socket path: String) throws {
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let (result, code) = try SocketPath(path).withAddress { (connect(socket, $0, $1), errno) }
+        self.init(input: socket, output: socket)
+        guard result == 0 else { throw Failure(description: "no host there: \(code)") }
+    }
+
+    /// A client that has read the hello.
+    static func attached(to path: String) throws -> LineClient {
+        let client = try LineClient(socket: path)
+        let hello = try client.message()
+        guard hello["method"] == "hello" else { throw Failure(description: "no hello: \(hello)") }
+        return client
+    }
+}

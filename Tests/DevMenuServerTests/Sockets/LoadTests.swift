@@ -1,0 +1,86 @@
+import DevMenuKit
+import FoundationEssentials
+import Synchronization
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Many who attach, flip and leave; and an app that is killed in the midst of it.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct LoadTests {
+    private static let scale =
+        ProcessInfo.processInfo.environment["DEVMENU_TEST_SCALE"].flatMap { Int($0) } ?? 1
+
+    @Test func `keeps every answered change, and holds on to nothing of those who left`() throws {
+        let app = try RunningApp()
+        try app.tell("read", until: "like-button")
+        let before = try app.holdings
+        let crowd = Crowd(socket: app.socket, until: .now + .seconds(3 * Self.scale))
+        // As many at a time as an app takes, and more: who finds it busy comes again.
+        try crowd.run(threads: 80, clients: 200)
+        let counts = crowd.flips
+        #expect(crowd.failures.isEmpty, "\(crowd.failures.prefix(3))")
+        #expect(counts.reduce(0, +) > 200)
+        for (flag, count) in counts.enumerated() {
+            let isOn = try app.overrides["flag-\(flag)"] ?? false
+            #expect(isOn == .bool(!count.isMultiple(of: 2)), "flag-\(flag), \(count) flips")
+        }
+        let after = try app.waitUntil(holdings: before)
+        #expect(after == before, "descriptors and threads: \(after), not \(before)")
+    }
+
+    @Test func `keeps what it answered when it is killed`() throws {
+        let environment = try TestEnvironment()
+        var sent = 0
+        for _ in 0..<5 * Self.scale {
+            let app = try RunningApp(in: environment)
+            let shell = try app.attach()
+            let first = sent
+            var answered = sent
+            // A window of four: what the file may hold is one of five states of sixteen.
+            while answered < first + 40 {
+                while sent < answered + 4 {
+                    try shell.send(Self.request(sent))
+                    sent += 1
+                }
+                _ = try shell.answer(to: .integer(answered))
+                answered += 1
+            }
+            app.process.signal(SIGKILL)
+            _ = try app.process.wait()
+            while let line = try shell.line() {
+                answered = max(answered, (try JSONReader().read(line)["id"]?.integer ?? 0) + 1)
+            }
+            let kept = try app.overrides
+            #expect((answered...sent).contains { Self.state(after: $0) == kept }, "\(kept)")
+            // The next app goes on from a state that is known.
+            let next = try RunningApp(in: environment)
+            let mender = try next.attach()
+            for id in max(0, sent - 8)..<sent {
+                try mender.send(Self.request(id))
+                _ = try mender.answer(to: .integer(id))
+            }
+        }
+    }
+
+    /// The requests go round the flags, and set them in one round and clear them in the next.
+    private static func request(_ number: Int) -> String {
+        let params = #"{"id":"flag-\#(number % 8)","value":\#((number / 8).isMultiple(of: 2))}"#
+        return LineClient.request(number, "item.set", params)
+    }
+
+    private static func state(after count: Int) -> JSONValue {
+        var members = JSONObject()
+        for number in 0..<min(count, 8) { members["flag-\(number)"] = true }
+        for number in max(0, count - 8)..<count {
+            members["flag-\(number % 8)"] = .bool((number / 8).isMultiple(of: 2))
+        }
+        return .object(members)
+    }
+}

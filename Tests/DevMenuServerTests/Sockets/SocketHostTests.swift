@@ -1,0 +1,131 @@
+import DevMenuKit
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@testable import DevMenuServer
+
+@Suite(.timeLimit(.minutes(3))) struct SocketHostTests {
+    private let environment: TestEnvironment
+    private let directory: RuntimeDirectory
+
+    init() throws {
+        environment = try TestEnvironment()
+        directory = RuntimeDirectory(environment.path("sockets"))
+    }
+
+    @Test func `listens where only its user can reach it, and says what it is`() throws {
+        let before = umask(0)
+        defer { umask(before) }
+        let host = SocketHost(try ServedMenu().server, in: directory)
+        try host.start()
+        defer { host.stop() }
+        let socket = directory.path + "/demo-\(getpid()).sock"
+        #expect(host.socketPath == socket)
+        #expect(try mode(of: directory.path) == 0o700)
+        #expect(try mode(of: socket) == 0o600)
+        let place = AdvertisedHost(directory: directory, name: "demo", pid: Int(getpid()))
+        #expect(try mode(of: place.record) == 0o600)
+        let said = try #require(place.advertisement())
+        #expect([said.name, said.version, said.build] == ["demo", "1.2", "internal"])
+        #expect(said.processStart == ProcessClock.start(of: Int(getpid())))
+        #expect(said.protocolVersion == 1)
+        let hello = try LineClient(socket: socket).message()
+        #expect(hello["params"]?["app"]?["name"] == "demo")
+    }
+
+    @Test func `tells its shells why it ends, removes its files, and can listen again`() throws {
+        let host = SocketHost(try ServedMenu().server, in: directory)
+        for _ in 1...2 {
+            try host.start()
+            let client = try LineClient.attached(to: try #require(host.socketPath))
+            host.stop(reason: "closing time")
+            #expect(try client.notification("event")["reason"] == "closing time")
+            #expect(try client.rest().isEmpty)
+            #expect(try entries().isEmpty)
+        }
+        #expect(host.socketPath == nil)
+    }
+
+    @Test func `starts and stops once, however often it is told to`() throws {
+        let host = SocketHost(try ServedMenu().server, in: directory)
+        host.stop()
+        try host.start()
+        try host.start()
+        #expect(try entries().count == 2)
+        host.stop()
+        host.stop()
+        #expect(try entries().isEmpty)
+    }
+
+    @Test func `refuses the place of a host that listens, and leaves it alone`() throws {
+        let first = SocketHost(try ServedMenu().server, in: directory)
+        let second = SocketHost(try ServedMenu().server, in: directory)
+        try first.start()
+        defer { first.stop() }
+        let path = try #require(first.socketPath)
+        #expect(throws: SocketHostError.taken(path: path)) { try second.start() }
+        _ = try LineClient.attached(to: path)
+        #expect(try entries().count == 2)
+    }
+
+    @Test func `refuses a path that no address holds, with the limit and the length`() throws {
+        let long = directory.path + String(repeating: "x", count: 100)
+        let host = SocketHost(try ServedMenu().server, in: RuntimeDirectory(long))
+        let error = #expect(throws: SocketHostError.self) { try host.start() }
+        let text = try #require(error?.description)
+        let length = "\(long)/demo-\(getpid()).sock".utf8.count
+        #expect(text.contains("has \(length) bytes"))
+        #expect(text.contains("holds \(SocketPath.limit)"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: long).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("chmod 755", "open to others (mode 755). Close it: chmod 700"),
+        ("rmdir \"$0\" && ln -s /tmp", "is a link, which is not followed"),
+        ("rmdir \"$0\" && touch", "is no directory"),
+    ])
+    func `refuses a directory that is not to be trusted`(change: String, reason: String) throws {
+        try directory.make()
+        let environment = environment.variables
+        let ruin = try ProcessRun.run(
+            "sh",
+            ["-c", change + " \"$0\"", directory.path],
+            environment: environment
+        )
+        try #require(ruin.ending == .exited(0))
+        let host = SocketHost(try ServedMenu().server, in: directory)
+        let error = #expect(throws: SocketHostError.self) { try host.start() }
+        #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    }
+
+    @Test func `removes what a killed app has left, and nothing of those that live`() throws {
+        let killed = try RunningApp("killed", in: environment)
+        let living = try RunningApp("living", in: environment)
+        killed.process.signal(SIGKILL)
+        _ = try killed.process.wait()
+        #expect(killed.files.count == 2)
+        let next = try RunningApp("next", in: environment)
+        #expect(killed.files.isEmpty)
+        #expect(living.files.count == 2)
+        #expect(next.files.count == 2)
+    }
+
+    private func entries() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    }
+
+    private func mode(of path: String) throws -> mode_t {
+        var status = stat()
+        try #require(stat(path, &status) == 0)
+        return status.st_mode & 0o777
+    }
+}
