@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// The program: the app, or its server alone.
 @main
 enum Moments {

@@ -67,9 +67,23 @@ final class BFFServer: Sendable {
     }
 
     /// Serves the sample's timeline.
-    convenience init(port: UInt16, serving bff: BFF) async throws {
+    ///
+    /// - Parameters:
+    ///   - port: The port on 127.0.0.1; 0 for any that is free.
+    ///   - bff: What answers.
+    ///   - fault: How each answer goes wrong; `nil` for good ones.
+    ///   - failsLikesOnly: Whether only answers to likes go wrong.
+    /// - Throws: ``Failure``.
+    convenience init(
+        port: UInt16,
+        serving bff: BFF,
+        failingBy fault: BFFFault? = nil,
+        onlyForLikes failsLikesOnly: Bool = false
+    ) async throws {
         try await self.init(port: port) { body in
             let answer = bff.answer(body)
+            let isLike = String(decoding: body, as: UTF8.self).contains("mutation")
+            if let fault, isLike || !failsLikesOnly { return await fault.reply(inPlaceOf: answer) }
             return BFFReply(
                 status: answer.status,
                 contentType: "application/json",

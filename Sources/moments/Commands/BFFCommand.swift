@@ -23,13 +23,24 @@ struct BFFCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Serve a timeline of this many moments.", valueName: "N"))
     var moments: Int = MomentsFixture.momentCount
 
+    @Option(help: ArgumentHelp("Answer wrongly, to see what the app does.", valueName: "KIND"))
+    var fault: BFFFault?
+
+    @Flag(name: .customLong("fail-likes-only"), help: "Answer wrongly to likes alone.")
+    var failsLikesOnly = false
+
     func validate() throws {
         guard moments >= 0 else { throw ValidationError("--moments takes a number from 0.") }
     }
 
     func run() async throws {
         try await CommandFailure.reporting {
-            let server = try await BFFServer(port: port, serving: BFF(momentCount: moments))
+            let server = try await BFFServer(
+                port: port,
+                serving: BFF(momentCount: moments),
+                failingBy: fault,
+                onlyForLikes: failsLikesOnly
+            )
             print(server.url)
             // Whoever started it may wait for the address on a pipe.
             fflush(nil)
@@ -37,3 +48,5 @@ struct BFFCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension BFFFault: ExpressibleByArgument {}

@@ -49,8 +49,6 @@ import Testing
         #expect(terminal.screen.text.contains("♡ [Like]"))
         // The server's answer has no like of that moment.
         try terminal.wait(for: "6 years ago\n▌ ♡ [Like]")
-        try terminal.type("l")
-        try terminal.wait(for: "l unlike")
         let events = try moments.environment.contents(of: "state/devmenu/apps/moments/events.jsonl")
         #expect(events.contains(#""item_id":"moment-id-0-user-id-0","item_name":"moment-unlike""#))
         #expect(events.contains(#""event":"shake""#))

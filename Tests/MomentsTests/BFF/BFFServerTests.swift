@@ -8,7 +8,7 @@ import FoundationNetworking
 
 @testable import moments
 
-@Suite(.timeLimit(.minutes(5))) struct BFFServerTests {
+@Suite(.timeLimit(.minutes(10))) struct BFFServerTests {
     private let client = HTTPClient(timeout: .seconds(30))
 
     private func request(

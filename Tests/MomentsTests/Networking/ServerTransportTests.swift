@@ -4,7 +4,7 @@ import Testing
 
 @testable import moments
 
-@Suite(.timeLimit(.minutes(5))) struct ServerTransportTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerTransportTests {
     private func transport(
         to server: BFFServer,
         timeout: Duration = .seconds(30)
