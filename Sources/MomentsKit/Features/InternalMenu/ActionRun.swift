@@ -28,7 +28,10 @@ struct ActionRun: Sendable {
     func result() async throws -> StyledText? {
         let context = services.context(in: locale)
         let hasOpened = OpenedFlag()
-        let router = services.router(in: locale).opening(in: context) { _ in hasOpened.set() }
+        let router = services.router(in: locale).opening(in: context) { [services] url in
+            hasOpened.set()
+            services.opened(url)
+        }
         let result = try await action.trigger(
             ActionCall(
                 item: action.id,
