@@ -9,6 +9,7 @@ package final class MomentsApp: Sendable {
     private struct State: Sendable {
         var navigation: Navigation<ListPage>?
         var seen: Observation?
+        var settings: Observation?
     }
 
     /// What it is made of.
@@ -47,7 +48,15 @@ package final class MomentsApp: Sendable {
     package func start() {
         services.start()
         let page = services.timeline()
-        state.withLock { $0.navigation = Navigation(root: page) }
+        // A page may say that a toggle waits for its next load.
+        let token = services.settings.observe { [changes] _ in changes.update { $0 += 1 } }
+        let observation = Observation { [settings = services.settings] in
+            settings.stopObserving(token)
+        }
+        state.withLock { state in
+            state.navigation = Navigation(root: page)
+            state.settings = observation
+        }
         appeared(page)
         page.refresh()
     }

@@ -9,7 +9,11 @@ extension MomentsServices {
 
     /// The router of the menu, for somebody who speaks a language.
     func router(in locale: MenuLocale) -> Router {
-        Router(routes: adoptedMenu?.routes ?? [], context: context(in: locale))
+        Router(
+            routes: adoptedMenu?.routes ?? [],
+            context: context(in: locale),
+            opened: { [weak self] url in self?.opened(url) }
+        )
     }
 
     /// What items and pages are read in, for somebody who speaks a language.

@@ -30,6 +30,7 @@ package final class MomentsServices: Sendable {
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let isSwiftUI = Mutex<Bool?>(nil)
     private let menu = Mutex<Menu?>(nil)
+    private let tellOpened = Mutex<@Sendable (String) -> Void>({ _ in })
 
     /// The services of an app.
     ///
@@ -68,6 +69,14 @@ package final class MomentsServices: Sendable {
 
     /// The menu; `nil` before ``adopt(_:)``.
     var adoptedMenu: Menu? { menu.withLock { $0 } }
+
+    /// Tells of every URL that the app itself has opened, from now on.
+    package func whenOpened(_ tell: @escaping @Sendable (String) -> Void) {
+        tellOpened.withLock { $0 = tell }
+    }
+
+    /// The app itself has opened a URL.
+    func opened(_ url: String) { tellOpened.withLock { $0 }(url) }
 
     /// Takes note of what the app is started with: the menu, and the toggles that count at a start.
     package func adopt(_ menu: Menu) {

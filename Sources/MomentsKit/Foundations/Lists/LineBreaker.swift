@@ -27,7 +27,7 @@ struct LineBreaker {
         }
         let isBlank = character == " " || character == "\t"
         let needed = isBlank ? 1 : DisplayWidth.of(character)
-        if needed == 2, end > start { chance = (end, end, width) }
+        if needed == 2, end > start, chance?.next != end { chance = (end, end, width) }
         var line: Range<Int>?
         if width + needed > columns, end > start {
             if isBlank {

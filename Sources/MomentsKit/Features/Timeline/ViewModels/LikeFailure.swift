@@ -7,6 +7,12 @@ package struct LikeFailure: LocalizedFailure, Equatable {
     /// Why it did not reach the server.
     package let reason: String
 
+    /// A like that came to nothing.
+    package init(isLiked: Bool, reason: String) {
+        self.isLiked = isLiked
+        self.reason = reason
+    }
+
     /// What people are told.
     package var message: LocalizedText {
         isLiked

@@ -2,35 +2,6 @@ package import DevMenuKit
 
 /// A moment in the timeline; parts that are missing or invalid are left out.
 package struct MomentListItemViewModel: ListItemViewModel {
-    /// What a moment needs to be liked.
-    package struct Liking: Sendable {
-        /// Who likes.
-        package let userID: String
-        /// How a like is marked.
-        package let style: FavoriteStyle
-        /// Where likes go.
-        package let repository: any MomentsRepository
-        /// Where they are recorded.
-        package let tracking: any TrackingProvider
-        /// The likes whose requests are under way.
-        package let marks: LikeMarks
-
-        /// What a user needs to like moments.
-        package init(
-            userID: String,
-            style: FavoriteStyle,
-            repository: any MomentsRepository,
-            tracking: any TrackingProvider,
-            marks: LikeMarks
-        ) {
-            self.userID = userID
-            self.style = style
-            self.repository = repository
-            self.tracking = tracking
-            self.marks = marks
-        }
-    }
-
     /// Which moment it is.
     package let momentID: String
     /// The author's name; `nil` where it is empty.
@@ -50,7 +21,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
     /// How a like is marked.
     package var style: FavoriteStyle { liking?.style ?? .heart }
 
-    private let liking: Liking?
+    private let liking: MomentLiking?
 
     /// A moment.
     ///
@@ -58,7 +29,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
     ///   - moment: The moment.
     ///   - now: The time, in seconds since 1970.
     ///   - liking: What it needs to be liked; `nil` where likes are not shown.
-    package init(moment: Moment, now: Int, liking: Liking?) {
+    package init(moment: Moment, now: Int, liking: MomentLiking?) {
         momentID = moment.id
         userName = moment.userDetails.name.isEmpty ? nil : moment.userDetails.name
         userAvatarURL = WebAddress(moment.userDetails.avatar)

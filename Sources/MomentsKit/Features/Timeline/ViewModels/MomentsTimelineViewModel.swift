@@ -13,6 +13,7 @@ package final class MomentsTimelineViewModel: ListViewModel {
     /// Whether likes are shown, as the toggle was at the last load.
     private let withLikes: Mutex<Bool>
     private let observations = Mutex<[Observation]>([])
+    private let showing = Mutex(())
 
     /// The timeline of a user.
     package init(_ environment: TimelineEnvironment) {
@@ -29,8 +30,11 @@ package final class MomentsTimelineViewModel: ListViewModel {
         withLikes.withLock { $0 = environment.toggles.isOn(.likeButton) }
         show()
         await load {
-            await environment.fetchRemoteToggles()
+            // What is slow to tell of toggles must not hold up the timeline.
+            async let remoteToggles: Void = environment.fetchRemoteToggles()
             try await environment.repository.getMoments(userID: environment.userID)
+            await remoteToggles
+            show()
         }
     }
 
@@ -74,12 +78,18 @@ package final class MomentsTimelineViewModel: ListViewModel {
     /// The timeline as the server wrote it.
     package var value: JSONValue? { environment.repository.momentsDetails.value?.json }
 
+    /// Makes the rows of what is there now.
     private func show() {
+        // Whoever comes later has the newer timeline or the newer marks, and shows last.
+        showing.withLock { _ in showNow() }
+    }
+
+    private func showNow() {
         guard let details = environment.repository.momentsDetails.value else { return }
         let now = Int(environment.now())
         let liking =
             withLikes.withLock { $0 }
-            ? MomentListItemViewModel.Liking(
+            ? MomentLiking(
                 userID: environment.userID,
                 style: environment.likeButtonStyle(),
                 repository: environment.repository,
