@@ -57,6 +57,7 @@ struct AppAssembly {
             directories: directories,
             access: facts.build == .production ? .none : .full
         )
+        services.whenOpened { [weak server] url in server?.tellOpened(url) }
         warnings.forward { server.log(.warning, $0) }
         self.server = server
         host = SocketHost(server)

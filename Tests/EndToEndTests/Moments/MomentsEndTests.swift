@@ -55,7 +55,8 @@ import Darwin
             return
         }
         try expectUntouched(terminal)
-        #expect(terminal.screen.history.contains { $0.contains("crash-app: fatalError, as asked for") })
+        let words = "crash-app: fatalError, as asked for"
+        #expect(terminal.screen.history.contains { $0.contains(words) })
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
@@ -78,6 +79,7 @@ import Darwin
         for _ in 0..<2 {
             try terminal.press(.control("z"))
             try terminal.wait(for: "Stopped")
+            try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
             #expect(try terminal.modes() == before)
             #expect(!terminal.screen.isAlternate)
             try terminal.enter("fg")

@@ -66,14 +66,13 @@ import Testing
         try terminal.wait(for: "l unlike")
         try terminal.type("l")
         try terminal.wait(for: "the failure, and the like as it was") { screen in
-            screen.text.contains("could not") && screen.text.contains("♥ [Liked]")
+            screen.text.contains("Still liked: ") && screen.text.contains("♥ [Liked]")
         }
         #expect(terminal.screen.text.contains("Taylor Swift"))
     }
 
     @Test func `shows what was kept where the server is down at the next start`() throws {
-        let first = try app()
-        try first.wait(for: "Taylor Swift")
+        let first = try moments.terminal("--bff", server.url)
         try first.type("q")
         try first.waitForEnd()
         try server.stop()

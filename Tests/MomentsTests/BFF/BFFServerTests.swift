@@ -1,5 +1,6 @@
+import Dispatch
 import Foundation
-import MomentsKit
+import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -8,36 +9,60 @@ import FoundationNetworking
 
 @testable import moments
 
+/// The sample's server over real HTTP.
 @Suite(.timeLimit(.minutes(10))) struct BFFServerTests {
-    private let client = HTTPClient(timeout: .seconds(30))
+    private let server: ServerProcess
 
-    private func request(
-        _ server: BFFServer,
+    init() throws { server = try ServerProcess() }
+
+    /// Sends a request, and waits for its answer on this thread.
+    private func send(
+        _ body: String,
         path: String = "/graphql",
         method: String = "POST",
-        type: String? = "application/json; charset=utf-8",
-        body: String = "{}"
-    ) throws -> URLRequest {
+        type: String = "application/json; charset=utf-8"
+    ) throws -> (status: Int, text: String) {
         var request = URLRequest(url: try #require(URL(string: server.url + path)))
         request.httpMethod = method
-        request.setValue(type ?? "", forHTTPHeaderField: "Content-Type")
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
         if method == "POST" { request.httpBody = Data(body.utf8) }
-        return request
-    }
-
-    @Test func `hands the body over, and the answer back`() async throws {
-        let server = try await BFFServer(port: 0) { .graphQL(Array("got ".utf8) + $0) }
-        #expect(server.port != 0)
-        let answer = try await client.answer(to: request(server, body: #"{"a":"好"}"#))
-        #expect(answer == HTTPAnswer(status: 200, body: Array(#"got {"a":"好"}"#.utf8)))
-        await server.stop()
+        let answer = Mutex<(status: Int, text: String)?>(nil)
+        let isDone = DispatchSemaphore(value: 0)
+        let task = URLSession.shared.dataTask(with: request) { data, response, _ in
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            let text = String(decoding: data ?? Data(), as: UTF8.self)
+            answer.withLock { $0 = (status, text) }
+            isDone.signal()
+        }
+        task.resume()
+        isDone.wait()
+        return try #require(answer.withLock { $0 })
     }
 
     @Test(arguments: [
-        ("/", "POST", "application/json", 0, 404),
-        ("/graphql/more", "POST", "application/json", 0, 404),
-        ("/graphql", "GET", "application/json", 0, 405),
-        ("/graphql", "POST", "text/plain", 0, 415),
+        "query { users { password } }", "mutation { dropEverything }", "{ __schema { types } }", "",
+    ])
+    func `answers a document that it does not trust with an error of GraphQL`(
+        document: String
+    ) throws {
+        let answer = try send(#"{"query":"\#(document)","variables":{"userID":"0"}}"#)
+        #expect(answer.status == 200)
+        #expect(answer.text.contains(#""errors""#))
+        #expect(!answer.text.contains("Taylor Swift"))
+    }
+
+    @Test(arguments: ["", "no JSON", "[]", "{}"])
+    func `answers what is no request of GraphQL with status 400`(body: String) throws {
+        let answer = try send(body)
+        #expect(answer.status == 400)
+        #expect(answer.text.contains(#""errors""#))
+    }
+
+    @Test(arguments: [
+        ("/", "POST", "application/json", 2, 404),
+        ("/graphql/more", "POST", "application/json", 2, 404),
+        ("/graphql", "GET", "application/json", 2, 405),
+        ("/graphql", "POST", "text/plain", 2, 415),
         ("/graphql", "POST", "application/json", BFFServer.longestBody + 1, 413),
     ])
     func `refuses what is no posted JSON`(
@@ -46,31 +71,8 @@ import FoundationNetworking
         type: String,
         size: Int,
         status: Int
-    ) async throws {
-        let server = try await BFFServer(port: 0) { .graphQL($0) }
-        let request = try request(
-            server,
-            path: path,
-            method: method,
-            type: type,
-            body: String(repeating: " ", count: size)
-        )
-        #expect(try await client.answer(to: request).status == status)
-        await server.stop()
-    }
-
-    @Test func `says that its port is in use`() async throws {
-        let first = try await BFFServer(port: 0) { .graphQL($0) }
-        await #expect(throws: BFFServer.Failure.portInUse(first.port)) {
-            try await BFFServer(port: first.port) { .graphQL($0) }
-        }
-        await first.stop()
-    }
-
-    @Test func `cannot be reached once it has stopped`() async throws {
-        let server = try await BFFServer(port: 0) { .graphQL($0) }
-        let request = try request(server)
-        await server.stop()
-        await #expect(throws: APIError.self) { try await client.answer(to: request) }
+    ) throws {
+        let body = String(repeating: " ", count: size)
+        #expect(try send(body, path: path, method: method, type: type).status == status)
     }
 }

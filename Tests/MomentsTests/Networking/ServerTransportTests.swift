@@ -1,3 +1,4 @@
+import DevMenuKit
 import Foundation
 import MomentsKit
 import Testing
@@ -6,44 +7,49 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ServerTransportTests {
     private func transport(
-        to server: BFFServer,
-        timeout: Duration = .seconds(30)
+        to server: ServerProcess,
+        timeout: Duration = .seconds(60)
     ) throws -> ServerTransport {
         let address = try #require(ServerAddress(server.url))
         return ServerTransport(address: address, client: HTTPClient(timeout: timeout))
     }
 
-    @Test(arguments: [(200, "{}"), (500, "oops"), (404, ""), (200, "<html>")])
-    func `takes an answer of any status`(status: Int, body: String) async throws {
-        let server = try await BFFServer(port: 0) { _ in
-            BFFReply(status: status, contentType: "text/html", body: Array(body.utf8))
-        }
-        let answer = try await transport(to: server).post([], headers: [:])
-        #expect(answer == HTTPAnswer(status: status, body: Array(body.utf8)))
-        await server.stop()
+    /// Posts on a thread of its own: tests that block have the default executor's.
+    private func post(_ transport: ServerTransport) async throws -> HTTPAnswer {
+        try await Task(executorPreference: ActionThread()) {
+            try await transport.post(Array("{}".utf8), headers: ["x-app-version": "1"])
+        }.value
+    }
+
+    @Test(arguments: [
+        ([] as [String], 400, "errors"), (["--fault", "500"], 500, "out of order"),
+        (["--fault", "html"], 200, "<html>"), (["--fault", "empty"], 200, ""),
+    ])
+    func `takes an answer of any status`(
+        flags: [String],
+        status: Int,
+        part: String
+    ) async throws {
+        let server =
+            try flags.isEmpty ? ServerProcess() : ServerProcess(flags[0], flags[1])
+        let answer = try await post(transport(to: server))
+        #expect(answer.status == status)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains(part) || part.isEmpty)
+        #expect(part.isEmpty == answer.body.isEmpty)
     }
 
     @Test func `waits for an answer no longer than it may`() async throws {
-        // What it waits for comes only when the test is over.
-        let (never, end) = AsyncStream<Never>.makeStream()
-        let server = try await BFFServer(port: 0) { _ in
-            for await _ in never {}
-            return .graphQL([])
-        }
+        let server = try ServerProcess("--fault", "silence")
         let transport = try transport(to: server, timeout: .milliseconds(200))
         let error = APIError.network(status: nil, reason: "no answer within 0.2 seconds")
-        await #expect(throws: error) { try await transport.post([], headers: [:]) }
-        end.finish()
-        await server.stop()
+        await #expect(throws: error) { try await post(transport) }
     }
 
-    @Test func `tells that nobody listens`() async throws {
-        let server = try await BFFServer(port: 0) { .graphQL($0) }
-        await server.stop()
+    @Test func `tells that nobody listens, without a status`() async throws {
+        let server = try ServerProcess()
+        try server.stop()
         let transport = try transport(to: server)
-        let error = await #expect(throws: APIError.self) {
-            try await transport.post([], headers: [:])
-        }
+        let error = await #expect(throws: APIError.self) { try await post(transport) }
         guard case .network(nil, _) = error else {
             Issue.record("expected a failure without a status, not \(String(describing: error))")
             return
@@ -51,20 +57,12 @@ import Testing
     }
 
     @Test func `ends with the task that asks`() async throws {
-        let (asked, ask) = AsyncStream<Void>.makeStream()
-        let (never, end) = AsyncStream<Never>.makeStream()
-        let server = try await BFFServer(port: 0) { _ in
-            ask.yield()
-            for await _ in never {}
-            return .graphQL([])
+        let transport = try transport(to: try ServerProcess("--fault", "silence"))
+        let task = Task(executorPreference: ActionThread()) {
+            try await transport.post([], headers: [:])
         }
-        let transport = try transport(to: server)
-        let task = Task { try await transport.post([], headers: [:]) }
-        for await _ in asked { break }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        end.finish()
-        await server.stop()
     }
 
     @Test(arguments: [
