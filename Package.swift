@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
         .library(name: "DevMenuTesting", targets: ["DevMenuTesting"]),
         .executable(name: "devmenu", targets: ["devmenu"]),
+        .executable(name: "moments", targets: ["moments"]),
     ],
     traits: [
         .default(enabledTraits: ["Readline"]),
@@ -27,7 +28,8 @@ let package = Package(
         .trait(name: "Menu", description: "Offer an app's menu: off in what ships."),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // What an app links.
@@ -90,12 +92,19 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        // The sample app, but for its terminal and its sockets.
+        .target(
+            name: "MomentsKit",
+            dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
+
         // The program.
         .executableTarget(
             name: "devmenu",
             dependencies: [
                 "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell", "DevMenuClient",
-                "DevMenuReadline", "DevMenuPlugins",
+                "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings,
@@ -107,6 +116,18 @@ let package = Package(
                     .when(platforms: [.linux], configuration: .release)
                 )
             ]
+        ),
+
+        // The sample app: the only target with full Foundation and an HTTP server.
+        .executableTarget(
+            name: "moments",
+            dependencies: [
+                "DevMenuKit", "DevMenuServer", "DevMenuPlugins", "MomentsKit",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: swiftSettings
         ),
 
         // What authors test their own plugins and stores with.
@@ -197,6 +218,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "MomentsKitTests",
+            dependencies: ["DevMenuKit", "DevMenuPlugins", "MomentsKit"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "DevMenuShellTests",
             dependencies: ["DevMenuKit", "DevMenuShell", "DevMenuWire"],
             swiftSettings: swiftSettings
@@ -228,9 +254,17 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TerminalTesting", "devmenu", "devmenu-greet", "hosted-shell", "test-app",
+                "TerminalTesting", "devmenu", "devmenu-greet", "hosted-shell", "moments",
+                "test-app",
             ],
             exclude: ["Plugins/Python"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "MomentsTests",
+            dependencies: [
+                "DevMenuKit", "MomentsKit", "TerminalTesting", "moments",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -32,7 +32,8 @@ struct DesignKitDemo: MenuPlugin {
                 parameters: [
                     Parameter("productName", isRequired: true),
                     Parameter("version", isRequired: true),
-                ]
+                ],
+                builds: [.debug, .internal]
             ) { visit in
                 DesignKitPage(
                     productName: visit.parameters.string("productName") ?? "",

@@ -9,7 +9,7 @@ struct CompletionList {
     /// A list of candidates, made safe to show.
     init(_ candidates: [CompletionCandidate]) {
         entries = candidates.map {
-            (ControlEscaping.escaped($0.label), ControlEscaping.escaped($0.summary))
+            ($0.label.shown, $0.summary.shown)
         }
     }
 
@@ -17,16 +17,16 @@ struct CompletionList {
     func rows(columns: Int) -> [String] {
         // What fills the last column makes some terminals begin a row.
         let width = max(columns - 1, 1)
-        let widest = entries.map { DisplayWidth.of($0.label) }.max() ?? 0
+        let widest = entries.map { $0.label.shownColumns }.max() ?? 0
         guard entries.contains(where: { !$0.summary.isEmpty }) else {
             return inColumns(of: widest + 2, width: width)
         }
         // A label of undue length does not push the others' summaries off the row.
         let labels = min(widest, max(width / 2, 1))
         return entries.map { label, summary in
-            guard !summary.isEmpty else { return DisplayWidth.truncated(label, columns: width) }
+            guard !summary.isEmpty else { return label.shown(columns: width) }
             let row = Self.padded(label, to: labels) + "  " + summary
-            return DisplayWidth.truncated(row, columns: width)
+            return row.shown(columns: width)
         }
     }
 
@@ -36,12 +36,12 @@ struct CompletionList {
         return (0..<count).map { row in
             let labels = stride(from: row, to: entries.count, by: count).map { entries[$0].label }
             let padded = labels.dropLast().map { Self.padded($0, to: width) }
-            return DisplayWidth.truncated(padded.joined() + (labels.last ?? ""), columns: total)
+            return (padded.joined() + (labels.last ?? "")).shown(columns: total)
         }
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(width - DisplayWidth.of(text), 0))
+        text + String(repeating: " ", count: max(width - text.shownColumns, 0))
     }
 }
 #endif

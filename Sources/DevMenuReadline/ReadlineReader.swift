@@ -60,7 +60,7 @@ package final class ReadlineReader: LineReader {
         // The line has been entered already; this shows what the output that follows answers.
         creadline_show(
             prompt.paint.before + prompt.text + prompt.paint.after
-                + ControlEscaping.escaped(String(decoding: line, as: UTF8.self))
+                + String(decoding: line, as: UTF8.self).shown
         )
     }
 

@@ -189,6 +189,9 @@ public final class MenuServer: Sendable {
         }
     }
 
+    /// Tells shells of a URL that the app itself has opened, without the secrets in it.
+    package func tellOpened(_ url: String) { tell(.route(url: url)) }
+
     /// Opens pages for a shell, or for the app.
     package func router(in context: MenuContext) -> Router {
         appRouter.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }

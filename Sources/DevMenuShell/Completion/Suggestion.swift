@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// Something that could be typed, without quotes.
 struct Suggestion: Equatable {
     /// The whole word.

@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// Writes words so that a line reads back as them.
 package enum Quoting {
     /// A word as it must be typed, from where the word begins.

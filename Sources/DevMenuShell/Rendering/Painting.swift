@@ -1,3 +1,5 @@
+package import DevMenuKit
+
 /// How texts are painted: what was asked for, and what the place can show.
 package struct Painting: Sendable {
     /// When to paint, as the flag has it.

@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// Lines up cells in columns, left-aligned, two blanks apart, the last one ragged.
 ///
 /// It is measured over all rows first, so that other lines (titles of sections) may stand between

@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// How far a running action has come, on a line of the terminal that goes away again.
 final class ProgressLine {
     private let output: ShellOutput

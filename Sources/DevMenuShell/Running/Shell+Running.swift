@@ -1,3 +1,5 @@
+import DevMenuKit
+
 extension Shell {
     /// Runs one command whose words are taken as they are.
     ///

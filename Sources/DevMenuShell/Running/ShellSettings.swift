@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 package import DevMenuWire
 
 /// The shell's own settings, which `set` shows and changes; they last as long as the shell.

@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuShell
 
 /// What the shell's flags say, however they were read.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DevMenuKit
 import DevMenuShell
 
 /// The flags of the shell, which come before a command.

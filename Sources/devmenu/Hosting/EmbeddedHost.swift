@@ -2,6 +2,7 @@ import DevMenuKit
 import DevMenuPlugins
 import DevMenuServer
 import DevMenuWire
+import MomentsKit
 
 /// The host that the shell starts for itself: the menu of the app `moments`, with the bundled plugins.
 enum EmbeddedHost {
@@ -16,18 +17,25 @@ enum EmbeddedHost {
         leavingOut left: [PluginID: String],
         willRegister: @escaping (PluginID) -> Void
     ) throws -> MenuServer {
-        let app = try MomentsMenu.app.checked()
+        let app = try MomentsMenu.app().checked()
         let directories = AppDirectories(app: app.name)
-        var builder = MenuBuilder(title: MomentsMenu.title, app: app)
-        try MomentsMenu.add(to: &builder)
-        builder.discover(leavingOut: left, willRegister: willRegister)
         let warnings = Warnings()
         let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
-        let server = MenuServer(
-            menu: builder.build(),
+        // The app's server is in the process too, and its pages are kept nowhere: they must not be
+        // mistaken for those of a running app.
+        let services = MomentsServices(
+            app: app,
             settings: Settings(store: store, build: app.build),
-            directories: directories
+            directories: directories,
+            keepsMoments: false,
+            transport: { InProcessTransport() }
         )
+        var builder = MenuBuilder(title: MomentsMenu.title, app: app)
+        try services.add(to: &builder)
+        builder.discover(leavingOut: left, willRegister: willRegister)
+        let menu = builder.build()
+        services.adopt(menu)
+        let server = MenuServer(menu: menu, settings: services.settings, directories: directories)
         warnings.forward { server.log(.warning, $0) }
         return server
     }

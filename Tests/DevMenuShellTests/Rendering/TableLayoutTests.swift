@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuShell
 import Testing
 

@@ -1,0 +1,60 @@
+package import DevMenuKit
+import Synchronization
+
+/// The menu that the host serves, item for item.
+package final class InternalMenuViewModel: ListViewModel {
+    /// What people read above the page.
+    package let title: LocalizedText
+    /// The sections of the menu that have items.
+    package let state: CurrentValue<ListState>
+
+    private let services: MomentsServices
+    private let channel: any ActionChannel
+    private let observation: Observation
+
+    /// The menu of an app.
+    ///
+    /// - Parameters:
+    ///   - services: What the app is made of.
+    ///   - channel: Carries the words of the actions that are run from it.
+    init(_ services: MomentsServices, channel: any ActionChannel) {
+        self.services = services
+        self.channel = channel
+        title = services.adoptedMenu?.title ?? MomentsMenu.title
+        let state = CurrentValue(ListState())
+        self.state = state
+        // A setting that somebody changes, here or in a shell, is drawn anew.
+        let settings = services.settings
+        let token = settings.observe { _ in state.update { _ in } }
+        observation = Observation { settings.stopObserving(token) }
+    }
+
+    /// Shows the menu, which is at hand.
+    package func loadItems() async {
+        await load {
+            guard let menu = services.adoptedMenu else { return }
+            let sections = menu.sections.compactMap { section -> ListSection? in
+                let items = menu.items(in: section.id).map(row)
+                guard !items.isEmpty else { return nil }
+                return ListSection(title: section.title, items: items, footer: section.footer)
+            }
+            state.update { $0.sections = sections }
+        }
+    }
+
+    /// Records that the menu has come up.
+    package func trackScreenviews() {
+        services.tracking.track(.screenView("InternalMenu", of: "InternalMenuViewModel"))
+    }
+
+    private func row(_ item: any MenuItem) -> any ListItemViewModel {
+        switch item.role {
+        case .shown: MenuDescriptionItemViewModel(item, services)
+        case .setting(let setting): MenuSettingItemViewModel(setting, services.settings)
+        case .action(let action):
+            MenuActionItemViewModel(action, services, channel: channel) { [state] in
+                state.update { _ in }
+            }
+        }
+    }
+}

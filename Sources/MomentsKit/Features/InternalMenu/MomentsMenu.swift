@@ -1,0 +1,71 @@
+package import DevMenuKit
+
+/// What the app `moments` brings to its menu by hand: who it is, its sections, toggles and routes.
+package enum MomentsMenu {
+    /// The facts of the app in a kind of build.
+    package static func app(build: BuildKind = .internal) -> AppFacts {
+        AppFacts(
+            name: "moments",
+            version: "1.0.0.0",
+            build: build,
+            cacheDomains: ["images", "responses"]
+        )
+    }
+
+    /// What people read above the menu.
+    package static let title = LocalizedText(en: "Area 51", zhHans: "51 区")
+
+    /// The sections in their order.
+    package static let sections = [
+        MenuSection(.info, title: LocalizedText(en: "General Info", zhHans: "通用信息")),
+        MenuSection(.demos, title: LocalizedText(en: "DesignKit Demo", zhHans: "DesignKit 范例")),
+        MenuSection(.toggles, title: LocalizedText(en: "Feature Toggles", zhHans: "功能开关")),
+        MenuSection(.tools, title: LocalizedText(en: "Tools", zhHans: "工具箱")),
+    ]
+
+    /// The route of the menu's own page.
+    static let menuPath = "InternalMenu"
+    /// The route of the timeline.
+    static let timelinePath = "Timeline"
+    /// The routes whose pages are the app's own; those of others show what they answer.
+    static let ownPaths: Set = [menuPath, timelinePath]
+
+    /// Adds the sections, the toggles and the routes, whose pages are opened on a screen as well.
+    static func add(
+        to registry: inout some MenuRegistry,
+        _ services: MomentsServices,
+        opening screen: any PageOpening
+    ) throws(RegistrationError) {
+        for section in sections { try registry.add(section) }
+        for toggle in services.toggles.all { try registry.add(toggle) }
+        for toggle in services.remoteToggles.all { try registry.add(toggle) }
+        try registry.add(
+            Route(timelinePath, title: LocalizedText(en: "Moments", zhHans: "朋友圈")) { visit in
+                let page = services.timeline()
+                screen.open(page, visit.transition)
+                await page.load()
+                return page.answer(to: visit)
+            }
+        )
+        try registry.add(
+            Route(
+                menuPath,
+                title: title,
+                builds: [.debug, .internal]
+            ) { visit in
+                let page = services.internalMenu(channel: screen.menuChannel)
+                screen.open(page, visit.transition)
+                await page.load()
+                return page.answer(to: visit)
+            }
+        )
+    }
+}
+
+extension ListPage {
+    /// The page as a route answers with it.
+    fileprivate func answer(to visit: Visit) -> Page {
+        let place = ListPlace(width: visit.context.columns ?? 80, locale: visit.locale)
+        return Page(layout(in: place).text, value: viewModel.value)
+    }
+}

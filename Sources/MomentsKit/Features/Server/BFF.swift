@@ -1,0 +1,78 @@
+import DevMenuKit
+import Synchronization
+
+/// The sample's server, but for its socket: it answers what is posted to `/graphql`.
+///
+/// It serves two operations, the documents of which it knows by heart, and refuses any other with a
+/// GraphQL error. Likes are kept as long as it lives; any number of threads may ask at once.
+package final class BFF: Sendable {
+    private let timeline: ServedTimeline
+    private let likes: Mutex<MomentLikes>
+
+    /// A server of the fixture.
+    ///
+    /// - Parameter momentCount: How many moments the timeline has.
+    package init(momentCount: Int = MomentsFixture.momentCount) {
+        let details = MomentsFixture.details(momentCount: momentCount)
+        timeline = ServedTimeline(details)
+        likes = Mutex(MomentLikes(details))
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter body: What was posted.
+    /// - Returns: The answer: status 200 with data or with GraphQL errors, 400 for what is no request.
+    package func answer(_ body: [UInt8]) -> HTTPAnswer {
+        let request: JSONValue
+        do {
+            request = try JSONReader().read(body)
+        } catch {
+            return Self.answer(400, Self.errors("the request is no JSON: \(error)"))
+        }
+        guard let query = request["query"]?.string else {
+            return Self.answer(
+                400,
+                Self.errors("the request holds no text 'query'")
+            )
+        }
+        do {
+            return Self.answer(200, try data(query, request["variables"] ?? [:]))
+        } catch {
+            return Self.answer(200, Self.errors(error.description))
+        }
+    }
+
+    private func data(
+        _ query: String,
+        _ variables: JSONValue
+    ) throws(GraphQLFailure) -> JSONValue {
+        let variables = GraphQLVariables(variables)
+        switch query {
+        case GraphQLDocument.momentsDetails.text:
+            let (userID, withLikes) = (try variables.id("userID"), try variables.bool("withLikes"))
+            try timeline.check(userID: userID)
+            let likes = withLikes ? likes.withLock { $0 } : nil
+            let json = timeline.json(likes: likes)
+            return ["data": .object([GraphQLDocument.momentsDetails.name: json])]
+        case GraphQLDocument.momentLike.text:
+            let momentID = try variables.id("momentID")
+            let (userID, isLiked) = (try variables.id("userID"), try variables.bool("isLiked"))
+            try timeline.check(userID: userID)
+            try timeline.check(momentID: momentID)
+            let likes = likes.withLock { likes in
+                likes.set(isLiked, momentID: momentID, userID: userID)
+                return likes
+            }
+            return ["data": .object([GraphQLDocument.momentLike.name: timeline.json(likes: likes)])]
+        default: throw .notTrusted
+        }
+    }
+
+    private static func errors(_ message: String) -> JSONValue {
+        ["errors": [["message": .string(message)]], "data": nil]
+    }
+
+    private static func answer(_ status: Int, _ json: JSONValue) -> HTTPAnswer {
+        HTTPAnswer(status: status, body: Array(json.description.utf8))
+    }
+}

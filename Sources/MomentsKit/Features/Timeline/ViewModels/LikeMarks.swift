@@ -1,0 +1,26 @@
+/// The likes whose requests are under way, by moment: whether each shall be liked.
+///
+/// They are shown at once, and gone when the server has answered: either it agrees, or the mark flips
+/// back.
+package final class LikeMarks: Sendable {
+    /// The marks.
+    package let marks = CurrentValue<[String: Bool]>([:])
+
+    /// No marks.
+    package init() {}
+
+    /// Whether a moment shall be liked; `nil` where no request is under way.
+    package subscript(momentID: String) -> Bool? { marks.value[momentID] }
+
+    /// Sets a mark; `false` where a request for the moment is under way, which then goes first.
+    func begin(_ momentID: String, isLiked: Bool) -> Bool {
+        marks.update { marks in
+            guard marks[momentID] == nil else { return false }
+            marks[momentID] = isLiked
+            return true
+        }
+    }
+
+    /// Takes a mark away.
+    func end(_ momentID: String) { marks.update { $0[momentID] = nil } }
+}

@@ -1,0 +1,92 @@
+import DevMenuKit
+import DevMenuPlugins
+import DevMenuServer
+import Foundation
+import MomentsKit
+
+/// The app put together: its pages, its menu, and what serves that to shells.
+struct AppAssembly {
+    /// The pages.
+    let app: MomentsApp
+    /// What shells are served by.
+    let server: MenuServer
+    /// Where shells reach it.
+    let host: SocketHost
+
+    /// Puts an app together.
+    ///
+    /// - Parameters:
+    ///   - options: What it is started with.
+    ///   - address: Where its server is.
+    ///   - channel: Carries the words of the actions that are run from its menu.
+    /// - Throws: `AppFactsError` and `RegistrationError`, where the app itself is at fault.
+    init(
+        _ options: AppOptions,
+        address: ServerAddress,
+        channel: any ActionChannel
+    ) throws {
+        let facts = try MomentsMenu.app(build: options.build).checked()
+        let directories = AppDirectories(app: facts.name)
+        let warnings = Warnings()
+        let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
+        let client = HTTPClient(timeout: .seconds(options.timeout))
+        let style = options.likeButtonStyle
+        let services = MomentsServices(
+            app: facts,
+            // What ships has no menu, and nothing that was switched by one.
+            settings: Settings(
+                store: store,
+                build: facts.build,
+                countsOverrides: facts.build != .production
+            ),
+            directories: directories,
+            keepsMoments: true,
+            tracking: Self.tracking(in: directories),
+            remoteConfig: Self.remoteConfig(options, client, directories),
+            likeButtonStyle: { style },
+            transport: { ServerTransport(address: address, client: client) }
+        )
+        let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+        app = MomentsApp(services: services, locale: locale, channel: channel)
+        var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
+        try app.add(to: &builder)
+        builder.discover()
+        let server = MenuServer(
+            menu: app.adopt(builder.build()),
+            settings: services.settings,
+            directories: directories,
+            access: facts.build == .production ? .none : .full
+        )
+        services.whenOpened { [weak server] url in server?.tellOpened(url) }
+        warnings.forward { server.log(.warning, $0) }
+        self.server = server
+        host = SocketHost(server)
+    }
+
+    /// Events go to a file of lines of JSON beside the overrides.
+    private static func tracking(in directories: AppDirectories) -> any TrackingProvider {
+        // Without a directory events are lost, and nothing else.
+        try? FileManager.default.createDirectory(
+            atPath: directories.state,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let file = AppendedFile(path: directories.state + "/events.jsonl")
+        return TrackingRepository([
+            JSONLinesTracking(now: { ProcessClock.now }, write: { file.append($0) })
+        ])
+    }
+
+    private static func remoteConfig(
+        _ options: AppOptions,
+        _ client: HTTPClient,
+        _ directories: AppDirectories
+    ) -> (any RemoteConfigProvider)? {
+        guard let place = options.remoteConfig else { return nil }
+        let kept = KeptFile(path: directories.cache + "/remote-config.json")
+        if place.hasPrefix("http://") || place.hasPrefix("https://"), let url = URL(string: place) {
+            return KeptRemoteConfig(HTTPRemoteConfigSource(url: url, client: client), keptIn: kept)
+        }
+        return KeptRemoteConfig(FileRemoteConfigSource(path: place), keptIn: kept)
+    }
+}

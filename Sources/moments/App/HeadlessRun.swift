@@ -1,0 +1,49 @@
+import DevMenuKit
+import DevMenuServer
+import MomentsKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The app without a screen: its pages are rendered to text when somebody asks for them.
+struct HeadlessRun {
+    /// What it is started with.
+    let options: AppOptions
+
+    /// Runs until a signal ends the process; shells are told of that by the host.
+    func run() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        let server = try await AppServer(named: options.address)
+        let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
+        assembly.app.services.start()
+        try assembly.host.start()
+        let facts = assembly.app.services.app
+        print(
+            """
+            \(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(getpid()): \
+            attach with 'devmenu --attach \(getpid())'
+            """
+        )
+        // Whoever started it may wait for that on a pipe.
+        fflush(nil)
+        if let link = options.link {
+            let context = MenuContext(
+                app: facts,
+                directories: assembly.server.directories,
+                settings: assembly.server.settings,
+                locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+            )
+            let router = Router(routes: assembly.server.menu.routes, context: context)
+            let page = try await router.open(link, transition: .present).page
+            print(ControlEscaping.escaped(page.text, keepsLines: true))
+            fflush(nil)
+        }
+        let (never, _) = AsyncStream<Never>.makeStream()
+        for await _ in never {}
+    }
+}

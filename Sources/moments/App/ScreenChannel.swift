@@ -1,0 +1,40 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+
+/// Carries the words of an action that was run from the menu page to the page that is seen.
+final class ScreenChannel: ActionChannel {
+    private struct State {
+        var app: MomentsApp?
+        var willEnd: (@Sendable (Ending) -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Knows the app from now on.
+    ///
+    /// - Parameters:
+    ///   - app: Where words are shown.
+    ///   - willEnd: Called before an action ends the process.
+    func connect(to app: MomentsApp, willEnd: @escaping @Sendable (Ending) -> Void) {
+        state.withLock { $0 = State(app: app, willEnd: willEnd) }
+    }
+
+    func write(_ bytes: [UInt8], to stream: OutputStream) {
+        var text = String(decoding: bytes, as: UTF8.self)
+        if text.hasSuffix("\n") { text.removeLast() }
+        say(text)
+    }
+
+    func report(fraction: Double?, message: String?) {
+        let share = fraction.map { "\(Int($0 * 100)) %" }
+        say([share, message].compactMap(\.self).joined(separator: " "))
+    }
+
+    func announce(_ ending: Ending) throws { state.withLock { $0.willEnd }?(ending) }
+
+    private func say(_ text: String) {
+        let text = ControlEscaping.escaped(text, keepsLines: true)
+        state.withLock { $0.app }?.top?.say(StyledText(text))
+    }
+}

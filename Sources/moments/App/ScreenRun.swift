@@ -1,0 +1,52 @@
+import DevMenuKit
+import DevMenuServer
+import MomentsKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The app on a full screen, from its start to its end.
+struct ScreenRun {
+    /// What it is started with.
+    let options: AppOptions
+
+    /// Runs until somebody quits, or a signal ends the process.
+    func run() async throws {
+        let environment = AppEnvironment.painting
+        let session = try TerminalSession(style: TerminalStyle(environment: environment))
+        let server = try await AppServer(named: options.address)
+        let channel = ScreenChannel()
+        let assembly = try AppAssembly(options, address: server.address, channel: channel)
+        TerminalRestoration.installForFaults()
+        // Before the host listens, which leaves the signals alone that somebody else handles.
+        let input = try TerminalInput(session: session)
+        try assembly.host.start()
+        defer { assembly.host.stop(reason: "the app was quit") }
+        channel.connect(to: assembly.app) { ending in
+            session.leave()
+            assembly.host.stop(reason: "ended by an action, as announced: \(ending)")
+        }
+        try session.enter()
+        defer { session.leave() }
+        let screen = await ScreenApp(
+            assembly.app,
+            on: session,
+            painter: Painter(
+                depth: ColorDepth(environment: environment, choice: options.color, isTerminal: true)
+            ),
+            locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+        )
+        let end = await screen.run(input, opening: options.link)
+        await server.stop()
+        session.leave()
+        if let signal = end.signal {
+            assembly.host.stop(reason: "the app was ended by \(SignalName.name(of: signal))")
+            TerminalSignals.raiseByDefault(signal)
+        }
+    }
+}

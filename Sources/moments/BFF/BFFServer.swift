@@ -1,0 +1,182 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import MomentsKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The sample's server: GraphQL over HTTP, on loopback alone.
+///
+/// It takes `POST /graphql` with a body of JSON, and refuses all else. That the body must be declared
+/// as JSON keeps the pages of a browser on the same machine from posting to it unasked.
+final class BFFServer: Sendable {
+    /// Why it does not listen.
+    enum Failure: Error, Equatable {
+        /// Another program has the port.
+        case portInUse(UInt16)
+        /// The system refuses.
+        case refused(port: UInt16, reason: String)
+    }
+
+    /// Answers the body of a request.
+    typealias Answer = @Sendable (_ body: [UInt8]) async -> BFFReply
+
+    /// The longest body that is read, in bytes.
+    static let longestBody = 1 << 20
+
+    /// The port that it listens on.
+    let port: UInt16
+
+    private let server: HTTPServer
+    private let running: Task<Void, any Error>
+
+    /// Listens from now on.
+    ///
+    /// - Parameters:
+    ///   - port: The port on 127.0.0.1; 0 for any that is free.
+    ///   - answer: Answers requests, several at a time.
+    /// - Throws: ``Failure``.
+    init(port: UInt16, answer: @escaping Answer) async throws {
+        let server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: port),
+            // The client decides how long it waits.
+            timeout: 3_600,
+            logger: .disabled,
+            handler: ClosureHTTPHandler { await Self.response(to: $0, answer) }
+        )
+        let listening = Task { try await server.waitUntilListening() }
+        let running = Task {
+            defer { listening.cancel() }
+            try await server.run()
+        }
+        do {
+            try await listening.value
+        } catch {
+            running.cancel()
+            throw Self.failure(of: await running.result, port: port)
+        }
+        self.server = server
+        self.running = running
+        self.port = await server.listeningPort ?? port
+    }
+
+    /// Serves the sample's timeline.
+    ///
+    /// - Parameters:
+    ///   - port: The port on 127.0.0.1; 0 for any that is free.
+    ///   - bff: What answers.
+    ///   - fault: How each answer goes wrong; `nil` for good ones.
+    ///   - failsLikesOnly: Whether only answers to likes go wrong.
+    /// - Throws: ``Failure``.
+    convenience init(
+        port: UInt16,
+        serving bff: BFF,
+        failingBy fault: BFFFault? = nil,
+        onlyForLikes failsLikesOnly: Bool = false
+    ) async throws {
+        try await self.init(port: port) { body in
+            let answer = bff.answer(body)
+            let isLike = String(decoding: body, as: UTF8.self).contains("mutation")
+            if let fault, isLike || !failsLikesOnly { return await fault.reply(inPlaceOf: answer) }
+            return BFFReply(
+                status: answer.status,
+                contentType: "application/json",
+                body: answer.body
+            )
+        }
+    }
+
+    /// Where it is reached.
+    var url: String { "http://127.0.0.1:\(port)" }
+
+    /// Serves until it fails or the task is cancelled.
+    func wait() async throws { try await running.value }
+
+    /// Hears no new requests, and drops those that are not answered.
+    func stop() async {
+        await server.stop()
+        running.cancel()
+    }
+
+    private static func response(
+        to request: HTTPRequest,
+        _ answer: Answer
+    ) async -> HTTPResponse {
+        let reply = await reply(to: request, answer)
+        var headers: HTTPHeaders = [.contentType: reply.contentType]
+        if reply.status == 405 { headers[HTTPHeader("Allow")] = "POST" }
+        return HTTPResponse(
+            statusCode: HTTPStatusCode(reply.status, phrase: ""),
+            headers: headers,
+            body: Data(reply.body)
+        )
+    }
+
+    private static func reply(to request: HTTPRequest, _ answer: Answer) async -> BFFReply {
+        guard request.path == "/graphql" else {
+            return .refusal(404, "nothing is at \(request.path): post to /graphql")
+        }
+        guard request.method == .POST else {
+            return .refusal(405, "\(request.method.rawValue) is not taken: post")
+        }
+        let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)
+        guard type?.lowercased() == "application/json" else {
+            return .refusal(415, "post a body of the type application/json")
+        }
+        guard let body = await body(of: request) else {
+            return .refusal(413, "the body is longer than \(longestBody) bytes")
+        }
+        return await answer(body)
+    }
+
+    /// The body; `nil` where it is too long, or breaks off.
+    private static func body(of request: HTTPRequest) async -> [UInt8]? {
+        guard request.bodySequence.count ?? 0 <= longestBody else { return nil }
+        var body: [UInt8] = []
+        do {
+            for try await piece in request.bodySequence {
+                body += piece
+                guard body.count <= longestBody else { return nil }
+            }
+        } catch {
+            return nil
+        }
+        return body
+    }
+
+    private static func failure(of result: Result<Void, any Error>, port: UInt16) -> Failure {
+        guard case .failure(let error) = result else {
+            return .refused(port: port, reason: "it stopped at once")
+        }
+        guard case SocketError.failed(_, let code, let message) = error else {
+            return .refused(port: port, reason: String(describing: error))
+        }
+        return code == EADDRINUSE
+            ? .portInUse(port) : .refused(port: port, reason: message)
+    }
+}
+
+extension HTTPServer {
+    /// The port that it listens on; `nil` where it does not.
+    fileprivate var listeningPort: UInt16? {
+        guard case .ip4(_, let port) = listeningAddress else { return nil }
+        return port
+    }
+}
+
+extension BFFServer.Failure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .portInUse(let port):
+            "port \(port) is in use by another program: give another by --port, or 0 for any"
+        case .refused(let port, let reason):
+            "cannot listen on port \(port): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import DevMenuKit
+import MomentsKit
+
+/// What the app is started with.
+struct AppOptions: ParsableArguments {
+    @Flag(name: .customLong("headless"), help: "Show no screen; pages answer with their text.")
+    var isHeadless = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask this server for the timeline; without it the app starts one of its own.",
+            valueName: "URL"
+        )
+    )
+    var bff: String?
+
+    @Option(help: ArgumentHelp("Build target: debug, internal or production.", valueName: "BUILD"))
+    var build = BuildKind.internal
+
+    @Option(
+        name: .customLong("remote-config"),
+        help: ArgumentHelp(
+            "Read remote toggles from a JSON file, or an address.",
+            valueName: "FILE|URL"
+        )
+    )
+    var remoteConfig: String?
+
+    @Option(
+        name: .customLong("like-button-style"),
+        help: ArgumentHelp("The A/B value of the like button: heart or star.", valueName: "STYLE")
+    )
+    var likeButtonStyle: String?
+
+    @Option(help: ArgumentHelp("Wait no longer for an answer of the server.", valueName: "SECONDS"))
+    var timeout: Double = 10
+
+    @Option(help: ArgumentHelp("The language of the app.", valueName: "TAG"))
+    var locale: String?
+
+    @Option(help: ArgumentHelp("When to paint: auto, always or never.", valueName: "WHEN"))
+    var color = ColorChoice.auto
+
+    @Argument(help: ArgumentHelp("A universal link to open, such as a page's.", valueName: "URL"))
+    var link: String?
+
+    /// The server's address, if one was given.
+    var address: ServerAddress? { bff.flatMap { ServerAddress($0) } }
+
+    func validate() throws {
+        guard timeout > 0, timeout <= 3_600 else {
+            throw ValidationError("--timeout takes a number of seconds above 0, at most 3600.")
+        }
+        if let bff, address == nil {
+            throw ValidationError(
+                "--bff takes an address like http://127.0.0.1:8080, and '\(bff)' is none."
+            )
+        }
+        if let likeButtonStyle, FavoriteStyle(rawValue: likeButtonStyle) == nil {
+            throw ValidationError(
+                "--like-button-style takes heart or star, and not '\(likeButtonStyle)'."
+            )
+        }
+    }
+}
+
+extension ColorChoice: ExpressibleByArgument {}

@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import DevMenuKit
+
+extension BuildKind: ExpressibleByArgument {}

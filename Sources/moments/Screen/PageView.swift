@@ -1,0 +1,93 @@
+import MomentsKit
+
+/// How a page is seen: which part of it, and which of its rows is selected.
+///
+/// Only rows about what is seen are looked at, so that a move costs the same on a page of any length.
+struct PageView: Sendable {
+    /// The selected row; `nil` where none that is seen can be.
+    private(set) var selected: Int?
+
+    private var viewport = Viewport()
+
+    /// The lines that are seen.
+    func lines(of layout: PageLayout, height: Int) -> Range<Int> {
+        viewport.rows(of: layout.count, height: height)
+    }
+
+    /// Keeps the selection on a row of the page, which may have changed.
+    mutating func settle(on layout: PageLayout, height: Int) {
+        if let selected, layout.rows.indices.contains(selected),
+            layout.rows[selected].isSelectable
+        {
+            return
+        }
+        selected = firstSeen(in: layout, height)
+    }
+
+    /// Moves, and takes the selection along.
+    mutating func move(_ movement: Movement, on layout: PageLayout, height: Int) {
+        settle(on: layout, height: height)
+        switch movement {
+        case .down: step(by: 1, on: layout, height)
+        case .up: step(by: -1, on: layout, height)
+        case .pageDown: scroll(by: max(1, height - 1), on: layout, height)
+        case .pageUp: scroll(by: -max(1, height - 1), on: layout, height)
+        case .top: scroll(by: -layout.count, on: layout, height)
+        case .bottom:
+            scroll(by: layout.count, on: layout, height)
+            selected = lastSeen(in: layout, height) ?? selected
+        }
+    }
+
+    /// One row or line on: the selection moves to the next row that is near, else the page moves.
+    private mutating func step(by step: Int, on layout: PageLayout, _ height: Int) {
+        let seen = lines(of: layout, height: height)
+        if let selected {
+            let lines = layout.lines(ofRow: selected)
+            // A row that is taller than the screen is read to its end first.
+            let hasMore =
+                step > 0 ? lines.upperBound > seen.upperBound : lines.lowerBound < seen.lowerBound
+            if hasMore { return scroll(by: step, on: layout, height) }
+        }
+        guard let next = neighbor(by: step, on: layout, seen) else {
+            return scroll(by: step, on: layout, height)
+        }
+        selected = next
+        let lines = layout.lines(ofRow: next)
+        // From below a row that is taller than the screen is read from its end.
+        let first = step > 0 ? lines.lowerBound : max(lines.lowerBound, lines.upperBound - height)
+        viewport.reveal(first..<lines.upperBound, of: layout.count, height: height)
+    }
+
+    /// The next row that can be selected, if it is seen or just beyond.
+    private func neighbor(by step: Int, on layout: PageLayout, _ seen: Range<Int>) -> Int? {
+        guard let selected else { return nil }
+        var row = selected + step
+        while layout.rows.indices.contains(row) {
+            let lines = layout.lines(ofRow: row)
+            let isNear =
+                step > 0 ? lines.lowerBound <= seen.upperBound : lines.upperBound >= seen.lowerBound
+            guard isNear else { return nil }
+            if layout.rows[row].isSelectable { return row }
+            row += step
+        }
+        return nil
+    }
+
+    private mutating func scroll(by lines: Int, on layout: PageLayout, _ height: Int) {
+        viewport.scroll(by: lines, of: layout.count, height: height)
+        let seen = self.lines(of: layout, height: height)
+        if let selected, layout.lines(ofRow: selected).overlaps(seen), abs(lines) == 1 { return }
+        selected = firstSeen(in: layout, height)
+    }
+
+    private func firstSeen(in layout: PageLayout, _ height: Int) -> Int? {
+        lines(of: layout, height: height).lazy.compactMap { layout.row(at: $0) }
+            .first { layout.rows[$0].isSelectable }
+    }
+
+    private func lastSeen(in layout: PageLayout, _ height: Int) -> Int? {
+        lines(of: layout, height: height).reversed().lazy.compactMap { layout.row(at: $0) }
+            .first { layout.rows[$0].isSelectable }
+    }
+}

@@ -1,0 +1,109 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The terminal is as it was before, however the sample app ends.
+@Suite(.timeLimit(.minutes(10))) struct MomentsEndTests {
+    private let moments: MomentsUnderTest
+
+    init() throws { moments = try MomentsUnderTest() }
+
+    /// What a terminal that nobody has used looks like.
+    private func expectUntouched(_ terminal: PseudoTerminal) throws {
+        #expect(!terminal.screen.isAlternate)
+        #expect(terminal.screen.isCursorVisible)
+        #expect(!terminal.screen.bracketsPaste)
+        let modes = try terminal.modes()
+        #expect(modes.echoes && modes.isCanonical && modes.sendsSignals)
+        #expect(modes.translatesNewlines)
+    }
+
+    @Test(arguments: [TerminalKey.control("c"), .control("d")])
+    func `ends by a key`(key: TerminalKey) throws {
+        let terminal = try moments.terminal()
+        try terminal.press(key)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        try expectUntouched(terminal)
+        #expect(!moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    func `ends by a signal, as its parent expects`(signal: Int32) throws {
+        let terminal = try moments.terminal()
+        #expect(moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        try expectUntouched(terminal)
+        #expect(!moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
+    }
+
+    @Test func `ends by a crash that was asked for, whose words are read afterwards`() throws {
+        let terminal = try moments.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        try terminal.selectInMenu("Crash App")
+        try terminal.press(.enter)
+        try terminal.wait(for: "y yes")
+        try terminal.type("y")
+        guard case .signalled = try terminal.waitForEnd() else {
+            Issue.record("it did not end by a signal")
+            return
+        }
+        try expectUntouched(terminal)
+        let words = "crash-app: fatalError, as asked for"
+        #expect(terminal.screen.history.contains { $0.contains(words) })
+    }
+
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
+    func `ends by a fault that nobody asked for`(fault: Int32) throws {
+        let terminal = try moments.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        terminal.signal(fault)
+        #expect(try terminal.waitForEnd() == .signalled(fault))
+        try expectUntouched(terminal)
+    }
+
+    @Test func `stops at Ctrl-Z, and fg brings the page back`() throws {
+        let variables = moments.environment.variables(with: ["MOMENTS": moments.executable])
+        let terminal = try PseudoTerminal.shell(
+            environment: variables,
+            directory: moments.environment.directory
+        )
+        let before = try terminal.modes()
+        try terminal.enter("\"$MOMENTS\"")
+        try terminal.wait(for: "Taylor Swift")
+        for _ in 0..<2 {
+            try terminal.press(.control("z"))
+            try terminal.wait(for: "Stopped")
+            try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+            #expect(try terminal.modes() == before)
+            #expect(!terminal.screen.isAlternate)
+            try terminal.enter("fg")
+            try terminal.wait(for: "Taylor Swift")
+            #expect(terminal.screen.isAlternate)
+        }
+        try terminal.type("q")
+        try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+        try terminal.enter("echo status $?")
+        try terminal.wait(for: "status 0")
+        #expect(try terminal.modes() == before)
+    }
+
+    @Test func `is told to be run in a terminal, or without a screen`() throws {
+        expect(
+            try moments.run(),
+            Transcript(
+                stderr: """
+                    error: standard input is no terminal: run it in one, or without a screen by \
+                    --headless
+
+                    """,
+                status: 69
+            )
+        )
+    }
+}

@@ -1,0 +1,118 @@
+import TerminalTesting
+import Testing
+
+/// The app in a terminal before a server that fails: it says so, keeps what it had, and goes on.
+@Suite(.timeLimit(.minutes(10))) struct MomentsFaultTests {
+    private let moments: MomentsUnderTest
+    private let server: ServerUnderTest
+
+    init() throws {
+        moments = try MomentsUnderTest()
+        server = try ServerUnderTest(moments)
+    }
+
+    private static let message = "Something went wrong, please try again later"
+
+    /// Starts the app, whatever it then shows.
+    private func app() throws -> PseudoTerminal {
+        try PseudoTerminal(
+            moments.executable,
+            ["--bff", server.url, "--timeout", "2"],
+            environment: moments.environment.variables
+        )
+    }
+
+    private func switchLikesOn() throws {
+        try moments.environment.write(
+            #"{"isLikeButtonForMomentEnabled":true}"#,
+            to: "state/devmenu/apps/moments/toggles.json"
+        )
+    }
+
+    @Test(arguments: [
+        ("500", "network error, status 500"),
+        ("html", "cannot decode the answer"),
+        ("truncated", "cannot decode the answer"),
+        ("error", "out of order"),
+        ("missing-field", "cannot decode the answer"),
+        ("empty", ""),
+        ("silence", "network error: no answer within 2.0 seconds"),
+    ])
+    func `says that a load failed and why, keeps what it had, and goes on`(
+        fault: String,
+        reason: String
+    ) throws {
+        try server.restart("--fault", fault)
+        let terminal = try app()
+        // Nothing is kept at first.
+        try terminal.wait(for: Self.message)
+        #expect(terminal.screen.text.contains(reason))
+        try server.restart()
+        try terminal.type("r")
+        try terminal.wait(for: "the timeline without a message") { screen in
+            !screen.text.contains(Self.message) && screen.text.contains("Taylor Swift")
+        }
+        try server.restart("--fault", fault)
+        try terminal.type("r")
+        try terminal.wait(for: Self.message)
+        #expect(terminal.screen.text.contains("Taylor Swift"))
+    }
+
+    @Test(arguments: ["500", "error", "truncated", "silence"])
+    func `takes a like back that failed, and says so`(fault: String) throws {
+        try switchLikesOn()
+        try server.restart("--fault", fault, "--fail-likes-only")
+        let terminal = try app()
+        try terminal.wait(for: "l unlike")
+        try terminal.type("l")
+        try terminal.wait(for: "the failure, and the like as it was") { screen in
+            screen.text.contains("Still liked: ") && screen.text.contains("♥ [Liked]")
+        }
+        #expect(terminal.screen.text.contains("Taylor Swift"))
+    }
+
+    @Test func `shows what was kept where the server is down at the next start`() throws {
+        let first = try moments.terminal("--bff", server.url)
+        try first.type("q")
+        try first.waitForEnd()
+        try server.stop()
+        let second = try app()
+        try second.wait(for: Self.message)
+        #expect(second.screen.text.contains("Taylor Swift"))
+        #expect(second.screen.text.contains("network error"))
+    }
+
+    @Test func `starts with a kept timeline that is damaged`() throws {
+        try moments.environment.write(
+            "{\"userDetails\":",
+            to: "cache/moments/responses/moments.json"
+        )
+        let terminal = try app()
+        try terminal.wait(for: "Taylor Swift")
+        #expect(!terminal.screen.text.contains(Self.message))
+    }
+
+    @Test func `goes on where nothing can be kept`() throws {
+        try switchLikesOn()
+        // A file stands where a directory would have to be made: as good as a full disk.
+        try moments.environment.write("", to: "cache/moments")
+        let terminal = try app()
+        try terminal.wait(for: "l unlike")
+        try terminal.type("l")
+        try terminal.wait(for: "6 years ago\n▌ ♡ [Like]")
+    }
+
+    @Test func `is killed between a like and its answer, and knows at the next start`() throws {
+        try switchLikesOn()
+        try server.restart("--fault", "silence", "--fail-likes-only")
+        let first = try app()
+        try first.wait(for: "l unlike")
+        try first.type("l")
+        try first.wait(for: "l like")
+        first.signal(9)
+        try first.waitForEnd()
+        let second = try app()
+        try second.wait(for: "[Like")
+        #expect(!second.screen.text.contains(Self.message))
+    }
+}

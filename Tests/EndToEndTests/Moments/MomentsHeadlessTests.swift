@@ -1,0 +1,76 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The sample app without a screen.
+@Suite(.timeLimit(.minutes(10))) struct MomentsHeadlessTests {
+    private let moments: MomentsUnderTest
+
+    init() throws { moments = try MomentsUnderTest() }
+
+    @Test func `prints how to attach, and the page of a link, and ends by a signal`() throws {
+        let process = try moments.headless("https://momentsapp.com/Timeline")
+        #expect(
+            process.stdout.contains(
+                "moments 1.0.0.0, internal build, pid \(process.processID): "
+                    + "attach with 'devmenu --attach \(process.processID)'"
+            )
+        )
+        try process.wait(for: "the timeline") { $0.stdout.contains("Taylor Swift") }
+        process.signal(SIGTERM)
+        #expect(try process.wait().ending == .signalled(SIGTERM))
+        #expect(!moments.environment.holds("run/devmenu/moments-\(process.processID).sock"))
+    }
+
+    @Test(arguments: [
+        (["--bff", "nowhere"], "takes an address like http://127.0.0.1:8080"),
+        (["--build", "relaese"], "Please provide one of 'debug', 'internal' or 'production'"),
+        (["--like-button-style", "moon"], "--like-button-style takes heart or star"),
+        (["--timeout", "0"], "--timeout takes a number of seconds above 0"),
+    ])
+    func `refuses what it cannot be started with`(arguments: [String], reason: String) throws {
+        let result = try ProcessRun.run(
+            moments.executable,
+            arguments,
+            environment: moments.environment.variables
+        )
+        #expect(result.ending == .exited(64))
+        #expect(result.stderr.contains(reason))
+    }
+
+    @Test func `serves the timeline alone, and says that its port is in use`() throws {
+        let server = try ChildProcess(
+            moments.executable,
+            ["bff", "--port", "0"],
+            environment: moments.environment.variables
+        )
+        let url = try #require(try server.readLine())
+        #expect(url.hasPrefix("http://127.0.0.1:"))
+        let port = try #require(url.split(separator: ":").last.map(String.init))
+        expect(
+            try moments.run("bff", "--port", port),
+            Transcript(
+                stderr: """
+                    error: port \(port) is in use by another program: give another by --port, or \
+                    0 for any
+
+                    """,
+                status: 69
+            )
+        )
+        let terminal = try moments.terminal("--bff", url)
+        #expect(terminal.screen.lines[1] == "  Jake Lin")
+        server.signal(SIGKILL)
+        _ = try server.wait()
+        try terminal.type("r")
+        try terminal.wait(for: "Something went wrong, please try again later")
+        #expect(terminal.screen.text.contains("Taylor Swift"))
+    }
+}

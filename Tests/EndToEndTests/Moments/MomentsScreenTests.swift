@@ -1,0 +1,120 @@
+import TerminalTesting
+import Testing
+
+/// The sample app in a terminal, used by its keys.
+@Suite(.timeLimit(.minutes(10))) struct MomentsScreenTests {
+    private let moments: MomentsUnderTest
+
+    init() throws { moments = try MomentsUnderTest() }
+
+    @Test func `shows the timeline with its keys, without likes`() throws {
+        let terminal = try moments.terminal()
+        let lines = terminal.screen.lines
+        #expect(lines[0] == "Moments")
+        #expect(lines[1] == "  Jake Lin")
+        #expect(lines[23] == "q quit  r refresh  m menu  ↑↓ move")
+        #expect(terminal.screen.isAlternate)
+        #expect(!terminal.screen.isCursorVisible)
+        #expect(!terminal.screen.text.contains("♥"))
+    }
+
+    @Test func `scrolls line by line, page by page and to the end`() throws {
+        let terminal = try moments.terminal()
+        try terminal.press(.down)
+        try terminal.wait(for: "the second line on top") { !$0.text.contains("Jake Lin") }
+        try terminal.press(.end)
+        try terminal.wait(for: "the end") { !$0.text.contains("Taylor Swift") }
+        let end = terminal.screen.lines
+        try terminal.press(.pageUp)
+        try terminal.wait(for: "another page") { $0.lines != end }
+        try terminal.press(.pageDown)
+        try terminal.wait(for: "the end again") { $0.lines == end }
+        try terminal.press(.home)
+        try terminal.wait(for: "Jake Lin")
+    }
+
+    @Test func `shows likes from the next load on, once the menu has them switched on`() throws {
+        let terminal = try moments.terminal()
+        try terminal.selectInMenu("Like Button Enable")
+        #expect(terminal.screen.text.contains("[off] Like Button Enable"))
+        try terminal.press(.enter)
+        try terminal.wait(for: "[on] Like Button Enable")
+        try terminal.type("d")
+        try terminal.wait(for: "Taylor Swift")
+        try terminal.type("r")
+        try terminal.wait(for: "l unlike")
+        #expect(terminal.screen.text.contains("♥ [Liked]"))
+        try terminal.type("l")
+        try terminal.wait(for: "l like")
+        #expect(terminal.screen.text.contains("♡ [Like]"))
+        // The server's answer has no like of that moment.
+        try terminal.wait(for: "6 years ago\n▌ ♡ [Like]")
+        let events = try moments.environment.contents(of: "state/devmenu/apps/moments/events.jsonl")
+        #expect(events.contains(#""item_id":"moment-id-0-user-id-0","item_name":"moment-unlike""#))
+        #expect(events.contains(#""event":"shake""#))
+    }
+
+    @Test func `opens a page from the menu, and comes back`() throws {
+        let terminal = try moments.terminal(changing: ["COLORTERM": "truecolor"])
+        try terminal.selectInMenu("DesignKit Demo")
+        try terminal.press(.enter)
+        try terminal.wait(for: "DesignKit 1.0.1")
+        #expect(terminal.screen.text.contains("display1"))
+        try terminal.type("b")
+        try terminal.wait(for: "Area 51")
+        try terminal.type("d")
+        try terminal.wait(for: "Taylor Swift")
+    }
+
+    @Test func `opens a universal link that is pasted, or says why not`() throws {
+        let terminal = try moments.terminal()
+        try terminal.paste("https://momentsapp.com/TextStyles\n")
+        try terminal.wait(for: "largeTitle")
+        try terminal.type("d")
+        try terminal.wait(for: "Taylor Swift")
+        try terminal.paste("https://momentsapp.com/TextStlyes")
+        try terminal.wait(for: "Did you mean 'TextStyles'?")
+    }
+
+    @Test(arguments: [(20, 24), (80, 5), (20, 5), (1, 1), (200, 60)])
+    func `follows the size of its terminal`(columns: Int, rows: Int) throws {
+        let terminal = try moments.terminal()
+        try terminal.resize(columns: columns, rows: rows)
+        try terminal.wait(for: "the keys, or the page, in the new size") { screen in
+            let last = screen.lines[rows - 1]
+            return rows == 1 ? !last.isEmpty : last.hasPrefix("q quit")
+        }
+        try terminal.press(.down, .pageDown, .end, .home)
+        try terminal.resize(columns: 80, rows: 24)
+        try terminal.wait(for: "the page in the first size") { screen in
+            screen.lines[23] == "q quit  r refresh  m menu  ↑↓ move"
+                && screen.text.contains("Taylor Swift")
+        }
+    }
+
+    @Test func `speaks Chinese, and keeps to the columns of wide letters`() throws {
+        let terminal = try moments.terminal("--locale", "zh-Hans", columns: 30)
+        #expect(terminal.screen.lines[0] == "朋友圈")
+        #expect(terminal.screen.lines[23] == "q 退出  r 刷新  m 菜单")
+        try terminal.type("m")
+        try terminal.wait(for: "51 区")
+        #expect(terminal.screen.text.contains("[关] 开启点赞按钮"))
+    }
+
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String?]])
+    func `is not painted where that is not wanted`(variables: [String: String?]) throws {
+        let terminal = try moments.terminal(changing: variables)
+        #expect(!terminal.rawText.contains("\u{1B}[1m"))
+        #expect(terminal.rawText.contains("\u{1B}") == (variables["TERM"] == nil))
+    }
+
+    @Test func `refuses the menu, its shake and the DesignKit page in production`() throws {
+        let terminal = try moments.terminal("--build", "production")
+        try terminal.type("m")
+        try terminal.wait(for: "the menu is refused in a production build")
+        try terminal.paste("DesignKit?productName=DesignKit&version=1.0.1")
+        try terminal.wait(for: "route 'DesignKit' is refused in a production build")
+        try terminal.paste("InternalMenu")
+        try terminal.wait(for: "route 'InternalMenu' is refused in a production build")
+    }
+}

@@ -1,0 +1,71 @@
+import TerminalTesting
+
+/// The program `moments` with a home, and a runtime directory, of one test's own.
+struct MomentsUnderTest {
+    let environment: TestEnvironment
+    let executable: String
+
+    init() throws {
+        environment = try TestEnvironment()
+        executable = try BuiltProducts.path(of: "moments")
+    }
+
+    /// Starts it on a terminal, and waits for its timeline.
+    func terminal(
+        _ arguments: String...,
+        changing variables: [String: String?] = [:],
+        columns: Int = 80,
+        rows: Int = 24
+    ) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            executable,
+            arguments,
+            environment: environment.variables(with: variables),
+            directory: environment.directory,
+            columns: columns,
+            rows: rows
+        )
+        try terminal.wait(for: "the timeline") { screen in
+            screen.text.contains("Taylor Swift") && !screen.text.contains("Loading")
+                && !screen.text.contains("加载中")
+        }
+        return terminal
+    }
+
+    /// Starts it without a screen, and waits until it can be attached to.
+    func headless(_ arguments: String...) throws -> ChildProcess {
+        let process = try ChildProcess(
+            executable,
+            ["--headless"] + arguments,
+            environment: environment.variables,
+            directory: environment.directory
+        )
+        _ = try process.readLines { $0.contains("attach with") }
+        return process
+    }
+
+    /// Runs it from start to end.
+    func run(_ arguments: String...) throws -> Transcript {
+        Transcript(
+            try ProcessRun.run(
+                executable,
+                arguments,
+                environment: environment.variables,
+                directory: environment.directory
+            )
+        )
+    }
+}
+
+extension PseudoTerminal {
+    /// Opens the menu, and moves the selection down to an item.
+    func selectInMenu(_ title: String) throws {
+        try type("m")
+        try wait(for: "Area 51")
+        while !screen.lines.contains(where: { $0.hasPrefix("▌") && $0.contains(title) }) {
+            let before = screen.lines
+            try press(.down)
+            try wait(for: "the next item") { $0.lines != before }
+        }
+    }
+}

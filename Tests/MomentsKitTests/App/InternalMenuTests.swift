@@ -1,0 +1,97 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+@Suite struct InternalMenuTests {
+    private static let place = ListPlace(width: 80, locale: .english)
+
+    private static func row(_ title: String, of page: ListPage) throws -> PageRow {
+        let layout = page.layout(in: place)
+        let line = try #require((0..<layout.count).first { layout[$0].text.contains(title) })
+        return layout.rows[try #require(layout.row(at: line))]
+    }
+
+    private static func menu(_ app: AppUnderTest) async throws -> ListPage {
+        app.app.start()
+        try await app.app.shake()
+        return try #require(app.app.top)
+    }
+
+    @Test func `has the items of the menu that the host serves, one for one`() async throws {
+        let app = try AppUnderTest()
+        let page = try await Self.menu(app)
+        #expect(page.layout(in: Self.place).rows.count == app.menu.items.count)
+        let titles = page.viewModel.state.value.sections.compactMap(\.title?.english)
+        #expect(titles == app.menu.sections.map(\.title.english))
+    }
+
+    @Test(arguments: [RowKey.enter, " "])
+    func `a key switches a toggle, which is kept, and back`(key: Character) async throws {
+        let app = try AppUnderTest()
+        let page = try await Self.menu(app)
+        for isOn in [true, false] {
+            let row = try Self.row("Like Button Enable", of: page)
+            await page.press(key, in: row, locale: .english)
+            #expect(app.services.toggles.likeButton.isOn == isOn)
+            #expect(
+                try app.services.settings.store.load()["isLikeButtonForMomentEnabled"]
+                    == .bool(isOn)
+            )
+            let state = isOn ? "[on]" : "[off]"
+            #expect(page.layout(in: Self.place).text.text.contains(state + " Like Button Enable"))
+        }
+    }
+
+    @Test func `a toggle that a shell switches is drawn anew`() async throws {
+        let app = try AppUnderTest()
+        let page = try await Self.menu(app)
+        try app.services.settings.set("swiftui", to: true)
+        #expect(page.layout(in: Self.place).text.text.contains("[on] SwiftUI Enable"))
+    }
+
+    @Test func `an action opens its page on the stack of the menu`() async throws {
+        let app = try AppUnderTest()
+        let page = try await Self.menu(app)
+        let row = try Self.row("iOS Text Styles Demo", of: page)
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(app.seen == "iOS Text Styles Demo")
+        #expect(app.app.isModal)
+        app.app.back()
+        #expect(app.seen == "Area 51")
+    }
+
+    @Test func `an action says what it came to above the rows`() async throws {
+        let page = try await Self.menu(try AppUnderTest())
+        let row = try Self.row("Dump Version", of: page)
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(page.layout(in: Self.place).text.text.contains("moments"))
+    }
+
+    @Test func `an action with something at stake asks first`() async throws {
+        let page = try await Self.menu(try AppUnderTest())
+        let row = try Self.row("Clear Cache", of: page)
+        #expect(row.keys.map(\.key) == [RowKey.enter])
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(row.keys.map(\.key) == ["y", "n"])
+        #expect(
+            page.layout(in: Self.place).text.text.contains("Clear Cache (destructive) Really? y/n")
+        )
+        await page.press("n", in: row, locale: .english)
+        #expect(row.keys.map(\.key) == [RowKey.enter])
+        let before = page.layout(in: Self.place).text.text
+        await page.press(RowKey.enter, in: row, locale: .english)
+        await page.press("y", in: row, locale: .english)
+        #expect(page.layout(in: Self.place).text.text != before)
+    }
+
+    @Test func `the remote toggle is there with its provider, and cannot be selected`()
+        async throws
+    {
+        let remote = KeptRemoteConfig(
+            FileRemoteConfigSource(path: "/nonexistent/remote.json"),
+            keptIn: nil
+        )
+        let page = try await Self.menu(try AppUnderTest(remoteConfig: remote))
+        #expect(try !Self.row("Rounded Avatar", of: page).isSelectable)
+    }
+}

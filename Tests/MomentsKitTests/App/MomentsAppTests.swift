@@ -1,0 +1,146 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+import Testing
+
+@Suite struct MomentsAppTests {
+    private static let designKit = "DesignKit?productName=DesignKit&version=1.0.1"
+    private static let place = ListPlace(width: 80, locale: .english)
+
+    @Test func `opens the timeline first`() throws {
+        let app = try AppUnderTest()
+        #expect(app.app.top == nil)
+        app.app.start()
+        #expect(app.seen == "Moments")
+        #expect(!app.app.canGoBack)
+        #expect(!app.app.isModal)
+    }
+
+    @Test func `a route that a shell opens moves the app, and is answered with the page's text`()
+        async throws
+    {
+        let app = try AppUnderTest()
+        app.app.start()
+        let page = try await app.open(Self.designKit)
+        #expect(page.text.hasPrefix("DesignKit 1.0.1"))
+        #expect(app.seen == "DesignKit Demo")
+        #expect(app.app.canGoBack)
+        _ = try await app.open("TextStyles", .present)
+        #expect(app.seen == "iOS Text Styles Demo")
+        #expect(app.app.isModal)
+        app.app.done()
+        #expect(app.seen == "DesignKit Demo")
+        app.app.back()
+        #expect(app.seen == "Moments")
+    }
+
+    @Test(arguments: [true, false])
+    func `the timeline is answered with or without likes, as the toggle says`(isOn: Bool)
+        async throws
+    {
+        let app = try AppUnderTest()
+        try app.services.settings.set("like-button", to: .bool(isOn))
+        let page = try await app.open("Timeline")
+        #expect(page.text.contains("Taylor Swift\nthe pic is awesome"))
+        #expect(page.text.contains("♥") == isOn)
+        let moment = try #require(page.value?["moments"]?[0])
+        #expect((moment["isLiked"] != nil) == isOn)
+    }
+
+    @Test func `a page that comes up again is recorded again`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        _ = try await app.open("TextStyles")
+        app.app.back()
+        let names = app.tracking.events.map { $0.parameters["screen_name"] }
+        #expect(names == ["Moments", "TextStyles", "Moments"])
+    }
+
+    @Test func `a shake is recorded, and presents the menu`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        try await app.app.shake()
+        #expect(app.seen == "Area 51")
+        #expect(app.app.isModal)
+        #expect(app.tracking.events.contains(.shake(userID: "0", at: 1_605_521_360)))
+    }
+
+    @Test func `a universal link is presented`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        try await app.app.open("https://momentsapp.com/" + Self.designKit)
+        #expect(app.seen == "DesignKit Demo")
+        #expect(app.app.isModal)
+    }
+
+    @Test func `what does not open says why, and moves nothing`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        await #expect(throws: RouteError.unknown("DesignKti", suggestion: "DesignKit")) {
+            try await app.app.open("DesignKti")
+        }
+        await #expect(throws: RouteError.self) { try await app.app.open("DesignKit?version=1") }
+        #expect(app.seen == "Moments")
+    }
+
+    @Test func `production refuses the menu, the DesignKit page and the shake`() async throws {
+        let app = try AppUnderTest(build: .production)
+        app.app.start()
+        await #expect(throws: RouteError.refused(path: "InternalMenu", build: .production)) {
+            _ = try await app.open("InternalMenu")
+        }
+        await #expect(throws: RouteError.refused(path: "DesignKit", build: .production)) {
+            _ = try await app.open(Self.designKit)
+        }
+        let refusal = await #expect(throws: ShakeRefusal.self) { try await app.app.shake() }
+        #expect(refusal?.description == "the menu is refused in a production build")
+        #expect(app.seen == "Moments")
+        #expect(!app.tracking.events.contains { $0.name == "shake" })
+        #expect(try await app.open("Timeline").text.contains("Taylor Swift"))
+    }
+
+    @Test func `the favourite buttons keep their state for the visit`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        _ = try await app.open(Self.designKit)
+        let page = try #require(app.app.top)
+        await page.load()
+        let rows = page.layout(in: Self.place).rows.filter(\.isSelectable)
+        #expect(rows.count == 2)
+        await page.press(" ", in: rows[0], locale: .english)
+        let text = page.layout(in: Self.place).text.text
+        #expect(text.contains("☆ ★ Star #F1C40F  [★]"))
+        #expect(text.contains("♡ ♥ Heart #E74C3C  [♡]"))
+        await page.load()
+        #expect(page.layout(in: Self.place).text.text == text)
+    }
+
+    @Test func `a favourite looks as DesignKit's page says`() async throws {
+        let value = try #require(try await AppUnderTest().open(Self.designKit).value)
+        for style in FavoriteStyle.allCases {
+            let button = try #require(
+                value["favoriteButtons"]?.array?.first { $0["name"] == .string(style.rawValue) }
+            )
+            #expect(button["color"] == .string(style.color.description))
+            #expect(button["outline"] == .string(style.outline))
+            #expect(button["filled"] == .string(style.filled))
+        }
+    }
+
+    @Test func `the page says that a toggle waits for the next load`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        let page = app.services.timeline()
+        await page.load()
+        let isTold = Atomic(false)
+        let observation = app.app.observe { isTold.store(true, ordering: .relaxed) }
+        try app.services.settings.set("like-button", to: true)
+        let hasHeard = isTold.load(ordering: .relaxed)
+        #expect(hasHeard)
+        observation.cancel()
+        let text = page.layout(in: Self.place).text.text
+        #expect(text.hasPrefix("Likes are shown at the next load.\n\nJake Lin"))
+        await page.load()
+        #expect(page.layout(in: Self.place).text.text.contains("♥ [Liked]"))
+    }
+}

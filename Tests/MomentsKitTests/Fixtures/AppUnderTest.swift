@@ -1,0 +1,56 @@
+import DevMenuKit
+import MomentsKit
+
+@testable import DevMenuPlugins
+
+/// The app with its bundled plugins, settings in memory, and a server in the same process.
+struct AppUnderTest {
+    let tracking = RecordedTracking()
+    let services: MomentsServices
+    let app: MomentsApp
+    let menu: Menu
+
+    init(
+        build: BuildKind = .internal,
+        locale: MenuLocale = .english,
+        transport: any HTTPTransport = InProcessTransport(),
+        remoteConfig: (any RemoteConfigProvider)? = nil
+    ) throws {
+        let facts = MomentsMenu.app(build: build)
+        let tracking = tracking
+        services = MomentsServices(
+            app: facts,
+            settings: Settings(store: InMemorySettingStore(), build: build),
+            directories: AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state"),
+            keepsMoments: false,
+            tracking: tracking,
+            remoteConfig: remoteConfig,
+            now: { 1_605_521_360 },
+            transport: { transport }
+        )
+        app = MomentsApp(services: services, locale: locale, channel: NoScreen())
+        var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
+        try app.add(to: &builder)
+        // By hand: the program of the tests has more of them linked.
+        builder.add(plugin: ClearCache())
+        builder.add(plugin: CrashApp())
+        builder.add(plugin: DesignKitDemo())
+        builder.add(plugin: DumpVersion())
+        menu = app.adopt(builder.build())
+        try services.settings.declare(menu.entries.compactMap { $0.item.asSetting })
+    }
+
+    /// Opens a URL as a shell does.
+    func open(_ url: String, _ transition: Transition = .show) async throws -> Page {
+        let context = MenuContext(
+            app: menu.app,
+            directories: services.directories,
+            settings: services.settings
+        )
+        let router = Router(routes: menu.routes, context: context)
+        return try await router.open(url, transition: transition).page
+    }
+
+    /// The title of the page that is seen.
+    var seen: String? { app.top?.viewModel.title.english }
+}

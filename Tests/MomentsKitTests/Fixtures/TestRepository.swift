@@ -1,0 +1,37 @@
+import MomentsKit
+import Synchronization
+
+/// A repository that a test fills, and that remembers what it was asked.
+final class TestRepository: MomentsRepository {
+    enum Call: Equatable {
+        case getMoments(userID: String)
+        case updateLike(isLiked: Bool, momentID: String, userID: String)
+    }
+
+    typealias Body = @Sendable (Call) async throws -> MomentsDetails?
+
+    let momentsDetails: CurrentValue<MomentsDetails?>
+    private let state: Mutex<(calls: [Call], body: Body)>
+
+    /// A repository whose every call comes to what a body gives; `nil` changes nothing.
+    init(_ details: MomentsDetails? = nil, body: @escaping Body = { _ in nil }) {
+        momentsDetails = CurrentValue(details)
+        state = Mutex(([], body))
+    }
+
+    var calls: [Call] { state.withLock { $0.calls } }
+
+    func getMoments(userID: String) async throws { try await carryOut(.getMoments(userID: userID)) }
+
+    func updateLike(isLiked: Bool, momentID: String, userID: String) async throws {
+        try await carryOut(.updateLike(isLiked: isLiked, momentID: momentID, userID: userID))
+    }
+
+    private func carryOut(_ call: Call) async throws {
+        let body = state.withLock { state in
+            state.calls.append(call)
+            return state.body
+        }
+        if let details = try await body(call) { momentsDetails.update { $0 = details } }
+    }
+}

@@ -1,0 +1,112 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+import Testing
+
+@Suite struct ToggleTests {
+    /// A source whose answer a test changes.
+    private final class Source: RemoteConfigSource {
+        struct Gone: Error {}
+
+        let text: Mutex<String?>
+
+        init(_ text: String?) { self.text = Mutex(text) }
+
+        func read() async throws -> [UInt8] {
+            guard let text = text.withLock({ $0 }) else { throw Gone() }
+            return Array(text.utf8)
+        }
+    }
+
+    @Test(arguments: BuildKind.allCases)
+    func `exactly one build target is on`(build: BuildKind) {
+        let on = BuildTargetToggle.allCases.filter { $0.isOn(in: build) }
+        #expect(on.map(\.rawValue) == [build.rawValue])
+    }
+
+    @Test func `internal toggles are off until somebody switches them, and tell when they count`() {
+        let toggles = InternalToggles()
+        #expect(toggles.all.map(\.id) == ["like-button", "swiftui", "instant-messaging"])
+        #expect(
+            toggles.all.map(\.key) == [
+                "isLikeButtonForMomentEnabled", "isSwiftUIEnabled", "isInstantMessagingEnabled",
+            ]
+        )
+        #expect(toggles.all.map(\.effect) == [.reload, .restart, .now])
+        #expect(InternalToggle.allCases.allSatisfy { !toggles.isOn($0) })
+        toggles.likeButton.adopt(SettingReading(value: true, layer: .override))
+        #expect(toggles.isOn(.likeButton))
+        #expect(!toggles.isOn(.swiftUI))
+    }
+
+    @Test func `the remote toggle follows its provider, shows as its layer, and nobody sets it`()
+        async throws
+    {
+        let remote = KeptRemoteConfig(Source(#"{"isRoundedAvatar":true,"more":1}"#), keptIn: nil)
+        let toggles = RemoteToggles(provider: remote)
+        let settings = Settings(store: InMemorySettingStore(), build: .internal)
+        try settings.declare(toggles.all)
+        #expect(!toggles.isOn(.roundedAvatar))
+        try await toggles.fetch(settings)
+        #expect(toggles.isOn(.roundedAvatar))
+        #expect(toggles.roundedAvatar.isOn)
+        let reading = settings.reading(of: toggles.roundedAvatar)
+        #expect(reading == SettingReading(value: true, layer: .remote))
+        #expect(throws: SettingError.notWritable("rounded-avatar", layer: .remote)) {
+            try settings.set("rounded-avatar", to: false)
+        }
+        #expect(!remote.getBool("unknown"))
+        #expect(!remote.getBool("more"))
+    }
+
+    @Test func `without a provider there is no remote toggle in the menu, and it is off`() {
+        #expect(RemoteToggles().all.isEmpty)
+        #expect(!RemoteToggles().isOn(.roundedAvatar))
+    }
+
+    @Test func `the last answer is kept for when the network is gone`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("remote.json")
+        let source = Source(#"{"isRoundedAvatar":true}"#)
+        let first = KeptRemoteConfig(source, keptIn: file)
+        first.setup()
+        #expect(first.values.isEmpty)
+        try await first.fetch()
+        source.text.withLock { $0 = nil }
+        let second = KeptRemoteConfig(source, keptIn: file)
+        second.setup()
+        #expect(second.getBool("isRoundedAvatar"))
+        await #expect(throws: Source.Gone.self) { try await second.fetch() }
+        #expect(second.getBool("isRoundedAvatar"))
+    }
+
+    @Test(arguments: ["<html>", "[]", "{", ""])
+    func `an answer that is no configuration changes nothing`(text: String) async throws {
+        let source = Source(#"{"isRoundedAvatar":true}"#)
+        let remote = KeptRemoteConfig(source, keptIn: nil)
+        try await remote.fetch()
+        source.text.withLock { $0 = text }
+        await #expect(throws: KeptRemoteConfig.Failure.self) { try await remote.fetch() }
+        #expect(remote.getBool("isRoundedAvatar"))
+    }
+
+    @Test func `a configuration is read from a file`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("config.json")
+        let remote = KeptRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
+        await #expect(throws: (any Error).self) { try await remote.fetch() }
+        try file.replace(with: Array(#"{"isRoundedAvatar":true}"#.utf8))
+        try await remote.fetch()
+        #expect(remote.getBool("isRoundedAvatar"))
+    }
+
+    @Test(arguments: [
+        (nil, FavoriteStyle.heart), ("heart", .heart), ("star", .star), ("moon", .heart),
+    ])
+    func `the like button is a heart unless the test says otherwise`(
+        value: String?,
+        style: FavoriteStyle
+    ) {
+        #expect(FavoriteStyle(value: value) == style)
+    }
+}

@@ -1,0 +1,40 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+import Testing
+
+@Suite struct TrackingTests {
+    @Test(arguments: [(true, "moment-like"), (false, "moment-unlike")])
+    func `like and unlike events carry the ids`(isLiked: Bool, name: String) {
+        let event = TrackingEvent.like(isLiked, momentID: "7", userID: "0")
+        #expect(event.parameters["item_id"] == "moment-id-7-user-id-0")
+        #expect(event.parameters["item_name"] == .string(name))
+    }
+
+    @Test func `an event reaches every provider`() {
+        let providers = [RecordedTracking(), RecordedTracking(), RecordedTracking()]
+        let event = TrackingEvent.screenView("Moments", of: "MomentsTimelineViewModel")
+        TrackingRepository(providers).track(event)
+        for provider in providers { #expect(provider.events == [event]) }
+    }
+
+    @Test func `an event is a line of JSON`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("tracking.jsonl")
+        let provider = JSONLinesTracking(now: { 1_605_521_360 }) { line in
+            AppendedFile(path: file.path).append(line)
+        }
+        provider.track(.shake(userID: "0", at: 1_605_521_361.5))
+        provider.track(.like(true, momentID: "1", userID: "0"))
+        let text = String(decoding: try #require(file.read()), as: UTF8.self)
+        #expect(
+            text == """
+                {"event":"shake","time":"2020-11-16T10:09:20Z","userID":"0",\
+                "datetime":"2020-11-16T10:09:21Z"}
+                {"event":"action","time":"2020-11-16T10:09:20Z","item_id":"moment-id-1-user-id-0",\
+                "item_name":"moment-like"}
+
+                """
+        )
+    }
+}

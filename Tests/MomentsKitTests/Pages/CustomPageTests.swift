@@ -1,0 +1,89 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+import Testing
+
+/// A page with a cell kind of its own, made of what the list offers and nothing else.
+@Suite struct CustomPageTests {
+    private struct Planet: ListItemViewModel {
+        let name: String
+        var keys: [RowKey] { [RowKey("v", title: "visit")] }
+
+        func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+            StyledText("Welcome to \(name)")
+        }
+    }
+
+    private struct Star: ListItemViewModel {}
+
+    private struct PlanetCell: ListCell {
+        private var planet: Planet?
+
+        mutating func update(with item: Planet) { planet = item }
+
+        func lines(in place: ListPlace) -> [StyledText] {
+            [StyledText("o " + (planet?.name ?? ""))]
+        }
+    }
+
+    private final class Sky: ListViewModel {
+        let title: LocalizedText = "Sky"
+        let state = CurrentValue(ListState())
+        let views = Atomic(0)
+        private let items: [any ListItemViewModel]
+
+        init(_ items: any ListItemViewModel...) { self.items = items }
+
+        func loadItems() async {
+            await load {
+                state.update { $0.sections = [ListSection(title: "Planets", items: items)] }
+            }
+        }
+
+        func trackScreenviews() { views.add(1, ordering: .relaxed) }
+    }
+
+    private static let place = ListPlace(width: 40, locale: .english)
+
+    private static var cells: CellRegistry {
+        var cells = CellRegistry()
+        cells.register(PlanetCell.self)
+        return cells
+    }
+
+    @Test func `shows its rows, and says what their keys do`() async throws {
+        let sky = Sky(Planet(name: "Mars"), Planet(name: "Venus"))
+        let page = ListPage(sky, cells: Self.cells)
+        page.appear()
+        page.appear()
+        #expect(sky.views.load(ordering: .relaxed) == 2)
+        await page.load()
+        let layout = page.layout(in: Self.place)
+        #expect(layout.text.text == "Planets\no Mars\no Venus")
+        #expect((0..<layout.count).map { layout.row(at: $0) } == [nil, 0, 1])
+        #expect(layout.lines(ofRow: 1) == 2..<3)
+        await page.press("v", in: layout.rows[1], locale: .english)
+        #expect(page.layout(in: Self.place).text.text.hasPrefix("Welcome to Venus\n\nPlanets"))
+        #expect(page.layout(in: Self.place).lines(ofRow: 1) == 4..<5)
+        await page.press("x", in: layout.rows[1], locale: .english)
+        #expect(page.layout(in: Self.place).text.text.hasPrefix("Welcome to Venus"))
+    }
+
+    @Test func `a kind that is not registered is an error naming it, in the row's place`()
+        async throws
+    {
+        #expect(throws: CellError.notRegistered("Star")) {
+            try Self.cells.lines(of: Star(), in: Self.place)
+        }
+        let page = ListPage(Sky(Planet(name: "Mars"), Star()), cells: Self.cells)
+        await page.load()
+        let text = page.layout(in: ListPlace(width: 80, locale: .english)).text.text
+        #expect(
+            text == """
+                Planets
+                o Mars
+                no cell kind is registered for 'Star': register one on the page
+                """
+        )
+    }
+}

@@ -1,0 +1,137 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+import Testing
+
+@Suite struct ListPageTests {
+    private static let place = ListPlace(width: 60, locale: .english)
+    private static let chinese = ListPlace(width: 60, locale: .simplifiedChinese)
+
+    private static func page(_ repository: TestRepository) -> ListPage {
+        var cells = CellRegistry()
+        cells.register(UserProfileCell.self)
+        cells.register(MomentCell.self)
+        return ListPage(MomentsTimelineViewModel(.sample(repository)), cells: cells)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `an activity runs from the start of a load to its end`() async {
+        let gate = Gate()
+        let page = Self.page(
+            TestRepository { _ in
+                await gate.pass()
+                return .sample()
+            }
+        )
+        #expect(!page.isLoading)
+        async let load: Void = page.load()
+        await gate.waitForArrival()
+        #expect(page.isLoading)
+        #expect(page.layout(in: Self.place).text.text == "Loading…")
+        #expect(page.layout(in: Self.chinese).text.text == "加载中…")
+        gate.open()
+        await load
+        #expect(!page.isLoading)
+        #expect(page.layout(in: Self.place).text.text.hasPrefix("Jake Lin"))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `an activity ends when its load is cancelled`() async {
+        let gate = Gate()
+        let page = Self.page(
+            TestRepository { _ in
+                await gate.pass()
+                try Task.checkCancellation()
+                return .sample()
+            }
+        )
+        let load = Task { await page.load() }
+        await gate.waitForArrival()
+        load.cancel()
+        await load.value
+        #expect(!page.isLoading)
+        #expect(!page.viewModel.hasError)
+    }
+
+    @Test func `a failure with nothing to show is the message alone`() async {
+        let page = Self.page(TestRepository { _ in throw APIError.noData(reason: "none") })
+        await page.load()
+        #expect(
+            page.layout(in: Self.place).text.text == """
+                Something went wrong, please try again later
+                no data: none
+                """
+        )
+        #expect(page.layout(in: Self.chinese).text.text.hasPrefix("出错啦，请稍后再试\n"))
+    }
+
+    @Test func `a failure keeps what was there, with the message above it`() async {
+        let page = Self.page(
+            TestRepository(.sample()) { _ in throw APIError.network(status: 500, reason: "down") }
+        )
+        await page.load()
+        let text = page.layout(in: Self.place).text.text
+        #expect(
+            text.hasPrefix(
+                """
+                Something went wrong, please try again later
+                network error, status 500: down
+
+                Jake Lin
+                """
+            )
+        )
+    }
+
+    @Test func `a like that fails says so above the rows, until the next load`() async throws {
+        let page = Self.page(
+            TestRepository(.sample(isLiked: false)) { call in
+                if case .updateLike = call { throw APIError.noData(reason: "none") }
+                return nil
+            }
+        )
+        await page.load()
+        let row = try #require(page.layout(in: Self.place).rows.first { $0.isSelectable })
+        await page.press("l", in: row, locale: .simplifiedChinese)
+        #expect(page.layout(in: Self.place).text.text.hasPrefix("点赞失败：no data: none\n\nJake Lin"))
+        await page.load()
+        #expect(page.layout(in: Self.place).text.text.hasPrefix("Jake Lin"))
+    }
+
+    @Test func `whoever watches is told of every change, until no longer`() async {
+        let page = Self.page(TestRepository { _ in .sample() })
+        let count = Atomic(0)
+        let observation = page.observe { count.add(1, ordering: .relaxed) }
+        await page.load()
+        let seen = count.load(ordering: .relaxed)
+        #expect(seen >= 3)
+        observation.cancel()
+        await page.load()
+        #expect(count.load(ordering: .relaxed) == seen)
+    }
+
+    @Test func `what a server wrote cannot act on the terminal`() async {
+        let moment = Moment.sample(title: "red \u{1B}[31m\u{7} text", photos: [])
+        let details = MomentsDetails(
+            userDetails: MomentsDetails.sample().userDetails,
+            moments: [moment]
+        )
+        let page = Self.page(TestRepository(details))
+        await page.load()
+        let text = page.layout(in: Self.place).text.text
+        #expect(text.contains(#"red \u{1B}[31m\u{7} text"#))
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `10,000 moments are laid out once, and then at hand`() async {
+        let page = Self.page(TestRepository { _ in MomentsFixture.details(momentCount: 10_000) })
+        await page.load()
+        let layout = page.layout(in: Self.place)
+        #expect(layout.rows.count == 10_001)
+        #expect(layout.row(at: layout.count - 1) == 10_000)
+        let clock = ContinuousClock()
+        let first = clock.measure { _ = page.layout(in: ListPlace(width: 61, locale: .english)) }
+        let again = clock.measure { _ = page.layout(in: ListPlace(width: 61, locale: .english)) }
+        #expect(again * 10 < first)
+    }
+}

@@ -1,0 +1,154 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+/// The pages as people see them.
+@Suite struct PageSnapshotTests {
+    private static let details = MomentsDetails(
+        userDetails: MomentsDetails.sample().userDetails,
+        moments: [
+            .sample(likes: ["0", "105"]),
+            .sample(title: "今天的面条特别好吃 🍜", photos: [], isLiked: false, likes: []),
+        ]
+    )
+
+    private static func timeline(width: Int, _ locale: MenuLocale, likes: Bool) async -> String {
+        var cells = CellRegistry()
+        cells.register(UserProfileCell.self)
+        cells.register(MomentCell.self)
+        let page = ListPage(
+            MomentsTimelineViewModel(
+                .sample(
+                    TestRepository(details),
+                    toggles: likes ? TestToggles(.likeButton) : TestToggles()
+                )
+            ),
+            cells: cells
+        )
+        await page.load()
+        return page.layout(in: ListPlace(width: width, locale: locale)).text.text
+    }
+
+    @Test func `the timeline with likes`() async {
+        #expect(
+            await Self.timeline(width: 60, .english, likes: true) == """
+                Jake Lin
+                [https://example.com/jake.png]
+                https://example.com/sea.png
+
+                Taylor Swift
+                the pic is awesome
+                https://example.com/pic.png
+                3 days ago
+                ♥ ●●
+                ♥ [Liked]
+
+                Taylor Swift
+                今天的面条特别好吃 🍜
+                3 days ago
+                ♡ [Like]
+                """
+        )
+    }
+
+    @Test func `the timeline without likes, in Chinese`() async {
+        #expect(
+            await Self.timeline(width: 60, .simplifiedChinese, likes: false) == """
+                Jake Lin
+                [https://example.com/jake.png]
+                https://example.com/sea.png
+
+                Taylor Swift
+                the pic is awesome
+                https://example.com/pic.png
+                3天前
+
+                Taylor Swift
+                今天的面条特别好吃 🍜
+                3天前
+                """
+        )
+    }
+
+    @Test func `the timeline with likes, in Chinese, on 20 columns`() async {
+        #expect(
+            await Self.timeline(width: 20, .simplifiedChinese, likes: true) == """
+                Jake Lin
+                [https://example.co…
+                https://example.com…
+
+                Taylor Swift
+                the pic is awesome
+                https://example.com…
+                3天前
+                ♥ ●●
+                ♥ [已赞]
+
+                Taylor Swift
+                今天的面条特别好吃
+                🍜
+                3天前
+                ♡ [赞]
+                """
+        )
+    }
+
+    @Test func `the timeline without likes, in English`() async {
+        let text = await Self.timeline(width: 60, .english, likes: false)
+        #expect(!text.contains("♥"))
+        #expect(!text.contains("Like"))
+        #expect(text.hasSuffix("今天的面条特别好吃 🍜\n3 days ago"))
+    }
+
+    @Test(arguments: [
+        (
+            MenuLocale.english,
+            """
+            General Info
+            Version 1.0.0.0
+
+            DesignKit Demo
+            DesignKit Demo
+            iOS Text Styles Demo
+
+            Feature Toggles
+            [on] Like Button Enable (takes effect at the next load)
+            [off] SwiftUI Enable (takes effect at the next start)
+            [off] Instant Messaging Enable
+
+            Tools
+            Clear Cache (destructive)
+            Crash App (ends the app)
+            Dump Version
+            """
+        ),
+        (
+            .simplifiedChinese,
+            """
+            通用信息
+            版本号 1.0.0.0
+
+            DesignKit 范例
+            DesignKit 范例
+            iOS 字体风格范例
+
+            功能开关
+            [开] 开启点赞按钮 (下次加载时生效)
+            [关] 开启 SwiftUI (下次启动时生效)
+            [关] 开启实时聊天
+
+            工具箱
+            清理缓存 (会删除数据)
+            闪退 App (会结束 App)
+            导出版本信息
+            """
+        ),
+    ])
+    func `the menu, a toggle on`(locale: MenuLocale, text: String) async throws {
+        let app = try AppUnderTest()
+        try app.services.settings.set("like-button", to: true)
+        let page = app.services.internalMenu(channel: NoScreen())
+        await page.load()
+        #expect(page.layout(in: ListPlace(width: 80, locale: locale)).text.text == text)
+    }
+}

@@ -1,0 +1,122 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+@Suite struct BFFTests {
+    private let bff = BFF()
+
+    private func session(_ toggles: TestToggles = TestToggles(.likeButton)) -> MomentsSession {
+        MomentsSession(
+            transport: InProcessTransport(to: bff),
+            app: AppFacts(name: "moments"),
+            toggles: toggles
+        )
+    }
+
+    private func answer(_ request: JSONValue) throws -> (status: Int, json: JSONValue) {
+        let answer = bff.answer(Array(request.description.utf8))
+        return (answer.status, try JSONReader().read(answer.body))
+    }
+
+    @Test func `serves the fixture`() async throws {
+        let details = try await session().getMoments(userID: "0")
+        #expect(details.userDetails.name == "Jake Lin")
+        #expect(details.moments.count == MomentsFixture.momentCount)
+        let first = details.moments[0]
+        #expect(first.id == "0")
+        #expect(first.userDetails.name == "Taylor Swift")
+        #expect(first.title == "the pic is awesome")
+        #expect(first.type == "PHOTOS")
+        #expect(first.createdDate == "1605521360")
+        #expect(first.isLiked == true)
+        #expect(first.likes?.map(\.id) == ["0"])
+        let second = details.moments[1]
+        #expect(second.userDetails.name == "Mattt")
+        #expect(second.title == "Low-level programming on iOS")
+        #expect(second.createdDate == "1605519980")
+        #expect(second.isLiked == false)
+        #expect(second.likes?.map(\.id) == ["105"])
+        #expect(Set(details.moments.map(\.id)).count == details.moments.count)
+    }
+
+    @Test func `leaves likes out unless they are asked for`() async throws {
+        let details = try await session(TestToggles()).getMoments(userID: "0")
+        #expect(details.moments.allSatisfy { $0.isLiked == nil && $0.likes == nil })
+    }
+
+    @Test func `keeps likes`() async throws {
+        let liked = try await session().updateLike(true, momentID: "1", userID: "0")
+        #expect(liked.moments[1].isLiked == true)
+        #expect(liked.moments[1].likes?.map(\.id) == ["105", "0"])
+        _ = try await session().updateLike(true, momentID: "1", userID: "0")
+        #expect(try await session().getMoments(userID: "0") == liked)
+        let unliked = try await session().updateLike(false, momentID: "1", userID: "0")
+        #expect(unliked.moments[1].likes?.map(\.id) == ["105"])
+        #expect(unliked.moments[1].isLiked == false)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `loses no like of many at once`() async throws {
+        let session = session()
+        try await withThrowingTaskGroup { group in
+            for number in 0..<MomentsFixture.momentCount {
+                group.addTask {
+                    _ = try await session.updateLike(true, momentID: "\(number)", userID: "0")
+                }
+            }
+            try await group.waitForAll()
+        }
+        let details = try await session.getMoments(userID: "0")
+        #expect(details.moments.allSatisfy { $0.isLiked == true })
+    }
+
+    @Test(arguments: [
+        "query getMomentsDetailsByUserID { __schema { types { name } } }", "{ users { id } }", "",
+    ])
+    func `refuses a document that it does not trust`(query: String) throws {
+        let (status, json) = try answer(["query": .string(query), "variables": [:]])
+        #expect(status == 200)
+        #expect(json["data"] == .null)
+        let message = try #require(json["errors"]?[0]?["message"]?.string)
+        #expect(message.hasPrefix("the document is not trusted"))
+    }
+
+    @Test(arguments: [
+        ("9", "0", "no data: no user '9'"), ("0", "99", "no data: no moment '99'"),
+    ])
+    func `refuses whom and what it does not know`(
+        user: String,
+        moment: String,
+        words: String
+    ) async {
+        let error = await #expect(throws: APIError.self) {
+            try await session().updateLike(true, momentID: moment, userID: user)
+        }
+        #expect(error?.description == words)
+    }
+
+    @Test(arguments: ["", "no JSON", "[]", "{}", #"{"query":1}"#])
+    func `answers 400 to what is no request`(text: String) throws {
+        let answer = bff.answer(Array(text.utf8))
+        #expect(answer.status == 400)
+        #expect(try JSONReader().read(answer.body)["errors"]?[0]?["message"] != nil)
+    }
+
+    @Test func `names a variable that is missing`() async throws {
+        let transport = TestTransport("{}")
+        _ = try? await MomentsSession(
+            transport: transport,
+            app: AppFacts(name: "moments"),
+            toggles: TestToggles()
+        ).getMoments(userID: "0")
+        let query = try #require(transport.requests.first?.json["query"])
+        let (_, json) = try answer(["query": query, "variables": ["userID": "0"]])
+        let message = json["errors"]?[0]?["message"]
+        #expect(message == "the variable 'withLikes' has to be true or false")
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 10_000])
+    func `has as many moments as it is told`(count: Int) {
+        #expect(MomentsFixture.details(momentCount: count).moments.count == count)
+    }
+}

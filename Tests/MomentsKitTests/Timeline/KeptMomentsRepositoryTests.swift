@@ -1,0 +1,81 @@
+import MomentsKit
+import Testing
+
+@Suite struct KeptMomentsRepositoryTests {
+    private let folder: TemporaryFolder
+    private var file: KeptFile { folder.file("moments.json") }
+    private var store: FileMomentsStore { FileMomentsStore(file) }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func repository(_ session: TestSession) -> KeptMomentsRepository {
+        KeptMomentsRepository(getMomentsSession: session, updateLikeSession: session, store: store)
+    }
+
+    @Test func `is empty at first`() {
+        #expect(repository(TestSession()).momentsDetails.value == nil)
+        #expect(store.load() == nil)
+    }
+
+    @Test func `calls the session with exact arguments, and saves both answers`() async throws {
+        let session = TestSession(.success(.sample()), .success(.sample(isLiked: false, likes: [])))
+        let repository = repository(session)
+        try await repository.getMoments(userID: "0")
+        #expect(repository.momentsDetails.value == .sample())
+        #expect(store.load() == .sample())
+        try await repository.updateLike(isLiked: false, momentID: "7", userID: "0")
+        #expect(repository.momentsDetails.value == .sample(isLiked: false, likes: []))
+        #expect(store.load() == .sample(isLiked: false, likes: []))
+        #expect(
+            session.calls == [
+                .getMoments(userID: "0"), .updateLike(isLiked: false, momentID: "7", userID: "0"),
+            ]
+        )
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `republishes what was kept, and then what comes`() async throws {
+        try store.save(.sample(isLiked: nil, likes: nil))
+        let repository = repository(TestSession(.success(.sample())))
+        var timelines = repository.timelines.makeAsyncIterator()
+        #expect(try await timelines.next() == .sample(isLiked: nil, likes: nil))
+        try await repository.getMoments(userID: "0")
+        #expect(try await timelines.next() == .sample())
+    }
+
+    @Test(arguments: ["", "{", "<html>", #"{"userDetails":{}}"#, "[]", "\u{0}"])
+    func `ignores a damaged file, and replaces it`(text: String) async throws {
+        try file.replace(with: Array(text.utf8))
+        let repository = repository(TestSession(.success(.sample())))
+        #expect(repository.momentsDetails.value == nil)
+        try await repository.getMoments(userID: "0")
+        #expect(store.load() == .sample())
+    }
+
+    @Test func `keeps what it had where the session fails`() async throws {
+        let error = APIError.network(status: 500, reason: "down")
+        let session = TestSession(.success(.sample()), .failure(error), .failure(error))
+        let repository = repository(session)
+        try await repository.getMoments(userID: "0")
+        await #expect(throws: error) { try await repository.getMoments(userID: "0") }
+        await #expect(throws: error) {
+            try await repository.updateLike(isLiked: true, momentID: "0", userID: "0")
+        }
+        #expect(repository.momentsDetails.value == .sample())
+        #expect(store.load() == .sample())
+    }
+
+    @Test func `shows what it cannot keep`() async throws {
+        try file.replace(with: [1])
+        let full = FileMomentsStore(folder.file("moments.json/inside"))
+        let session = TestSession(.success(.sample()))
+        let repository = KeptMomentsRepository(
+            getMomentsSession: session,
+            updateLikeSession: session,
+            store: full
+        )
+        try await repository.getMoments(userID: "0")
+        #expect(repository.momentsDetails.value == .sample())
+        #expect(file.read() == [1])
+    }
+}

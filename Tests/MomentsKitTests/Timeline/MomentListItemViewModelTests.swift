@@ -1,0 +1,125 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+@Suite struct MomentListItemViewModelTests {
+    private let tracking = RecordedTracking()
+    private let marks = LikeMarks()
+
+    private func item(
+        _ moment: Moment = .sample(),
+        _ repository: TestRepository = TestRepository()
+    ) -> MomentListItemViewModel {
+        MomentListItemViewModel(
+            moment: moment,
+            now: 1_605_521_360 + 3 * 86_400,
+            liking: MomentLiking(
+                userID: "0",
+                style: .heart,
+                repository: repository,
+                tracking: tracking,
+                marks: marks
+            )
+        )
+    }
+
+    @Test func `maps every field`() {
+        let item = item(.sample(likes: ["0", "105"]))
+        #expect(item.momentID == "0")
+        #expect(item.userName == "Taylor Swift")
+        #expect(item.userAvatarURL?.description == "https://example.com/taylor.png")
+        #expect(item.title == "the pic is awesome")
+        #expect(item.photoURL?.description == "https://example.com/pic.png")
+        #expect(item.postDate?.text.english == "3 days ago")
+        #expect(item.isLiked == true)
+        #expect(
+            item.likes.map { $0?.description } == [
+                "https://example.com/0.png", "https://example.com/105.png",
+            ]
+        )
+    }
+
+    @Test(arguments: ["", "not an address", "/pic.png", "ftp://example.com/a.png", "https://"])
+    func `drops an invalid address`(address: String) {
+        let item = item(.sample(avatar: address, photos: [address]))
+        #expect(item.userAvatarURL == nil)
+        #expect(item.photoURL == nil)
+    }
+
+    @Test func `leaves out what is missing`() {
+        let item = item(.sample(title: nil, photos: [], createdDate: "yesterday"))
+        #expect(item.title == nil)
+        #expect(item.photoURL == nil)
+        #expect(item.postDate == nil)
+    }
+
+    @Test func `has its reuse identifier`() {
+        #expect(MomentListItemViewModel.reuseIdentifier == "MomentListItemViewModel")
+        #expect(item().reuseIdentifier == "MomentListItemViewModel")
+    }
+
+    @Test func `likes and unlikes through repository and tracking`() async throws {
+        let repository = TestRepository()
+        try await item(.sample(isLiked: false), repository).like()
+        try await item(.sample(isLiked: true), repository).unlike()
+        #expect(
+            repository.calls == [
+                .updateLike(isLiked: true, momentID: "0", userID: "0"),
+                .updateLike(isLiked: false, momentID: "0", userID: "0"),
+            ]
+        )
+        #expect(
+            tracking.events == [
+                .like(true, momentID: "0", userID: "0"), .like(false, momentID: "0", userID: "0"),
+            ]
+        )
+    }
+
+    @Test(arguments: [(true, "unlike"), (false, "like")])
+    func `its key does the opposite of what is`(isLiked: Bool, title: String) async throws {
+        let repository = TestRepository()
+        let item = item(.sample(isLiked: isLiked), repository)
+        let key = try #require(item.keys.first)
+        #expect(key.key == "l")
+        #expect(key.title.english == title)
+        _ = try await item.press(key, in: .english)
+        #expect(repository.calls == [.updateLike(isLiked: !isLiked, momentID: "0", userID: "0")])
+    }
+
+    @Test func `has no key where likes are not shown, or were not asked for`() {
+        #expect(item(.sample(isLiked: nil, likes: nil)).keys.isEmpty)
+        let item = MomentListItemViewModel(moment: .sample(), now: 0, liking: nil)
+        #expect(item.keys.isEmpty)
+        #expect(item.isLiked == nil)
+        #expect(item.likes.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the mark flips at once, and a second key waits for the first`() async throws {
+        let gate = Gate()
+        let repository = TestRepository { _ in
+            await gate.pass()
+            return nil
+        }
+        let moment = Moment.sample(isLiked: false)
+        async let like: Void = item(moment, repository).like()
+        await gate.waitForArrival()
+        #expect(item(moment, repository).isLiked == true)
+        try await item(moment, repository).unlike()
+        #expect(repository.calls.count == 1)
+        gate.open()
+        try await like
+        #expect(item(moment, repository).isLiked == false)
+    }
+
+    @Test func `a failure says so, and takes the mark back`() async throws {
+        let error = APIError.network(status: 500, reason: "down")
+        let repository = TestRepository { _ in throw error }
+        let item = item(.sample(isLiked: false), repository)
+        let failure = LikeFailure(isLiked: true, reason: "network error, status 500: down")
+        await #expect(throws: failure) { try await item.like() }
+        #expect(marks["0"] == nil)
+        #expect(failure.message.english == "Not liked: network error, status 500: down")
+        #expect(tracking.events.count == 1)
+    }
+}

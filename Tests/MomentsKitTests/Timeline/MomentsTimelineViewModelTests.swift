@@ -1,0 +1,117 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+import Testing
+
+@Suite struct MomentsTimelineViewModelTests {
+    private let tracking = RecordedTracking()
+
+    private func moments(of timeline: MomentsTimelineViewModel) -> [MomentListItemViewModel] {
+        timeline.state.value.sections.flatMap(\.items).compactMap { $0 as? MomentListItemViewModel }
+    }
+
+    @Test func `loads user 0`() async {
+        let repository = TestRepository { _ in .sample() }
+        let timeline = MomentsTimelineViewModel(.sample(repository, tracking: tracking))
+        #expect(!timeline.hasContent)
+        await timeline.loadItems()
+        #expect(repository.calls == [.getMoments(userID: "0")])
+        #expect(timeline.hasContent)
+        #expect(!timeline.hasError)
+        let items = timeline.state.value.sections.flatMap(\.items)
+        #expect(
+            items.map(\.reuseIdentifier) == [
+                "UserProfileListItemViewModel", "MomentListItemViewModel",
+            ]
+        )
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `shows what was kept first, and then what the network says`() async {
+        let gate = Gate()
+        let repository = TestRepository(.sample(isLiked: false)) { _ in
+            await gate.pass()
+            return .sample(isLiked: true)
+        }
+        let timeline = MomentsTimelineViewModel(.sample(repository))
+        async let load: Void = timeline.loadItems()
+        await gate.waitForArrival()
+        #expect(moments(of: timeline).map(\.isLiked) == [false])
+        gate.open()
+        await load
+        #expect(moments(of: timeline).map(\.isLiked) == [true])
+    }
+
+    @Test func `a failure is told, keeps what was there, and is cleared by the next load`() async {
+        let repository = TestRepository(.sample()) { _ in throw APIError.noData(reason: "none") }
+        let timeline = MomentsTimelineViewModel(.sample(repository))
+        await timeline.loadItems()
+        #expect(timeline.hasError)
+        #expect(timeline.hasContent)
+        let healthy = TestRepository { _ in .sample() }
+        let other = MomentsTimelineViewModel(.sample(healthy))
+        other.state.update { $0.failure = "before" }
+        await other.loadItems()
+        #expect(!other.hasError)
+    }
+
+    @Test func `the toggle counts at the next load, and the page says so`() async {
+        let toggles = TestToggles()
+        let repository = TestRepository { _ in .sample() }
+        let timeline = MomentsTimelineViewModel(.sample(repository, toggles: toggles))
+        await timeline.loadItems()
+        #expect(moments(of: timeline).map(\.isLiked) == [nil])
+        #expect(timeline.notice == nil)
+        toggles.set(.likeButton, to: true)
+        #expect(timeline.notice?.english == "Likes are shown at the next load.")
+        #expect(moments(of: timeline).map(\.isLiked) == [nil])
+        await timeline.loadItems()
+        #expect(moments(of: timeline).map(\.isLiked) == [true])
+        #expect(timeline.notice == nil)
+        toggles.set(.likeButton, to: false)
+        #expect(timeline.notice?.simplifiedChinese == "下次加载时隐藏点赞。")
+    }
+
+    @Test func `the toggle that waits for a start is told`() {
+        let toggles = TestToggles(.swiftUI)
+        let timeline = MomentsTimelineViewModel(.sample(TestRepository(), toggles: toggles))
+        #expect(timeline.notice?.english == "SwiftUI changes at the next start.")
+    }
+
+    @Test func `a like that fails flips the mark back in the rows`() async throws {
+        let repository = TestRepository(.sample(isLiked: false)) { call in
+            if case .updateLike = call { throw APIError.noData(reason: "none") }
+            return nil
+        }
+        let timeline = MomentsTimelineViewModel(.sample(repository))
+        await timeline.loadItems()
+        let seen = Mutex<[Bool?]>([])
+        let observation = timeline.state.observe { state in
+            let moment = state.sections.first?.items.last as? MomentListItemViewModel
+            seen.withLock { $0.append(moment?.isLiked) }
+        }
+        await #expect(throws: LikeFailure.self) { try await moments(of: timeline)[0].like() }
+        #expect(seen.withLock { $0 } == [true, false])
+        observation.cancel()
+    }
+
+    @Test func `the answer to a like replaces the timeline`() async throws {
+        let repository = TestRepository(.sample(isLiked: false, likes: [])) { call in
+            if case .updateLike = call { return .sample(isLiked: true, likes: ["0", "105"]) }
+            return nil
+        }
+        let timeline = MomentsTimelineViewModel(.sample(repository))
+        await timeline.loadItems()
+        try await moments(of: timeline)[0].like()
+        #expect(moments(of: timeline)[0].isLiked == true)
+        #expect(moments(of: timeline)[0].likes.count == 2)
+    }
+
+    @Test func `every appearance is recorded`() {
+        let timeline = MomentsTimelineViewModel(.sample(TestRepository(), tracking: tracking))
+        timeline.trackScreenviews()
+        timeline.trackScreenviews()
+        let event = TrackingEvent.screenView("Moments", of: "MomentsTimelineViewModel")
+        #expect(tracking.events == [event, event])
+    }
+}

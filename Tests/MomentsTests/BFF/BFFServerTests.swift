@@ -1,0 +1,78 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@testable import moments
+
+/// The sample's server over real HTTP.
+@Suite(.timeLimit(.minutes(10))) struct BFFServerTests {
+    private let server: ServerProcess
+
+    init() throws { server = try ServerProcess() }
+
+    /// Sends a request, and waits for its answer on this thread.
+    private func send(
+        _ body: String,
+        path: String = "/graphql",
+        method: String = "POST",
+        type: String = "application/json; charset=utf-8"
+    ) throws -> (status: Int, text: String) {
+        var request = URLRequest(url: try #require(URL(string: server.url + path)))
+        request.httpMethod = method
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        if method == "POST" { request.httpBody = Data(body.utf8) }
+        let answer = Mutex<(status: Int, text: String)?>(nil)
+        let isDone = DispatchSemaphore(value: 0)
+        let task = URLSession.shared.dataTask(with: request) { data, response, _ in
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            let text = String(decoding: data ?? Data(), as: UTF8.self)
+            answer.withLock { $0 = (status, text) }
+            isDone.signal()
+        }
+        task.resume()
+        isDone.wait()
+        return try #require(answer.withLock { $0 })
+    }
+
+    @Test(arguments: [
+        "query { users { password } }", "mutation { dropEverything }", "{ __schema { types } }", "",
+    ])
+    func `answers a document that it does not trust with an error of GraphQL`(
+        document: String
+    ) throws {
+        let answer = try send(#"{"query":"\#(document)","variables":{"userID":"0"}}"#)
+        #expect(answer.status == 200)
+        #expect(answer.text.contains(#""errors""#))
+        #expect(!answer.text.contains("Taylor Swift"))
+    }
+
+    @Test(arguments: ["", "no JSON", "[]", "{}"])
+    func `answers what is no request of GraphQL with status 400`(body: String) throws {
+        let answer = try send(body)
+        #expect(answer.status == 400)
+        #expect(answer.text.contains(#""errors""#))
+    }
+
+    @Test(arguments: [
+        ("/", "POST", "application/json", 2, 404),
+        ("/graphql/more", "POST", "application/json", 2, 404),
+        ("/graphql", "GET", "application/json", 2, 405),
+        ("/graphql", "POST", "text/plain", 2, 415),
+        ("/graphql", "POST", "application/json", BFFServer.longestBody + 1, 413),
+    ])
+    func `refuses what is no posted JSON`(
+        path: String,
+        method: String,
+        type: String,
+        size: Int,
+        status: Int
+    ) throws {
+        let body = String(repeating: " ", count: size)
+        #expect(try send(body, path: path, method: method, type: type).status == status)
+    }
+}

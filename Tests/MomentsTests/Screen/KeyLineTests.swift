@@ -1,0 +1,28 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+@testable import moments
+
+@Suite struct KeyLineTests {
+    private let like = RowKey("l", title: LocalizedText(en: "like", zhHans: "点赞"))
+
+    @Test func `says what the keys of the row and of the page do`() {
+        let open = [RowKey(RowKey.enter, title: "open"), RowKey(" ", title: "open")]
+        let line = KeyLine(rowKeys: [like] + open, canGoBack: true)
+        #expect(
+            line.text(columns: 80, locale: .english).text
+                == "q quit  l like  ⏎ open  b back  r refresh  m menu  ↑↓ move"
+        )
+        let modal = KeyLine(isModal: true).text(columns: 80, locale: .simplifiedChinese)
+        #expect(modal.text == "q 退出  d 完成  r 刷新  m 菜单  ↑↓ 移动")
+    }
+
+    @Test(arguments: [
+        (20, "q quit  l like"), (23, "q quit  l like  m menu"), (6, "q quit"), (5, ""), (0, ""),
+    ])
+    func `leaves out what does not fit`(columns: Int, text: String) {
+        let line = KeyLine(rowKeys: [like]).text(columns: columns, locale: .english)
+        #expect(line.text == text)
+    }
+}

@@ -1,0 +1,52 @@
+import DevMenuKit
+import MomentsKit
+
+/// A list page for tests: rows of given heights, some of which can be selected.
+struct ListedLines: ListViewModel {
+    /// A row of some lines.
+    struct Row: ListItemViewModel {
+        let name: String
+        let height: Int
+        let keys: [RowKey]
+    }
+
+    /// Draws a row as its name, once a line.
+    struct Cell: ListCell {
+        private var row: Row?
+
+        init() {}
+
+        mutating func update(with item: Row) { row = item }
+
+        func lines(in place: ListPlace) -> [StyledText] {
+            guard let row else { return [] }
+            return (0..<row.height).map { StyledText("\(row.name).\($0)") }
+        }
+    }
+
+    let title: LocalizedText = "Lines"
+    let state: CurrentValue<ListState>
+
+    /// Rows in order: a name of capitals can be selected, and a name stands once for each line.
+    init(_ rows: String) {
+        let items = rows.split(separator: " ").map { name in
+            Row(
+                name: String(name.prefix(1)),
+                height: name.count,
+                keys: name.allSatisfy(\.isUppercase) ? [RowKey("x", title: "act")] : []
+            )
+        }
+        state = CurrentValue(ListState(sections: [ListSection(items: items)]))
+    }
+
+    func loadItems() async {}
+    func trackScreenviews() {}
+
+    /// The page's layout.
+    static func layout(_ rows: String, width: Int = 20) -> PageLayout {
+        var cells = CellRegistry()
+        cells.register(Cell.self)
+        let page = ListPage(ListedLines(rows), cells: cells)
+        return page.layout(in: ListPlace(width: width, locale: .english))
+    }
+}

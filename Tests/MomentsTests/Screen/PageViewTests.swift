@@ -1,0 +1,72 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+@testable import moments
+
+@Suite struct PageViewTests {
+    @Test(arguments: [
+        // Rows, movements, and then the first line seen and the selected row.
+        ("A B C D E", "", "A.0" as String?, 0 as Int?),
+        ("A B C D E", "d", "A.0", 1),
+        ("A B C D E", "ddd", "B.0", 3),
+        ("A B C D E", "dddduu", "C.0", 2),
+        ("A B C D E", "ddddddduuuuuuu", "A.0", 0),
+        ("A B C D E", "D", "C.0", 2),
+        ("A B C D E", "DU", "A.0", 0),
+        ("A B C D E", "b", "C.0", 4),
+        ("A B C D E", "bt", "A.0", 0),
+        // Rows that cannot be selected are passed over, and scrolled by line where there are many.
+        ("a b c d e", "", "a.0", nil),
+        ("a b c d e", "dd", "c.0", nil),
+        ("a B c D e", "d", "B.0", 3),
+        ("A b c d e f G", "d", "b.0", nil),
+        ("A b c d e f G", "dddd", "e.0", 6),
+        // A row that is taller than the screen is read to its end.
+        ("AAAAAA B", "", "A.0", 0),
+        ("AAAAAA B", "ddd", "A.3", 0),
+        ("AAAAAA B", "dddd", "A.4", 1),
+        ("AAAAAA B", "ddddu", "A.3", 0),
+        ("AAAAAA B", "dddduu", "A.2", 0),
+        ("", "dDbut", nil, nil),
+    ])
+    func `moves about a page of three lines' height`(
+        rows: String,
+        movements: String,
+        first: String?,
+        selected: Int?
+    ) throws {
+        let layout = ListedLines.layout(rows)
+        var view = PageView()
+        view.settle(on: layout, height: 3)
+        for letter in movements {
+            let movement = try #require(Self.movements[letter])
+            view.move(movement, on: layout, height: 3)
+        }
+        let seen = view.lines(of: layout, height: 3)
+        #expect(seen.first.map { layout[$0].text } == first)
+        #expect(view.selected == selected)
+    }
+
+    @Test func `keeps the selection on a row when the page changes`() {
+        var view = PageView()
+        let before = ListedLines.layout("A B C D E")
+        view.move(.bottom, on: before, height: 3)
+        #expect(view.selected == 4)
+        view.settle(on: ListedLines.layout("A B"), height: 3)
+        #expect(view.selected == 0)
+        view.settle(on: ListedLines.layout("a b"), height: 3)
+        #expect(view.selected == nil)
+    }
+
+    @Test func `moves where there is no room at all`() {
+        var view = PageView()
+        let layout = ListedLines.layout("A B C")
+        for movement in Movement.allCases { view.move(movement, on: layout, height: 0) }
+        #expect(view.lines(of: layout, height: 0).isEmpty)
+    }
+
+    private static let movements: [Character: Movement] = [
+        "u": .up, "d": .down, "U": .pageUp, "D": .pageDown, "t": .top, "b": .bottom,
+    ]
+}

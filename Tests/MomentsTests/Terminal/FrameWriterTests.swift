@@ -1,0 +1,55 @@
+import TerminalTesting
+import Testing
+
+@testable import moments
+
+@Suite struct FrameWriterTests {
+    private let size = TerminalSize(columns: 10, rows: 3)
+
+    @Test func `shows what it was given, however it got there`() {
+        var writer = FrameWriter(style: .screen)
+        var screen = Screen(columns: 10, rows: 3)
+        for rows in [["one", "two", "three"], ["one", "2"], [], ["", "1234567890", "好好好好好"]] {
+            screen.feed(writer.bytes(showing: rows, in: size))
+            #expect(screen.lines == rows + Array(repeating: "", count: 3 - rows.count))
+        }
+    }
+
+    @Test func `sends only the rows that changed`() {
+        var writer = FrameWriter(style: .screen)
+        _ = writer.bytes(showing: ["one", "two", "three"], in: size)
+        let bytes = writer.bytes(showing: ["one", "2", "three"], in: size)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("2"))
+        #expect(!text.contains("one") && !text.contains("three"))
+        #expect(writer.bytes(showing: ["one", "2", "three"], in: size) == [])
+    }
+
+    @Test func `shows all anew in another size, and once it was told to forget`() {
+        var writer = FrameWriter(style: .screen)
+        let rows = ["one", "two", "three"]
+        _ = writer.bytes(showing: rows, in: size)
+        var screen = Screen(columns: 20, rows: 5)
+        screen.feed("torn")
+        screen.feed(writer.bytes(showing: rows, in: TerminalSize(columns: 20, rows: 5)))
+        #expect(screen.text == "one\ntwo\nthree")
+        writer.forget()
+        screen.feed("\u{1B}[2Jtorn")
+        screen.feed(writer.bytes(showing: rows, in: TerminalSize(columns: 20, rows: 5)))
+        #expect(screen.text == "one\ntwo\nthree")
+    }
+
+    @Test func `leaves out rows that the terminal has not`() {
+        var writer = FrameWriter(style: .screen)
+        var screen = Screen(columns: 10, rows: 3)
+        screen.feed(writer.bytes(showing: ["1", "2", "3", "4"], in: size))
+        #expect(screen.lines == ["1", "2", "3"])
+    }
+
+    @Test func `prints on paper what changed, without any sequence`() {
+        var writer = FrameWriter(style: .paper)
+        #expect(writer.bytes(showing: ["a", "b"], in: size) == Array("a\r\nb\r\n".utf8))
+        #expect(writer.bytes(showing: ["a", "b"], in: size) == [])
+        #expect(writer.bytes(showing: ["a"], in: size) == Array("a\r\n".utf8))
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import moments
+
+@Suite struct KeyDecoderTests {
+    @Test(arguments: [
+        ("a", [Key.character("a")]),
+        ("é你👍", [.character("é"), .character("你"), .character("👍")]),
+        ("\r", [.enter]),
+        ("\t", [.tab]),
+        ("\u{7F}", [.backspace]),
+        ("\u{3}", [.control("c")]),
+        ("\u{1C}", [.control("\\")]),
+        ("\u{1B}[A\u{1B}[B\u{1B}OC\u{1B}[D", [.up, .down, .right, .left]),
+        ("\u{1B}[1;5A", [.up]),
+        ("\u{1B}[H\u{1B}OF\u{1B}[1~\u{1B}[4~", [.home, .end, .home, .end]),
+        ("\u{1B}[5~\u{1B}[6~\u{1B}[3~", [.pageUp, .pageDown, .delete]),
+        ("\u{1B}[Z", [.backTab]),
+        ("\u{1B}q", [.alt("q")]),
+        ("\u{1B}\u{1B}[A", [.escape, .up]),
+        ("\u{1B}\r", [.escape, .enter]),
+        // Nothing that is here: passed over whole.
+        ("\u{1B}[15~x", [.character("x")]),
+        ("\u{1B}[<0;3;4Mx", [.character("x")]),
+        ("\u{1B}[200~a\rb\u{1B}[Ac\u{1B}[201~d", [.paste("a\rb\u{1B}[Ac"), .character("d")]),
+    ])
+    func `knows the keys of`(text: String, keys: [Key]) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(text.utf8) == keys)
+        #expect(!decoder.isPending)
+
+        // The same, byte by byte, as a slow line brings them.
+        var slow = KeyDecoder()
+        #expect(text.utf8.flatMap { slow.feed([$0]) } == keys)
+    }
+
+    @Test(arguments: [
+        ([0x1B] as [UInt8], [Key.escape]),
+        ([0x1B, 0x5B], [.alt("[")]),
+        ([0x1B, 0x5B, 0x31], []),
+        ([0xE4, 0xBD], [.character("\u{FFFD}")]),
+    ])
+    func `decides on what nothing follows`(bytes: [UInt8], keys: [Key]) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(bytes) == [])
+        #expect(decoder.isPending)
+        #expect(decoder.flush() == keys)
+        #expect(!decoder.isPending)
+    }
+
+    @Test(arguments: [
+        ([0xFF, 0x61] as [UInt8], [Key.character("\u{FFFD}"), .character("a")]),
+        ([0xC0, 0xAF], [.character("\u{FFFD}"), .character("\u{FFFD}")]),
+        ([0xE4, 0x61], [.character("\u{FFFD}"), .character("a")]),
+        ([0xED, 0xA0, 0x80], [.character("\u{FFFD}")]),
+    ])
+    func `shows that bytes are no UTF-8`(bytes: [UInt8], keys: [Key]) {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(bytes) == keys)
+    }
+
+    @Test func `keeps the beginning of a paste without end`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}[200~".utf8) == [])
+        for _ in 0..<100 { #expect(decoder.feed([UInt8](repeating: 0x61, count: 4096)) == []) }
+        // A paste may take its time: nothing is made of its beginning.
+        #expect(!decoder.isPending)
+        let expected = String(repeating: "a", count: KeyDecoder.longestPaste)
+        #expect(decoder.feed("\u{1B}[201~".utf8) == [.paste(expected)])
+    }
+}
