@@ -36,6 +36,7 @@ enum EmbeddedHost {
         let menu = builder.build()
         services.adopt(menu)
         let server = MenuServer(menu: menu, settings: services.settings, directories: directories)
+        services.start()
         warnings.forward { server.log(.warning, $0) }
         return server
     }

@@ -127,6 +127,20 @@ import Testing
         }
     }
 
+    @Test func `the toggle that counts at a start draws cards, and not before`() async throws {
+        let store = InMemorySettingStore()
+        let app = try AppUnderTest(store: store)
+        app.app.start()
+        try app.services.settings.set("swiftui", to: true)
+        #expect(try await !app.open("Timeline").text.contains("┌"))
+        let next = try AppUnderTest(store: store)
+        next.app.start()
+        let text = try await next.open("Timeline").text
+        let rule = String(repeating: "─", count: 79)
+        #expect(text.contains("┌\(rule)\n│ Taylor Swift\n│ the pic is awesome\n"))
+        #expect(!text.contains("changes at the next start"))
+    }
+
     @Test func `the page says that a toggle waits for the next load`() async throws {
         let app = try AppUnderTest()
         app.app.start()

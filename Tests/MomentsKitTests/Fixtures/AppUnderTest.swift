@@ -12,6 +12,7 @@ struct AppUnderTest {
 
     init(
         build: BuildKind = .internal,
+        store: InMemorySettingStore = InMemorySettingStore(),
         locale: MenuLocale = .english,
         transport: any HTTPTransport = InProcessTransport(),
         remoteConfig: (any RemoteConfigProvider)? = nil
@@ -20,7 +21,7 @@ struct AppUnderTest {
         let tracking = tracking
         services = MomentsServices(
             app: facts,
-            settings: Settings(store: InMemorySettingStore(), build: build),
+            settings: Settings(store: store, build: build),
             directories: AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state"),
             keepsMoments: false,
             tracking: tracking,

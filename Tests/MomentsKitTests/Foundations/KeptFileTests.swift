@@ -2,6 +2,14 @@ import FoundationEssentials
 import MomentsKit
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite struct KeptFileTests {
     @Test func `is made with its directories, and replaced whole`() throws {
         let folder = try TemporaryFolder()
@@ -23,4 +31,31 @@ import Testing
         #expect(file.read() == Array("first".utf8))
         #expect(inside.read() == nil)
     }
+
+    // A file that may not grow stands for a disk that is full: both stop a write half-way.
+    @Test func `a full disk leaves what was there, and nothing else`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let file = folder.file("kept.json")
+            try file.replace(with: Array("first".utf8))
+            signal(SIGXFSZ, SIG_IGN)
+            try limitFiles(to: 32)
+            #expect(throws: (any Error).self) {
+                try file.replace(with: [UInt8](repeating: 0x20, count: 4_096))
+            }
+            #expect(file.read() == Array("first".utf8))
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names == ["kept.json"])
+        }
+    }
+}
+
+/// Lets no file grow beyond a size, in bytes, in this process.
+private func limitFiles(to size: Int) throws {
+    var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
+    #if canImport(Glibc)
+    try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+    #else
+    try #require(setrlimit(RLIMIT_FSIZE, &limit) == 0)
+    #endif
 }

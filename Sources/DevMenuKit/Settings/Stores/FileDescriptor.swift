@@ -1,20 +1,20 @@
 #if canImport(Glibc)
-import Glibc
+package import Glibc
 #elseif canImport(Musl)
-import Musl
+package import Musl
 #else
-import Darwin
+package import Darwin
 #endif
 
 /// An open descriptor, closed when it is dropped.
-struct FileDescriptor: ~Copyable {
-    let number: Int32
+package struct FileDescriptor: ~Copyable {
+    package let number: Int32
 
     /// Takes a descriptor over.
-    init(_ number: Int32) { self.number = number }
+    package init(_ number: Int32) { self.number = number }
 
     /// Opens a path, closed in programs that are started.
-    init(
+    package init(
         opening path: String,
         _ flags: Int32,
         mode: mode_t = 0
@@ -27,7 +27,8 @@ struct FileDescriptor: ~Copyable {
     deinit { _ = close(number) }
 
     /// Everything in a file of the size that is expected, from its beginning.
-    func bytes(expecting size: Int, path: String) throws(SettingStoreError.Fault) -> [UInt8] {
+    package func bytes(expecting size: Int, path: String) throws(SettingStoreError.Fault) -> [UInt8]
+    {
         var bytes: [UInt8] = []
         var chunk = size + 1
         while true {
@@ -51,7 +52,7 @@ struct FileDescriptor: ~Copyable {
     }
 
     /// Writes all the bytes.
-    func write(_ bytes: [UInt8], path: String) throws(SettingStoreError.Fault) {
+    package func write(_ bytes: [UInt8], path: String) throws(SettingStoreError.Fault) {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes { buffer in
@@ -72,7 +73,7 @@ struct FileDescriptor: ~Copyable {
     }
 
     /// Waits until what was written is kept.
-    func flush(path: String) throws(SettingStoreError.Fault) {
+    package func flush(path: String) throws(SettingStoreError.Fault) {
         while fsync(number) != 0 {
             guard errno == EINTR else { throw .last("flushing", path) }
         }

@@ -105,7 +105,11 @@ package final class MomentsServices: Sendable {
         )
         var cells = CellRegistry()
         cells.register(UserProfileCell.self)
-        cells.register(MomentCell.self)
+        if isSwiftUI {
+            cells.register(MomentCardCell.self)
+        } else {
+            cells.register(MomentCell.self)
+        }
         return ListPage(MomentsTimelineViewModel(environment), cells: cells)
     }
 

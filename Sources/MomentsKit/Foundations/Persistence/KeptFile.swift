@@ -1,9 +1,17 @@
-import FoundationEssentials
+package import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// A file that is always replaced whole, so that it is never half of anything.
 ///
-/// Its directory is made by the first replacement. A replacement that fails, as on a full disk, leaves
-/// what was there.
+/// File and directories are made for the user alone, by the first replacement. A replacement that
+/// fails, as on a full disk, leaves what was there.
 package struct KeptFile: Sendable {
     /// The file's path.
     package let path: String
@@ -12,20 +20,51 @@ package struct KeptFile: Sendable {
     package init(path: String) { self.path = path }
 
     /// What it holds; `nil` where there is no such file, or it cannot be read.
-    package func read() -> [UInt8]? {
-        (try? Data(contentsOf: URL(filePath: path))).map { [UInt8]($0) }
+    package func read() -> [UInt8]? { try? contents() }
+
+    /// What it holds.
+    ///
+    /// - Returns: Its bytes.
+    /// - Throws: What the operating system says.
+    package func contents() throws(SettingStoreError.Fault) -> [UInt8] {
+        // A pipe in the file's place must not make the opening wait for its other end.
+        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+        return try file.bytes(expecting: 4_096, path: path)
     }
 
     /// Replaces it.
     ///
     /// - Parameter bytes: What it is to hold.
     /// - Throws: What the operating system says; what was there then stays.
-    package func replace(with bytes: [UInt8]) throws {
-        let url = URL(filePath: path)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
-        try Data(bytes).write(to: url, options: .atomic)
+    package func replace(with bytes: [UInt8]) throws(SettingStoreError.Fault) {
+        try makeDirectories()
+        // Another process of the app may replace it at the same time, each with a file of its own.
+        let replacement = "\(path).\(getpid()).tmp"
+        _ = unlink(replacement)
+        do throws(SettingStoreError.Fault) {
+            let file = try FileDescriptor(
+                opening: replacement,
+                O_WRONLY | O_CREAT | O_EXCL,
+                mode: 0o600
+            )
+            try file.write(bytes, path: path)
+            try file.flush(path: path)
+            guard rename(replacement, path) == 0 else {
+                throw .system("replacing", path: path, code: errno)
+            }
+        } catch {
+            _ = unlink(replacement)
+            throw error
+        }
+    }
+
+    /// Makes the directories that lead to the file, those that are missing.
+    private func makeDirectories() throws(SettingStoreError.Fault) {
+        for place in path.indices.dropFirst() where path[place] == "/" {
+            let directory = String(path[..<place])
+            guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+                throw .system("making", path: directory, code: errno)
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ package struct InternalToggles: TogglesDataStore {
         ),
         effect: .reload
     )
-    /// Draws the timeline in another way.
+    /// Draws the timeline's moments as cards.
     package let swiftUI = Toggle(
         "swiftui",
         title: LocalizedText(en: "SwiftUI Enable", zhHans: "开启 SwiftUI"),

@@ -1,0 +1,57 @@
+import TerminalTesting
+import Testing
+
+/// The sample app's timeline in the host that the shell starts for itself.
+@Suite struct TimelineTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `opens the timeline, with likes once the toggle is on`() throws {
+        let without = try shell.run("open", "Timeline")
+        #expect(without.ending == .exited(0))
+        #expect(
+            without.stdout.hasPrefix(
+                """
+                Jake Lin
+                [https://avatars.githubusercontent.com/u/0?s=128]
+                https://picsum.photos/id/1018/1200/400
+
+                Taylor Swift
+                the pic is awesome
+
+                """
+            )
+        )
+        #expect(!without.stdout.contains("♥"))
+        let with = try shell.run(
+            "-c",
+            "like-button on",
+            "-c",
+            "open https://momentsapp.com/timeline"
+        )
+        #expect(with.ending == .exited(0))
+        #expect(with.lines.contains("♥ ●"))
+        #expect(with.lines.contains("♥ [Liked]"))
+        #expect(with.lines.contains("♡ [Like]"))
+    }
+
+    @Test func `speaks the user's language, and tells programs all of it`() throws {
+        let chinese = try shell.run("--locale", "zh-Hans", "open", "Timeline")
+        #expect(chinese.lines.contains { $0.hasSuffix("年前") })
+        let json = try shell.run("--json", "open", "Timeline")
+        #expect(json.stdout.contains(#""value":{"userDetails":{"id":"0","name":"Jake Lin""#))
+    }
+
+    @Test func `opens the menu as the app's page`() throws {
+        let menu = try shell.run("open", "InternalMenu")
+        #expect(menu.lines.first == "General Info")
+        #expect(menu.lines.contains("[off] Like Button Enable (takes effect at the next load)"))
+        #expect(menu.lines.contains("Crash App (ends the app)"))
+    }
+
+    @Test func `leaves nothing behind`() throws {
+        _ = try shell.run("open", "Timeline")
+        #expect(!shell.environment.holds("cache/moments"))
+    }
+}
