@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuClient
 import DevMenuShell
 import DevMenuWire

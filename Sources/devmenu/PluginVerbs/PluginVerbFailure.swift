@@ -1,3 +1,4 @@
+import DevMenuKit
 import ArgumentParser
 import DevMenuShell
 

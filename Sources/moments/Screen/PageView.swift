@@ -32,7 +32,9 @@ struct PageView: Sendable {
         case .up: step(by: -1, on: layout, height)
         case .pageDown: scroll(by: max(1, height - 1), on: layout, height)
         case .pageUp: scroll(by: -max(1, height - 1), on: layout, height)
-        case .top: scroll(by: -layout.count, on: layout, height)
+        case .top:
+            viewport.scrollToTop()
+            selected = firstSeen(in: layout, height)
         case .bottom:
             scroll(by: layout.count, on: layout, height)
             selected = lastSeen(in: layout, height) ?? selected

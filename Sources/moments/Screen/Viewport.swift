@@ -16,7 +16,9 @@ struct Viewport: Hashable, Sendable {
 
     /// Moves down by some rows, or up, as far as the page goes.
     mutating func scroll(by rows: Int, of count: Int, height: Int) {
-        first = min(max(0, first + rows), Self.last(count, height))
+        // On a wider terminal a page has fewer rows, and may end above where it was seen from.
+        let last = Self.last(count, height)
+        first = min(max(0, min(first, last) + rows), last)
     }
 
     /// Moves no further than is needed to show some rows, the first of them above all.

@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuWire
 
 @testable import DevMenuShell

@@ -25,6 +25,15 @@ import Testing
         #expect(viewport.rows(of: count, height: height) == shown)
     }
 
+    @Test func `a page that has become shorter is scrolled from where it is seen now`() {
+        var viewport = Viewport()
+        viewport.scroll(by: 500, of: 1_000, height: 10)
+        viewport.scroll(by: -1, of: 100, height: 10)
+        #expect(viewport.rows(of: 100, height: 10) == 89..<99)
+        viewport.scroll(by: -100, of: 100, height: 10)
+        #expect(viewport.rows(of: 100, height: 10) == 0..<10)
+    }
+
     @Test(arguments: [
         // (first row shown, to be shown, shown then)
         (0, 1..<2, 0..<3),

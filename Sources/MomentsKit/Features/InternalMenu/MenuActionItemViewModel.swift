@@ -54,7 +54,8 @@ final class MenuActionItemViewModel: ListItemViewModel {
         ask(false)
         guard key.key != "n" else { return nil }
         let run = ActionRun(action, services, channel: channel, locale: locale)
-        return try await Task(executorPreference: OwnThreadExecutor()) { try await run.result() }.value
+        return try await Task(executorPreference: OwnThreadExecutor()) { try await run.result() }
+            .value
     }
 
     private func ask(_ isAsking: Bool) {
