@@ -64,7 +64,8 @@ enum TerminalRestoration {
 
     /// Has the terminal put back where the program ends by a fault of its own, or by `exit`.
     ///
-    /// What handled the fault before, such as the runtime's backtrace, does so afterwards.
+    /// What handled the fault before does so afterwards, but for the runtime's backtrace where nobody
+    /// asked for one: at a terminal it would wait for a key, and the program not end.
     static func installForFaults() {
         let before = before
         var action = sigaction()
@@ -75,7 +76,11 @@ enum TerminalRestoration {
         #endif
         action.sa_flags = Int32(SA_ONSTACK)
         sigemptyset(&action.sa_mask)
-        for number in faults { sigaction(number, &action, before + Int(number)) }
+        let wantsBacktrace = getenv("SWIFT_BACKTRACE") != nil
+        for number in faults {
+            sigaction(number, &action, before + Int(number))
+            if !wantsBacktrace { before[Int(number)] = sigaction() }
+        }
         atexit { TerminalRestoration.restore() }
     }
 

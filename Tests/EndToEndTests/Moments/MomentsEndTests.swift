@@ -45,7 +45,7 @@ import Darwin
     }
 
     @Test func `ends by a crash that was asked for, whose words are read afterwards`() throws {
-        let terminal = try moments.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        let terminal = try moments.terminal()
         try terminal.selectInMenu("Crash App")
         try terminal.press(.enter)
         try terminal.wait(for: "y yes")
@@ -61,7 +61,7 @@ import Darwin
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
     func `ends by a fault that nobody asked for`(fault: Int32) throws {
-        let terminal = try moments.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        let terminal = try moments.terminal()
         terminal.signal(fault)
         #expect(try terminal.waitForEnd() == .signalled(fault))
         try expectUntouched(terminal)
