@@ -1,0 +1,82 @@
+import TerminalTesting
+import Testing
+
+/// Moments in one terminal, a shell in another.
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct MomentsAttachTests {
+    private let moments: MomentsUnderTest
+
+    init() throws { moments = try MomentsUnderTest() }
+
+    @Test func `a toggle that a shell switches brings the likes at the next load`() throws {
+        let terminal = try moments.terminal()
+        #expect(!terminal.screen.text.contains("♥"))
+        expect(
+            try devmenu("like-button", "on"),
+            Transcript("like-button: off -> on (override), at the next load\n")
+        )
+        try terminal.type("r")
+        try terminal.wait(for: "♥ ●")
+    }
+
+    @Test func `a route that a shell opens comes up in the app`() throws {
+        let terminal = try moments.terminal()
+        let opened = try devmenu("open", "DesignKit?productName=DesignKit&version=1.0.1")
+        #expect(opened.stdout.hasPrefix("DesignKit 1.0.1\n"))
+        try terminal.wait(for: "the page") { $0.text.contains("DesignKit 1.0.1") }
+        try terminal.type("b")
+        try terminal.wait(for: "Taylor Swift")
+    }
+
+    @Test func `a shell's crash-app ends it, and leaves its terminal in order`() throws {
+        let terminal = try moments.terminal()
+        let crash = try devmenu("--yes", "crash-app")
+        #expect(crash.stdout == "moments (pid N) ended, as crash-app announced.\n")
+        #expect(crash.ending == .exited(0))
+        guard case .signalled = try terminal.waitForEnd() else {
+            Issue.record("it did not end by a signal")
+            return
+        }
+        #expect(terminal.screen.history.contains { $0.contains("fatalError, as asked for") })
+    }
+
+    @Test func `what the app itself switches is told to a shell`() throws {
+        let terminal = try moments.terminal()
+        let script = try ChildProcess(
+            BuiltProducts.path(of: "devmenu"),
+            ["--attach", "moments"],
+            environment: moments.environment.variables
+        )
+        try script.write("like-button\n")
+        #expect(try script.readLine() == "like-button: off (default)")
+        try terminal.selectInMenu("Like Button Enable")
+        try terminal.press(.enter)
+        try script.write("wait like-button on\n")
+        #expect(try script.readLine()?.hasPrefix("like-button: on (override)") == true)
+    }
+
+    @Test func `a production build lets a shell do nothing, and says so`() throws {
+        let app = try moments.headless("--build", "production")
+        let denied = try devmenu("like-button", "on")
+        #expect(denied.ending == .exited(77), "\(denied)")
+        let apps = try Transcript(
+            ProcessRun.run(
+                BuiltProducts.path(of: "devmenu"),
+                ["apps"],
+                environment: moments.environment.variables
+            )
+        )
+        #expect(apps.stdout.contains("production"))
+        #expect(apps.stdout.hasSuffix("none\n"))
+        withExtendedLifetime(app) {}
+    }
+
+    private func devmenu(_ words: String...) throws -> Transcript {
+        Transcript(
+            try ProcessRun.run(
+                BuiltProducts.path(of: "devmenu"),
+                ["--attach", "moments"] + words,
+                environment: moments.environment.variables
+            )
+        )
+    }
+}
