@@ -31,13 +31,14 @@ package final class PluginSession: MenuSession {
     private let loop: EventLoop
     private let knownHello: Hello
     private var state = State.idle
-    private var peer: String?
+    /// What the process calls this shell.
+    private(set) var peer: String?
     private var restarts = RestartLimit()
     private var hasStarted = false
     private var lastNumber = 0
     private var waiting: [Waiting] = []
     /// The numbers of this session's requests, by those of the process's.
-    private var numbers: [Int: Int] = [:]
+    private(set) var numbers: [Int: Int] = [:]
     private var later = DeferredCompletions()
 
     /// A conversation that has not begun.
@@ -307,29 +308,4 @@ package final class PluginSession: MenuSession {
     }
 
     private func leaveLoopIfOver() { if !isRunning, later.deadline == nil { loop.remove(self) } }
-
-    private func take(_ notification: HostNotification) {
-        switch notification {
-        case .output(let request, let stream, let bytes):
-            if let number = numbers[request] {
-                onNotification?(.output(request: number, stream, bytes))
-            }
-        case .progress(let request, let fraction, let message):
-            if let number = numbers[request] {
-                onNotification?(
-                    .progress(request: number, fraction: fraction, message: message)
-                )
-            }
-        // Its peers are numbered apart from the host's: who changed something is told by nothing.
-        case .event(let seq, .setting(let id, let value, let layer, let by)):
-            guard by == nil || by != peer else { return }
-            onNotification?(
-                .event(seq: seq, .setting(id: id, value: value, layer: layer, by: nil))
-            )
-        case .event(let seq, .log(let level, let message)):
-            onNotification?(.event(seq: seq, .log(level, "\(name): \(message)")))
-        case .event(_, .exiting): break
-        case .event, .dropped: onNotification?(notification)
-        }
-    }
 }

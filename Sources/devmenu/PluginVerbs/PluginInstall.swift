@@ -80,6 +80,10 @@ struct PluginInstall: ParsableCommand {
         } catch let failure as WholeFile.Failure {
             throw PluginVerbFailure(failure.description, status: 74)
         }
+        let installed = PluginPath().files().first { $0.path == target }
+        if let refusal = installed?.refusal {
+            throw PluginVerbFailure("installed '\(target)', but it is refused: \(refusal)")
+        }
         print("Installed \(target): " + items.joined(separator: ", "))
     }
 

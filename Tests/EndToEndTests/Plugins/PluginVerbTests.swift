@@ -82,6 +82,15 @@ import Testing
         #expect(run.stdout.isEmpty)
     }
 
+    @Test func `what would not be used where it is installed is told`() throws {
+        _ = try shell.run("plugin", "new", "one", "--language", "sh")
+        _ = try shell.outerShell("mkdir -p data/devmenu/plugins && chmod 777 data/devmenu/plugins")
+        let run = try shell.run("plugin", "install", "devmenu-one")
+        #expect(run.ending == .exited(1))
+        #expect(run.stderr.contains("but it is refused: '"))
+        #expect(run.stderr.contains("/data/devmenu/plugins' is writable by others"))
+    }
+
     @Test func `nothing that is there is overwritten`() throws {
         _ = try shell.run("plugin", "new", "one", "--language", "sh")
         let again = try shell.run("plugin", "new", "one", "--language", "python")
