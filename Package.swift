@@ -214,7 +214,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TerminalTesting", "devmenu", "hosted-shell"],
+            dependencies: ["TerminalTesting", "devmenu", "hosted-shell", "test-app"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

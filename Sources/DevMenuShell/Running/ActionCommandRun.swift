@@ -99,7 +99,7 @@ final class ActionCommandRun {
     private func told(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
         shell.willTellEnd()
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
-        if shell.isInteractive {
+        if shell.isInteractive, shell.host.opensUnasked {
             let pid = try shell.restartedHost()
             text += pid.map { " Started again, pid \($0)." } ?? " But \(Shell.restartRefusal)."
         }

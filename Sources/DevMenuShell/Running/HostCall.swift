@@ -96,6 +96,6 @@ struct HostCall {
     private func abandon() {
         guard session.isRestartable else { return }
         shell.host.drop()
-        if shell.isInteractive { _ = try? shell.host.liveSession() }
+        if shell.isInteractive, shell.host.opensUnasked { _ = try? shell.host.liveSession() }
     }
 }

@@ -13,6 +13,15 @@ package protocol SessionSource: AnyObject {
     /// - Throws: ``SessionOpeningError``.
     func open(in loop: EventLoop) throws -> any MenuSession
 
+    /// Whether a session may be opened that nobody asked for: to complete a word, or in place of one
+    /// that ended. Not where opening it may ask a person for something.
+    var opensUnasked: Bool { get }
+
     /// What there was to say about the last opening: plugins that had to be left out.
     var warnings: [String] { get }
+}
+
+extension SessionSource {
+    /// It may.
+    package var opensUnasked: Bool { true }
 }

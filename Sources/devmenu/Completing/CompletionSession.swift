@@ -18,7 +18,7 @@ final class CompletionSession {
             loop: loop,
             output: ShellOutput(loop: loop),
             host: Attachment(
-                source: EmbeddedHostSource.ofThisProgram,
+                source: flags.host == nil ? EmbeddedHostSource.ofThisProgram : NoHost(),
                 loop: loop,
                 introduction: {
                     Introduction(

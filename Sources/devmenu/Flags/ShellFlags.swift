@@ -17,6 +17,14 @@ struct ShellFlags: ParsableArguments {
     )
     var script: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Use the host that a command is: it speaks the protocol on its stdin and stdout.",
+            valueName: "COMMAND"
+        )
+    )
+    var host: String?
+
     @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")
     var isJSON = false
 
@@ -44,6 +52,9 @@ struct ShellFlags: ParsableArguments {
         guard ways <= 1 else {
             throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
         }
+        if let host, host.allSatisfy(\.isWhitespace) {
+            throw ValidationError("--host takes a command, as 'ssh box devmenu serve --stdio'.")
+        }
         if let timeout, !(timeout > 0 && timeout.isFinite) {
             throw ValidationError("--timeout takes a number of seconds above 0.")
         }
@@ -52,6 +63,7 @@ struct ShellFlags: ParsableArguments {
     /// The flags' values, as the shell takes them.
     var values: FlagValues {
         FlagValues(
+            host: host,
             lines: lines,
             script: script,
             isJSON: isJSON,
