@@ -2,7 +2,10 @@
 #include "CDevMenu.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
+#include <sys/types.h>
+#include <sys/wait.h>
 
 #if defined(__APPLE__)
 #include <crt_externs.h>
@@ -22,10 +25,21 @@ int devmenu_spawn_close_from(void *actions, int first) {
 #endif
 }
 
+int devmenu_spawn_session(void) { return POSIX_SPAWN_SETSID; }
+
 char **devmenu_environment(void) {
 #if defined(__APPLE__)
     return *_NSGetEnviron();
 #else
     return environ;
 #endif
+}
+
+int devmenu_look_at_child(int pid) {
+    siginfo_t about = {0};
+    if (waitid(P_PID, (id_t)pid, &about, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) != 0)
+        return errno == ECHILD ? devmenu_child_ended : devmenu_child_lives;
+    if (about.si_pid == 0) return devmenu_child_lives;
+    return about.si_code == CLD_STOPPED || about.si_code == CLD_TRAPPED ? devmenu_child_stopped
+                                                                        : devmenu_child_ended;
 }
