@@ -11,6 +11,8 @@ final class ActionCommandRun {
     private let arguments: JSONObject
     private let shell: Shell
     private var output: [(stream: OutputStream, bytes: [UInt8])] = []
+    /// How many bytes it has printed, where they are held back.
+    private var heldBack = 0
     private var hasPrinted = false
     private var isLineOpen = false
 
@@ -43,8 +45,9 @@ final class ActionCommandRun {
             isConfirmed: item.risk != .safe
         )
         do {
-            let answer = try call.ask(request) { number = $0 }
+            let answer = try call.ask(request, unless: { excess }) { number = $0 }
             finishOutput()
+            if let excess { throw excess }
             guard let expected = answer["terminating"]?.string else { return done(answer) }
             return try ended(call.host.part(for: request), expected: expected)
         } catch {
@@ -113,6 +116,8 @@ final class ActionCommandRun {
         shell.progress.hide()
         hasPrinted = hasPrinted || !bytes.isEmpty
         if shell.options.isJSON {
+            heldBack += bytes.count
+            guard excess == nil else { return }
             if output.last?.stream == stream {
                 output[output.count - 1].bytes += bytes
             } else {
@@ -122,6 +127,17 @@ final class ActionCommandRun {
         }
         shell.show(bytes, of: stream)
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
+    }
+
+    /// Why the action may print no more.
+    private var excess: CommandError? {
+        let limit = shell.options.outputLimit
+        guard heldBack > limit else { return nil }
+        let reason = """
+            \(item.id) has printed more than \(limit) bytes, the most that --json holds back; \
+            run it without
+            """
+        return .refused(WireError(.tooLarge, reason))
     }
 
     /// What comes next stands on a line of its own.

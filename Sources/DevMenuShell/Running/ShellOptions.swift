@@ -1,3 +1,5 @@
+import DevMenuWire
+
 /// What the flags say.
 package struct ShellOptions: Sendable {
     /// Whether each command prints one JSON object.
@@ -14,6 +16,9 @@ package struct ShellOptions: Sendable {
     package var keepsHistory = true
     /// The width of the terminal as it is now, where there is one.
     package var columns: @Sendable () -> Int? = { nil }
+
+    /// How much an action may print with ``isJSON``, which holds it back to its end; in bytes.
+    package var outputLimit = WireLimits.lineToShell
 
     /// The flags' defaults.
     package init() {}
