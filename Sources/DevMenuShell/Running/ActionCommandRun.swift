@@ -11,8 +11,8 @@ final class ActionCommandRun {
     private let arguments: JSONObject
     private let shell: Shell
     private var output: [(stream: OutputStream, bytes: [UInt8])] = []
-    /// How many bytes it has printed, where they are held back.
-    private var heldBack = 0
+    /// How many bytes it has printed that were to be held back.
+    private var heldBackCount = 0
     private var hasPrinted = false
     private var isLineOpen = false
 
@@ -47,9 +47,14 @@ final class ActionCommandRun {
         do {
             let answer = try call.ask(request, unless: { excess }) { number = $0 }
             finishOutput()
+            let result =
+                if let expected = answer["terminating"]?.string {
+                    try ended(call.host.part(for: request), expected: expected)
+                } else {
+                    done(answer)
+                }
             if let excess { throw excess }
-            guard let expected = answer["terminating"]?.string else { return done(answer) }
-            return try ended(call.host.part(for: request), expected: expected)
+            return result
         } catch {
             finishOutput()
             throw error
@@ -116,7 +121,7 @@ final class ActionCommandRun {
         shell.progress.hide()
         hasPrinted = hasPrinted || !bytes.isEmpty
         if shell.options.isJSON {
-            heldBack += bytes.count
+            heldBackCount += bytes.count
             guard excess == nil else { return }
             if output.last?.stream == stream {
                 output[output.count - 1].bytes += bytes
@@ -129,15 +134,15 @@ final class ActionCommandRun {
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
     }
 
-    /// Why the action may print no more.
+    /// Why the action may print no more; `nil` where it may.
     private var excess: CommandError? {
         let limit = shell.options.outputLimit
-        guard heldBack > limit else { return nil }
-        let reason = """
-            \(item.id) has printed more than \(limit) bytes, the most that --json holds back; \
-            run it without
+        guard heldBackCount > limit else { return nil }
+        let words = """
+            '\(item.id)' has printed more than \(limit) bytes, the most that --json holds back; \
+            run it without --json
             """
-        return .refused(WireError(.tooLarge, reason))
+        return .refused(WireError(.tooLarge, words))
     }
 
     /// What comes next stands on a line of its own.

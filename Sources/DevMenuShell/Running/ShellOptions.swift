@@ -16,8 +16,7 @@ package struct ShellOptions: Sendable {
     package var keepsHistory = true
     /// The width of the terminal as it is now, where there is one.
     package var columns: @Sendable () -> Int? = { nil }
-
-    /// How much an action may print with ``isJSON``, which holds it back to its end; in bytes.
+    /// The most bytes that an action may print with ``isJSON``, which holds them back to its end.
     package var outputLimit = WireLimits.lineToShell
 
     /// The flags' defaults.
