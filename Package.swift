@@ -243,7 +243,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CompletionScriptTests",
-            dependencies: ["TerminalTesting", "devmenu"],
+            dependencies: ["TerminalTesting", "devmenu", "test-app"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
