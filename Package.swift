@@ -265,7 +265,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CompletionScriptTests",
-            dependencies: ["TerminalTesting", "devmenu"],
+            dependencies: ["TerminalTesting", "devmenu", "test-app"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
