@@ -22,6 +22,7 @@ struct PluginVerbFailure: Error, CustomStringConvertible {
             Self.tell("error: \(failure.description)")
             throw ExitCode(failure.status)
         } catch SessionOpeningError.interrupted {
+            Self.tell("error: \(CommandError.interrupted)")
             throw ExitCode(ExitStatus.status(for: CommandError.interrupted.kind))
         }
     }
