@@ -224,7 +224,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuShellTests",
-            dependencies: ["DevMenuKit", "DevMenuShell", "DevMenuWire"],
+            dependencies: ["DevMenuKit", "DevMenuShell", "DevMenuWire", "TerminalTesting"],
             swiftSettings: swiftSettings
         ),
         .target(

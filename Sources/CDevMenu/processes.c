@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/types.h>
+#include <sys/wait.h>
 
 #if defined(__APPLE__)
 #include <crt_externs.h>
@@ -23,6 +25,8 @@ int devmenu_spawn_close_from(void *actions, int first) {
     return ENOSYS;
 #endif
 }
+
+int devmenu_spawn_session(void) { return POSIX_SPAWN_SETSID; }
 
 char **devmenu_environment(void) {
 #if defined(__APPLE__)
@@ -61,4 +65,13 @@ int devmenu_run_program(char *const *words, char *const *environment, const char
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return code;
+}
+
+int devmenu_look_at_child(int pid) {
+    siginfo_t about = {0};
+    if (waitid(P_PID, (id_t)pid, &about, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) != 0)
+        return errno == ECHILD ? devmenu_child_ended : devmenu_child_lives;
+    if (about.si_pid == 0) return devmenu_child_lives;
+    return about.si_code == CLD_STOPPED || about.si_code == CLD_TRAPPED ? devmenu_child_stopped
+                                                                        : devmenu_child_ended;
 }

@@ -67,6 +67,7 @@ struct DevMenu: ParsableCommand {
             devmenu [FLAGS] -c LINE           run a line (repeatable)
             devmenu [FLAGS] -f FILE           run a script (- is stdin)
             devmenu serve --stdio             serve the bundled menu to a shell
+            devmenu serve --proxy NAME|PID    serve the menu of an app that runs here
             devmenu verify BINARY…            say whether binaries carry a menu or plugins
             devmenu plugin VERB               make, install, list and remove plugins
             devmenu completions SHELL         print the completion script of bash, zsh or fish

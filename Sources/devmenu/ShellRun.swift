@@ -29,7 +29,7 @@ struct ShellRun {
             introduction(options)
         }
         let host = Attachment(
-            source: PluginSource(EmbeddedHostSource.ofThisProgram, with: plugins),
+            source: PluginSource(source(showingErrorsOn: output), with: plugins),
             loop: loop,
             introduction: { introduction(options) }
         )
@@ -120,6 +120,15 @@ struct ShellRun {
         if shell.output.isClosed { status = ExitStatus.outputClosed }
         if let signal { SignalSource.raiseByDefault(signal) }
         return status
+    }
+
+    /// Opens the host that the flags name.
+    private func source(showingErrorsOn output: ShellOutput) -> any SessionSource {
+        guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram }
+        // With --json what a command complains of belongs to the error, where programs find it.
+        let showError: ((String) -> Void)? =
+            flags.isJSON ? nil : { output.writeError(bytes: Array($0.utf8)) }
+        return CommandHostSource(command, showError: showError)
     }
 
     private func history() -> HistoryFile {

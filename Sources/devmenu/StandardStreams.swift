@@ -1,3 +1,6 @@
+import DevMenuKit
+import DevMenuShell
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -17,6 +20,13 @@ enum StandardStreams {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
             _ = openFile("/dev/null", number == 1 ? O_RDONLY : O_RDWR)
         }
+    }
+
+    /// Writes lines to standard error, with what others said in them made harmless.
+    static func writeError(_ text: String) {
+        let output = ShellOutput(loop: EventLoop())
+        output.writeError(ControlEscaping.escaped(text, keepsLines: true))
+        output.flush()
     }
 
     private static func openFile(_ path: String, _ flags: Int32) -> Int32 {

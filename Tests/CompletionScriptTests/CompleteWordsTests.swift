@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What the scripts of all outer shells ask.
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct CompleteWordsTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CompleteWordsTests {
     private let place: CompletionPlace
 
     init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
     .onOwnThread,
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(10)),
     .enabled(if: CompletionPlace.has("fish"), "fish is not installed")
 )
 struct FishCompletionTests {

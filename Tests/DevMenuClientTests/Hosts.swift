@@ -45,6 +45,15 @@ enum Hosts {
         )
     }
 
+    /// The same as a command that a user gives.
+    static func command(
+        _ script: String,
+        patience: Duration = .seconds(60),
+        showError: ((String) -> Void)? = nil
+    ) -> CommandHostSource {
+        CommandHostSource(hello + script, patience: patience, showError: showError)
+    }
+
     /// The program that the build put beside the tests.
     static var testHostPath: String {
         let image = OwnImage.path
@@ -85,7 +94,11 @@ final class Conversation {
         session.onErrorOutput = { [unowned self] in errorOutput += $0 }
     }
 
-    deinit { session.close() }
+    // Plugins stay when their host goes, until the shell goes as well.
+    deinit {
+        session.close()
+        session.leave()
+    }
 
     /// Waits in the loop; a wait that takes a minute has failed.
     func wait(

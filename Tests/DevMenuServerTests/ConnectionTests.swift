@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ConnectionTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ConnectionTests {
     @Test func `says hello without being asked`() throws {
         let line = try #require(try ServedMenu().connect().client.line())
         #expect(

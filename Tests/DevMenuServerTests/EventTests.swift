@@ -4,7 +4,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct EventTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct EventTests {
     private func following(_ menu: ServedMenu, _ topics: String) throws -> LineClient {
         let client = try menu.greeted()
         _ = try client.result(0, "initialize", #"{"client":"c","events":[\#(topics)]}"#)

@@ -4,7 +4,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct FlowTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct FlowTests {
     private static let show = #"{"id":"version"}"#
 
     @Test func `reads no more while 1,024 requests are unanswered, and goes on after`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct StdioHostTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct StdioHostTests {
     @Test func `keeps its stream out of plugins' reach`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct WakePipeTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct WakePipeTests {
     @Test func `misses nobody who rings while it is being quieted`() throws {
         let bell = try WakePipe()
         let ringers = 3

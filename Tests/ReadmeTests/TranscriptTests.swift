@@ -13,7 +13,7 @@ import Testing
         variables = environment.variables(with: ["PATH": path])
     }
 
-    @Test(.timeLimit(.minutes(3))) func `shows a session as it is at a terminal`() throws {
+    @Test(.timeLimit(.minutes(10))) func `shows a session as it is at a terminal`() throws {
         let session = try #require(try transcripts().first)
         try #require(session.first == "$ devmenu")
         let terminal = try PseudoTerminal(
@@ -37,7 +37,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test(.timeLimit(.minutes(3))) func `shows what scripts and commands print`() throws {
+    @Test(.timeLimit(.minutes(10))) func `shows what scripts and commands print`() throws {
         let transcripts = try transcripts().dropFirst()
         #expect(!transcripts.isEmpty)
         // One after the other: what one switches the next finds switched, as in the session.

@@ -7,6 +7,9 @@
 /// types this module's in Swift. Returns 0, or ENOSYS where the C library has no such file action.
 int devmenu_spawn_close_from(void *_Nonnull actions, int first);
 
+/// The flag of `posix_spawn` for a session of the program's own, which glibc has beyond POSIX.
+int devmenu_spawn_session(void);
+
 /// This process's environment as `posix_spawn` takes it, which ends in a null pointer.
 char *_Nullable *_Nonnull devmenu_environment(void);
 
@@ -18,5 +21,16 @@ char *_Nullable *_Nonnull devmenu_environment(void);
 int devmenu_run_program(char *_Nullable const *_Nonnull words,
                         char *_Nullable const *_Nonnull environment,
                         const char *_Nonnull directory, int output, int errors, int *_Nonnull pid);
+
+/// What has become of a child that nobody has waited for.
+enum devmenu_child_state {
+    devmenu_child_lives,
+    devmenu_child_stopped,
+    devmenu_child_ended,
+};
+
+/// Looks at a child without waiting for it: until somebody does, its number is given to no other
+/// process and to no other group. A child that is not there has ended.
+int devmenu_look_at_child(int pid);
 
 #endif

@@ -18,6 +18,8 @@ package final class PluginSource: SessionSource {
 
     package var waitsForHost: Bool { source.waitsForHost }
 
+    package var opensUnasked: Bool { source.opensUnasked }
+
     package var warnings: [String] { source.warnings + plugins.takeWarnings() }
 
     package func open(in loop: EventLoop) throws -> any MenuSession {

@@ -11,12 +11,24 @@ import Darwin
 
 /// A program to be started as a host, and what it is given.
 struct HostLaunch {
+    /// What a program is apart from the shell in.
+    enum Separation {
+        /// A process group, of which it is the leader.
+        case group
+        /// A session, which has no terminal that it could wait at.
+        case session
+    }
+
     /// The path of the program.
     var executable: String
     /// Its arguments, its own name first.
     var arguments: [String]
     /// What its environment has beyond, or instead of, this process's; `nil` takes a variable away.
     var environment: [String: String?] = [:]
+    /// What it is apart from the shell in.
+    var separation = Separation.group
+    /// Whether what it starts itself ends with it.
+    var endsGroup = false
 
     /// What keeps the backtrace of a crash short, unless the user wants one.
     ///
@@ -40,7 +52,7 @@ struct HostLaunch {
         for descriptor in descriptors { sources.append(try descriptor.raised(to: floor)) }
         let (code, pid) = spawn(sources)
         guard code == 0 else { throw SystemFailure(code: code) }
-        return HostProcess(pid: pid)
+        return HostProcess(pid: pid, endsGroup: endsGroup)
     }
 
     private func spawn(_ sources: [Descriptor]) -> (code: Int32, pid: pid_t) {
@@ -60,7 +72,11 @@ struct HostLaunch {
         for (place, source) in sources.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, source.number, Int32(place))
         }
-        var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        switch separation {
+        case .group: flags |= POSIX_SPAWN_SETPGROUP
+        case .session: flags |= devmenu_spawn_session()
+        }
         #if canImport(Darwin)
         flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
         #else

@@ -1,3 +1,4 @@
+internal import CDevMenu
 import DevMenuShell
 
 #if canImport(Glibc)
@@ -21,12 +22,19 @@ final class HostProcess {
     /// Its number, which is also that of its group.
     let pid: pid_t
     /// How it ended; `nil` while it lives, as far as is known.
+    ///
+    /// Of a process that ends its group this is known only once ``end(patience:)`` has been called.
     private(set) var ending: SessionEnding?
 
+    /// Whether what else is in its group is ended with it.
+    private let endsGroup: Bool
     /// Whether nobody here waits for it any more.
     private var isLeft = false
 
-    init(pid: pid_t) { self.pid = pid }
+    init(pid: pid_t, endsGroup: Bool = false) {
+        self.pid = pid
+        self.endsGroup = endsGroup
+    }
 
     /// Leaves it to end by itself, and to whoever inherits this process's children.
     func leave() { isLeft = true }
@@ -39,6 +47,19 @@ final class HostProcess {
     @discardableResult
     func look() -> Bool {
         guard ending == nil else { return true }
+        // While nobody has waited for it, the number of its group is no other's.
+        guard !endsGroup else { return state == devmenu_child_ended }
+        return reap()
+    }
+
+    /// Whether it is stopped: it waits for a terminal that it does not have, mostly.
+    var isStopped: Bool { ending == nil && state == devmenu_child_stopped }
+
+    private var state: devmenu_child_state {
+        devmenu_child_state(UInt32(devmenu_look_at_child(pid)))
+    }
+
+    private func reap() -> Bool {
         var status: Int32 = 0
         let result = waitpid(pid, &status, WNOHANG)
         if result == pid {
@@ -58,20 +79,40 @@ final class HostProcess {
 
     /// Sees to it that it ends, and waits for that: by itself, then asked to, then killed.
     func end(patience: Duration = patience) {
-        if wait(atMost: patience) { return }
+        endItself(patience: patience)
+        if endsGroup, ending == nil { endGroup() }
+    }
+
+    private func endItself(patience: Duration) {
+        if wait(atMost: patience, for: look) { return }
         if patience > .zero {
-            signal(SIGTERM)
-            if wait(atMost: Self.grace) { return }
+            askToEnd()
+            if wait(atMost: Self.grace, for: look) { return }
         }
         signal(SIGKILL)
-        _ = wait(atMost: Self.killPatience)
+        _ = wait(atMost: Self.killPatience, for: look)
+    }
+
+    /// Ends what it has left behind in its group.
+    private func endGroup() {
+        askToEnd()
+        _ = reap()
+        let group = -pid
+        // From here on the number is the group's as long as there is anybody in it.
+        if !wait(atMost: Self.grace, for: { kill(group, 0) != 0 }) { kill(group, SIGKILL) }
+    }
+
+    private func askToEnd() {
+        signal(SIGTERM)
+        // What is stopped would not hear it.
+        signal(SIGCONT)
     }
 
     /// Waits for its end: often at first, since that is what the end of the shell itself waits for.
-    private func wait(atMost limit: Duration) -> Bool {
+    private func wait(atMost limit: Duration, for hasEnded: () -> Bool) -> Bool {
         let deadline = ContinuousClock.now + limit
         var pause = 20_000
-        while !look() {
+        while !hasEnded() {
             guard ContinuousClock.now < deadline else { return false }
             var time = timespec(tv_sec: 0, tv_nsec: pause)
             nanosleep(&time, nil)

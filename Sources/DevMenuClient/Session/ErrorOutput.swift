@@ -28,6 +28,12 @@ final class ErrorOutput {
         }
     }
 
+    /// Forgets what has been kept so far.
+    func forget() {
+        end = []
+        isCut = false
+    }
+
     /// Its last lines without their ends; what is not UTF-8 is repaired.
     var lastLines: [String] {
         var lines = end.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

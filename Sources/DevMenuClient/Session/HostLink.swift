@@ -9,6 +9,8 @@ import DevMenuWire
 final class HostLink: PollSource {
     /// How long the status of a host that has closed its stream is waited for.
     private static let patience = Duration.seconds(1)
+    /// How long a command is waited for that has closed its stream, for its last words.
+    private static let commandPatience = Duration.milliseconds(200)
     /// What has been put in is sent at once when it is more than this, in bytes.
     private static let sendSize = 32 << 10
     /// How much is received at one go, in bytes.
@@ -59,6 +61,9 @@ final class HostLink: PollSource {
 
     /// The last lines that the host wrote to its stderr.
     var lastWords: [String] { errors?.lastLines ?? [] }
+
+    /// Forgets what the host has written to its stderr so far: it is not of its end.
+    func forgetWords() { errors?.forget() }
 
     /// Called with each piece that the host writes to its stderr.
     var onErrorOutput: (([UInt8]) -> Void)? {
@@ -111,8 +116,10 @@ final class HostLink: PollSource {
         process?.end()
     }
 
-    /// Ends the link, and leaves the process to end by itself.
+    /// Ends the link, and leaves a host's own process to end by itself; a command may have started
+    /// what does not end with its input.
     func leave() {
+        guard isHostOwnProcess else { return close() }
         process?.leave()
         finish(.closed)
     }
@@ -172,7 +179,7 @@ final class HostLink: PollSource {
         case .notNow: return false
         case .ended:
             hasStreamEnded = true
-            givesUpAt = .now + Self.patience
+            givesUpAt = .now + (isHostOwnProcess ? Self.patience : Self.commandPatience)
             return false
         }
     }
@@ -202,7 +209,7 @@ final class HostLink: PollSource {
             while receive() { takeLines() }
             finish(process.ending ?? .disconnected)
         } else if hasStreamEnded {
-            let isKnown = !isHostOwnProcess || process == nil
+            let isKnown = isHostOwnProcess ? process == nil : process?.look() ?? true
             if isKnown || givesUpAt.map({ $0 <= .now }) ?? true { return finish(.disconnected) }
             deadline = .now + pause
             pause = min(pause * 2, .milliseconds(50))

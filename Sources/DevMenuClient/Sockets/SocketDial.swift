@@ -1,5 +1,6 @@
 internal import CDevMenu
 import DevMenuKit
+import DevMenuShell
 
 #if canImport(Glibc)
 import Glibc
@@ -23,6 +24,17 @@ enum SocketDial {
         case system(code: Int32)
         /// The path does not fit into an address.
         case longPath(reason: String)
+    }
+
+    /// Connects to an app.
+    ///
+    /// - Throws: ``SessionOpeningError/unavailable(_:)``, which names the app.
+    static func connect(to app: AdvertisedHost) throws(SessionOpeningError) -> Descriptor {
+        do {
+            return try connect(to: app.socket)
+        } catch {
+            throw .unavailable("\(app.name) (pid \(app.pid)) \(error)")
+        }
     }
 
     /// Connects, without waiting, and without a byte read until it is known who listens.

@@ -67,13 +67,7 @@ package final class SocketHostSource: SessionSource {
         with app: AdvertisedHost,
         in loop: EventLoop
     ) throws(SessionOpeningError) -> any MenuSession {
-        let socket: Descriptor
-        do {
-            socket = try SocketDial.connect(to: app.socket)
-        } catch {
-            throw .unavailable("\(app.name) (pid \(app.pid)) \(error)")
-        }
-        let link = HostLink(socket: socket)
+        let link = HostLink(socket: try SocketDial.connect(to: app))
         do {
             let hello = try HelloWait.hello(over: link, in: loop, within: patience)
             opened = app

@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 
-/// `restart`: starts the embedded host anew.
+/// `restart`: starts the embedded host anew, or runs the command again that is the host.
 struct RestartCommand: Command {
     let name = "restart"
     let summary = "start the embedded host anew"

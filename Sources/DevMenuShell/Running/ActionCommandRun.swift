@@ -101,7 +101,7 @@ final class ActionCommandRun {
         let isHost = !shell.host.isLive
         if isHost { shell.willTellEnd() }
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
-        if isHost, shell.isInteractive, shell.host.session?.isRestartable ?? false {
+        if isHost, shell.isInteractive, shell.host.mayOpenAgain {
             let pid = try shell.restartedHost()
             text += pid.map { " Started again, pid \($0)." } ?? " But \(Shell.restartRefusal)."
         }

@@ -95,6 +95,6 @@ struct HostCall {
     /// once, so that what happens is seen there, and in a script when it is needed.
     private func abandon(_ part: any MenuSession) {
         guard shell.abandon(part) else { return }
-        if shell.isInteractive { _ = try? shell.host.liveSession() }
+        if shell.isInteractive, shell.host.opensUnasked { _ = try? shell.host.liveSession() }
     }
 }

@@ -43,7 +43,7 @@ package final class Repl {
         shell.host.onEvent = { [unowned self] in take($0) }
         shell.host.onErrorOutput = { [unowned self] in takeErrorOutput($0) }
         shell.host.onWarning = { [unowned self] in announce("warning: " + $0) }
-        greet()
+        try greet()
         try runStartUpScript()
         defer { reader.stop() }
         while !shell.isQuitting, let line = try nextLine() { try carryOut(line) }
@@ -63,7 +63,7 @@ package final class Repl {
         }
     }
 
-    private func greet() {
+    private func greet() throws {
         do {
             let session = try shell.host.liveSession()
             let menu = try shell.host.menu()
@@ -77,6 +77,7 @@ package final class Repl {
                 "\nType 'list' for the menu, 'help' for commands, Tab to complete.\n"
             )
         } catch {
+            try shell.checkForEnd()
             shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
         }
     }
@@ -200,6 +201,9 @@ package final class Repl {
             announce("error: \(crash)", keepsLines: true)
         }
         guard session.isRestartable else { return try waitForReturn(of: session) }
+        guard shell.host.opensUnasked else {
+            return announce("Type 'restart' to start it again.")
+        }
         do {
             let pid = try shell.restartedHost()
             announce(

@@ -59,6 +59,12 @@ package final class Attachment {
     /// Whether a host is there and lives.
     package var isLive: Bool { held.map { $0.ending == nil } ?? false }
 
+    /// Whether a session may be opened that nobody asked for.
+    var opensUnasked: Bool { source.opensUnasked }
+
+    /// Whether a host that has just ended may be had again by itself.
+    var mayOpenAgain: Bool { opensUnasked && held?.isRestartable ?? false }
+
     /// A session whose host lives: the one that is there, else a new one.
     package func liveSession() throws -> any MenuSession {
         if let held, held.ending == nil { return held }
@@ -182,6 +188,7 @@ package final class Attachment {
 
     /// Asks the host, and gives up after a while; the answer that comes later is let go.
     func ask(_ request: HostRequest, within limit: Duration) throws -> JSONValue? {
+        guard isLive || opensUnasked else { return nil }
         let session = try liveSession()
         final class Box { var answer: Result<JSONValue, SessionFailure>? }
         let box = Box()

@@ -25,6 +25,10 @@ package protocol SessionSource: AnyObject {
     /// Whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
 
+    /// Whether a session may be opened that nobody asked for: to complete a word, or in place of one
+    /// that ended. Not where opening it may ask a person for something.
+    var opensUnasked: Bool { get }
+
     /// What there was to say about the last opening: plugins that had to be left out.
     var warnings: [String] { get }
 }
@@ -38,4 +42,7 @@ extension SessionSource {
         _ session: any MenuSession,
         in loop: EventLoop
     ) throws -> any MenuSession { session }
+
+    /// It may.
+    package var opensUnasked: Bool { true }
 }

@@ -25,7 +25,7 @@ final class CompletionSession {
             output: ShellOutput(loop: loop),
             host: Attachment(
                 source: PluginSource(
-                    EmbeddedHostSource.ofThisProgram,
+                    flags.host == nil ? EmbeddedHostSource.ofThisProgram : NoHost(),
                     // Nothing is run by a key: a plugin is asked when the shell is.
                     with: PluginSet(
                         path: PluginPath(flags: flags.pluginDirectories),

@@ -3,6 +3,8 @@ import DevMenuShell
 
 /// What the shell's flags say, however they were read.
 struct FlagValues {
+    /// The command that is the host; `nil` for the embedded host.
+    var host: String?
     /// The lines of `-c`, in order.
     var lines: [String] = []
     /// The script of `-f`.

@@ -27,6 +27,14 @@ struct ShellFlags: ParsableArguments {
     @Flag(help: "Wait for the app to run again when it has ended.")
     var reconnect = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Use the host that a command is: it speaks the protocol on its stdin and stdout.",
+            valueName: "COMMAND"
+        )
+    )
+    var host: String?
+
     @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")
     var isJSON = false
 
@@ -64,6 +72,12 @@ struct ShellFlags: ParsableArguments {
         if reconnect, app == nil {
             throw ValidationError("--reconnect goes with --attach: name the app to wait for.")
         }
+        if host != nil, app != nil {
+            throw ValidationError("--attach and --host exclude one another: give one of them.")
+        }
+        if let host, host.allSatisfy(\.isWhitespace) {
+            throw ValidationError("--host takes a command, as 'ssh box devmenu serve --stdio'.")
+        }
         if let timeout, !(timeout > 0 && timeout.isFinite) {
             throw ValidationError("--timeout takes a number of seconds above 0.")
         }
@@ -72,6 +86,7 @@ struct ShellFlags: ParsableArguments {
     /// The flags' values, as the shell takes them.
     var values: FlagValues {
         FlagValues(
+            host: host,
             lines: lines,
             script: script,
             app: app,

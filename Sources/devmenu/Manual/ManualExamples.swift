@@ -15,6 +15,14 @@ enum ManualExamples {
             [#"printf 'like-button on\ntoggles\n' | devmenu --json"#]
         ),
         (
+            "An app that runs, here and on another machine:",
+            [
+                "devmenu apps",
+                "devmenu --attach shop",
+                "devmenu --host 'ssh box devmenu serve --proxy shop'",
+            ]
+        ),
+        (
             "Whether an app that is about to be shipped has no menu in it:",
             ["devmenu verify .build/release/app && echo none"]
         ),

@@ -3,10 +3,10 @@ enum ManualPlaces {
     /// The variables that the program reads, and what for.
     static let variables = [
         (
-            "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME",
+            "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
             """
-            The folders of the files below; ~/.config, ~/.local/state and ~/.cache where they are not \
-            set.
+            The folders of the files below; ~/.config, ~/.local/state, ~/.cache and ~/.local/share \
+            where they are not set.
             """
         ),
         (
@@ -22,6 +22,13 @@ enum ManualPlaces {
             "What the terminal can do; with 'dumb' as TERM nothing is painted."
         ),
         ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
+        (
+            "DEVMENU_PLUGIN_PATH",
+            """
+            Folders of plugins that are programs, with colons between them; they are looked into \
+            after those of --plugin-dir.
+            """
+        ),
         (
             "DEVMENU_RUNTIME_DIR",
             "Where apps listen for shells, in place of $XDG_RUNTIME_DIR/devmenu."
@@ -41,5 +48,17 @@ enum ManualPlaces {
             "The toggles of the app NAME that people set."
         ),
         ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME."),
+        (
+            "$XDG_DATA_HOME/devmenu/plugins/devmenu-NAME",
+            "A plugin that 'devmenu plugin install' put there."
+        ),
+        ("$XDG_CACHE_HOME/devmenu", "What plugins said their menus were."),
+        (
+            "$XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json",
+            """
+            Where the app NAME listens, and what it is; below /tmp/devmenu-UID where \
+            XDG_RUNTIME_DIR is not set.
+            """
+        ),
     ]
 }

@@ -1,4 +1,3 @@
-import DevMenuKit
 import ArgumentParser
 import DevMenuShell
 
@@ -19,17 +18,10 @@ struct PluginVerbFailure: Error, CustomStringConvertible {
         do {
             try body()
         } catch let failure as PluginVerbFailure {
-            Self.tell("error: \(failure.description)")
+            StandardStreams.writeError("error: \(failure.description)")
             throw ExitCode(failure.status)
         } catch SessionOpeningError.interrupted {
             throw ExitCode(ExitStatus.status(for: CommandError.interrupted.kind))
         }
-    }
-
-    /// Writes a line to stderr, with what a plugin said in it made harmless.
-    static func tell(_ line: String) {
-        let output = ShellOutput(loop: EventLoop())
-        output.writeError(ControlEscaping.escaped(line, keepsLines: true))
-        output.flush()
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
-import Dispatch
+import DevMenuClient
 import DevMenuKit
 import DevMenuServer
+import DevMenuShell
+import Dispatch
 
 #if canImport(Glibc)
 import Glibc
@@ -11,15 +13,27 @@ import Musl
 import Darwin
 #endif
 
-/// `devmenu serve --stdio`: the embedded host.
+/// `devmenu serve`: the embedded host, or an app that runs on this machine, over stdio.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve the bundled menu to a shell, in the protocol of devmenu."
+        abstract: "Serve a menu to a shell, in the protocol of devmenu."
     )
 
-    @Flag(name: .customLong("stdio"), help: "Speak over standard input and standard output.")
+    @Flag(
+        name: .customLong("stdio"),
+        help: "The bundled menu, over standard input and standard output."
+    )
     var usesStdio = false
+
+    @Option(
+        name: .customLong("proxy"),
+        help: ArgumentHelp(
+            "The menu of an app that runs here, over standard input and standard output.",
+            valueName: "NAME|PID"
+        )
+    )
+    var proxied: String?
 
     @Option(
         name: .customLong("without"),
@@ -28,12 +42,27 @@ struct Serve: ParsableCommand {
     var leftOut: [LeftOutPlugin] = []
 
     func validate() throws {
-        guard usesStdio else {
-            throw ValidationError("say what to serve over: --stdio")
+        guard usesStdio != (proxied != nil) else {
+            throw ValidationError("say what to serve: --stdio, or --proxy and an app that runs")
+        }
+        guard proxied == nil || leftOut.isEmpty else {
+            throw ValidationError("--without goes with --stdio: an app chooses its own plugins")
         }
     }
 
-    func run() throws { try Self.serve(without: leftOut) }
+    func run() throws {
+        guard let proxied else { try Self.serve(without: leftOut) }
+        SignalNumber.ignoreBrokenPipes()
+        do {
+            try StdioProxy.run(to: proxied, in: AppDirectory())
+        } catch let error as SessionOpeningError {
+            // The other end may be a shell far away, which shows this as it comes.
+            let error = CommandError(error)
+            StandardStreams.writeError("error: \(error)")
+            throw ExitCode(ExitStatus.status(for: error.kind))
+        }
+        Self.end()
+    }
 
     /// Serves the embedded host's menu, and ends the process once its shell has gone.
     static func serve(without leftOut: [LeftOutPlugin] = []) throws -> Never {

@@ -3,10 +3,11 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 import FoundationEssentials
+import TerminalTesting
 import Testing
 
 /// The test host, joined by plugins that are scripts.
-@Suite(.timeLimit(.minutes(10))) struct JoinedSessionTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct JoinedSessionTests {
     private let place: PluginPlace
 
     init() throws { place = try PluginPlace() }

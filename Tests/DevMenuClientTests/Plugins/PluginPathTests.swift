@@ -1,8 +1,9 @@
 import DevMenuClient
 import DevMenuKit
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PluginPathTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct PluginPathTests {
     private let place: PluginPlace
 
     init() throws { place = try PluginPlace() }

@@ -2,10 +2,11 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import FoundationEssentials
+import TerminalTesting
 import Testing
 
 /// Asking plugins what they have, and keeping what they answer.
-@Suite(.timeLimit(.minutes(10))) struct PluginSetTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct PluginSetTests {
     private let place: PluginPlace
 
     init() throws { place = try PluginPlace() }

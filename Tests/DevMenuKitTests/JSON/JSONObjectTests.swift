@@ -63,7 +63,7 @@ import Testing
         #expect(object.names.last == "extra")
     }
 
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `costs no more for its size`() {
         let count = 100_000
         var object = object(count)

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct SettingStoreProcessTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingStoreProcessTests {
     @Test func `processes that flip the same settings at once lose no flip`() async throws {
         let place = try TemporaryPlace()
         let file = place.file

@@ -117,7 +117,7 @@ import Testing
         #expect(throws: SettingError.overridesDoNotCount("plain")) { try settings.flip("plain") }
     }
 
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `any number of consumers see every change, also after a reset`() async throws {
         let settings = try settings()
         var first = settings.changes.makeAsyncIterator()
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `a change by another process is seen by the app`() async throws {
         let store = InMemorySettingStore()
         let settings = try settings(store)

@@ -113,6 +113,8 @@ struct ServedMenu {
             throw LineClient.Failure(description: "no sockets")
         }
         let stream = ByteStream(input: ends[0], output: ends[0])
+        // A process that another test starts must not keep a conversation open.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let served = try serve(stream, patience: patience, grace: grace)
         return (LineClient(input: ends[1], output: ends[1]), served)
     }
@@ -124,6 +126,7 @@ struct ServedMenu {
         guard pipe(&requests) == 0, pipe(&answers) == 0 else {
             throw LineClient.Failure(description: "no pipes")
         }
+        for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let stream = ByteStream(input: requests[0], output: answers[1])
         let served = try serve(stream, patience: .seconds(10), grace: grace)
         return (LineClient(input: answers[0], output: requests[1]), served)

@@ -12,6 +12,7 @@ extension LineClient {
     /// A client of a host that listens on a socket.
     convenience init(socket path: String) throws {
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         let (result, code) = try SocketPath(path).withAddress { (connect(socket, $0, $1), errno) }
         self.init(input: socket, output: socket)
         guard result == 0 else { throw Failure(description: "no host there: \(code)") }

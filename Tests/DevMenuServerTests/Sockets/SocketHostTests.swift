@@ -13,7 +13,7 @@ import Darwin
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct SocketHostTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SocketHostTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
 

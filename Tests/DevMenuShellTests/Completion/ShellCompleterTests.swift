@@ -1,10 +1,11 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
 
-@Suite(.timeLimit(.minutes(10))) struct ShellCompleterTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ShellCompleterTests {
     /// What could replace the last word of a line.
     private func words(_ line: String, of test: TestShell) -> [String] {
         ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count).candidates

@@ -1,4 +1,5 @@
 import DevMenuShell
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(3))) struct EventLoopTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct EventLoopTests {
     /// A pipe that always has something to read, or never has.
     private final class Pipe: PollSource {
         private var ends: [Int32] = [-1, -1]

@@ -1,10 +1,11 @@
 import DevMenuKit
 import DevMenuShell
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 /// Each failure of a host, as the caller of a shell and a person see it.
-@Suite(.timeLimit(.minutes(10))) struct ErrorStatusTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ErrorStatusTests {
     @Test(
         arguments: [
             (.refused(WireError(.busy, "too many shells")), "busy", 69, "too many shells"),

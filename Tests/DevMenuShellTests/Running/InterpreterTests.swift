@@ -1,10 +1,11 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
 
-@Suite(.timeLimit(.minutes(10))) struct InterpreterTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct InterpreterTests {
     private static let on = "like-button: off -> on (override)\n"
     private static let off = "like-button: on -> off (default)\n"
     private static let denied = "error: 'red-button' cannot be set\n"

@@ -1,10 +1,11 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
 
-@Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AttachmentTests {
     private func menusAsked(_ host: FakeHost) -> Int {
         host.sessions.flatMap(\.sent).filter { $0.request == .menuList }.count
     }

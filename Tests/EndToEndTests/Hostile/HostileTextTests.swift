@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What a host says never acts on the terminal, wherever it is shown.
-@Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostileTextTests {
     private let shell: ShellUnderTest
     private let host: String
 

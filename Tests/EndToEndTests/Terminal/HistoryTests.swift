@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct HistoryTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HistoryTests {
     private let shell: ShellUnderTest
     private let file = "state/devmenu/history"
 

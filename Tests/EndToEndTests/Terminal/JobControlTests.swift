@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct JobControlTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct JobControlTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
 

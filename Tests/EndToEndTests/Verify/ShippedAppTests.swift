@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// An app that ships has no menu in it, and its testers' build has: read from both programs.
-@Suite(.timeLimit(.minutes(10))) struct ShippedAppTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ShippedAppTests {
     private let shell: ShellUnderTest
     private let programs: ShippedApp.Programs
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu verify` on files of this machine.
-@Suite struct VerifyTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct VerifyTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

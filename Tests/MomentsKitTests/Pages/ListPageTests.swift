@@ -14,7 +14,7 @@ import Testing
         return ListPage(MomentsTimelineViewModel(.sample(repository)), cells: cells)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `an activity runs from the start of a load to its end`() async {
         let gate = Gate()
         let page = Self.page(
@@ -35,7 +35,7 @@ import Testing
         #expect(page.layout(in: Self.place).text.text.hasPrefix("Jake Lin"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `an activity ends when its load is cancelled`() async {
         let gate = Gate()
         let page = Self.page(
@@ -122,7 +122,7 @@ import Testing
         #expect(text.contains(#"red \u{1B}[31m\u{7} text"#))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `10,000 moments are laid out once, and then at hand`() async {
         let page = Self.page(TestRepository { _ in MomentsFixture.details(momentCount: 10_000) })
         await page.load()

@@ -55,7 +55,7 @@ import Testing
         #expect(unliked.moments[1].isLiked == false)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `loses no like of many at once`() async throws {
         let session = session()
         try await withThrowingTaskGroup { group in

@@ -33,7 +33,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `republishes what was kept, and then what comes`() async throws {
         try store.save(.sample(isLiked: nil, likes: nil))
         let repository = repository(TestSession(.success(.sample())))

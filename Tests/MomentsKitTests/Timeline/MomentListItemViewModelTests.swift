@@ -94,7 +94,7 @@ import Testing
         #expect(item.likes.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `the mark flips at once, and a second key waits for the first`() async throws {
         let gate = Gate()
         let repository = TestRepository { _ in

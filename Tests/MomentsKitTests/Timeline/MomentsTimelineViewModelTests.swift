@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `shows what was kept first, and then what the network says`() async {
         let gate = Gate()
         let repository = TestRepository(.sample(isLiked: false)) { _ in

@@ -14,7 +14,10 @@ public struct SystemFailure: Error, Hashable, Sendable {
     /// The error number that it left.
     public let code: Int32
 
-    init(_ call: String, code: Int32 = errno) {
+    /// What a call has just left in `errno`.
+    public init(_ call: String) { self.init(call, code: errno) }
+
+    init(_ call: String, code: Int32) {
         self.call = call
         self.code = code
     }

@@ -8,6 +8,7 @@ extension Screen {
         case 1048: if isOn { saveCursor() } else { restoreCursor() }
         case 1049: switchScreen(toAlternate: isOn)
         case 2004: bracketsPaste = isOn
+        case 2026: isUpdating = isOn
         default: break
         }
     }
@@ -25,6 +26,7 @@ extension Screen {
         autoWraps = true
         drawsLines = false
         usesApplicationCursorKeys = false
+        isUpdating = false
         region = 0..<rows
         saved = nil
     }

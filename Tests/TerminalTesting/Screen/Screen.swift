@@ -24,6 +24,10 @@ public struct Screen: Sendable {
     /// Whether the alternate screen is shown (mode ?1049).
     public internal(set) var isAlternate = false
 
+    /// Whether a program is in the middle of a frame (mode ?2026, synchronized output), of which
+    /// nobody is to see a part.
+    public internal(set) var isUpdating = false
+
     /// The window's title (OSC 0 and 2).
     public internal(set) var title = ""
 

@@ -129,7 +129,7 @@ public final class PseudoTerminal {
         try wait(for: "'\(text)'", within: seconds) { $0.text.contains(text) }
     }
 
-    /// Waits until the screen fulfils a condition.
+    /// Waits until the screen fulfils a condition, between the frames of a program that marks them.
     ///
     /// - Parameters:
     ///   - what: What is waited for, for the error's words.
@@ -143,7 +143,7 @@ public final class PseudoTerminal {
     ) throws {
         let deadline = Deadline(seconds: seconds)
         try receive()
-        while !condition(screen) {
+        while screen.isUpdating || !condition(screen) {
             // What it printed last may have come between a look at the screen and its end.
             if hasEnded {
                 try drain(until: deadline)

@@ -16,7 +16,8 @@ import Darwin
 /// that block there keep every other test from running.
 ///
 /// A test's time limit counts from there too, and with it the wait for a turn. It is therefore the
-/// budget of the whole run, 3 minutes everywhere: it ends what hangs, and measures nothing.
+/// budget of the whole run on a machine that is loaded, 10 minutes everywhere: it ends what hangs, and
+/// measures nothing.
 package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
     // More at once would only have real processes wait for each other.
     private static let turns = Turns(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))

@@ -39,14 +39,16 @@ import Testing
 
     @Test func `follows the modes that a program sets`() {
         var screen = Screen()
-        screen.feed("\u{1b}[?2004h\u{1b}[?25l\u{1b}[?1h")
+        screen.feed("\u{1b}[?2004h\u{1b}[?25l\u{1b}[?1h\u{1b}[?2026h")
         #expect(screen.bracketsPaste)
         #expect(!screen.isCursorVisible)
         #expect(screen.usesApplicationCursorKeys)
-        screen.feed("\u{1b}[?2004;1l\u{1b}[?25h")
+        #expect(screen.isUpdating)
+        screen.feed("\u{1b}[?2004;1l\u{1b}[?25h\u{1b}[?2026l")
         #expect(!screen.bracketsPaste)
         #expect(screen.isCursorVisible)
         #expect(!screen.usesApplicationCursorKeys)
+        #expect(!screen.isUpdating)
     }
 
     @Test func `counts bells and knows the title`() {

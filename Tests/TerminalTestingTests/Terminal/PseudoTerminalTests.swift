@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct PseudoTerminalTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct PseudoTerminalTests {
     private let environment: TestEnvironment
 
     init() throws {
@@ -39,6 +39,14 @@ import Testing
         try terminal.waitForEnd()
         #expect(terminal.screen.lines[0] == "yes")
         #expect(terminal.screen.lines[1].hasPrefix("/dev/"))
+    }
+
+    @Test func `shows no part of a frame that its program marks`() throws {
+        let script = "printf '\\033[?2026hhalf'; read word; printf ' a frame\\033[?2026l'; cat"
+        let terminal = try start("sh", ["-c", script])
+        try terminal.enter("on")
+        try terminal.wait(for: "half")
+        #expect(terminal.screen.text.contains(" a frame"))
     }
 
     #if os(Linux)

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 @Suite struct OwnThreadTraitTests {
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `more tests block at once than the default executor has threads`() async throws {
         let test = try #require(Test.current)
         let count = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1

@@ -1,0 +1,134 @@
+import DevMenuKit
+package import DevMenuShell
+import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Runs a command whose standard input and output speak the protocol: `ssh box devmenu serve --stdio`.
+///
+/// Until its hello it may ask a person for something: it gets the terminal as soon as it touches it
+/// (``TerminalLoan``). Where there is no terminal, or the shell stands in its background, it runs in
+/// a session of its own, and so cannot wait at one. It is run again when somebody asks for that, or
+/// for something that needs it, and never by itself: it might ask in the middle of a line.
+package final class CommandHostSource: SessionSource {
+    /// How many of the last lines of its stderr a failure tells of.
+    private static let toldLines = 3
+    /// How many characters of the command are shown.
+    private static let shownLength = 60
+
+    package let opensUnasked = false
+    package let warnings: [String] = []
+
+    private let command: String
+    private let patience: Duration
+    private let showError: ((String) -> Void)?
+
+    /// A source of one host at a time.
+    ///
+    /// - Parameters:
+    ///   - command: What `sh -c` is given.
+    ///   - patience: How long it may take to its hello.
+    ///   - showError: Called with each piece that it writes to its stderr before its hello, safe for a
+    ///     terminal. Without it, what fails tells of the last lines in its words.
+    package init(
+        _ command: String,
+        patience: Duration = .seconds(30),
+        showError: ((String) -> Void)? = nil
+    ) {
+        self.command = command
+        self.patience = patience
+        self.showError = showError
+    }
+
+    package var target: String { "the host '\(shownCommand)'" }
+
+    package func open(in loop: EventLoop) throws -> any MenuSession {
+        let terminal = ForegroundTerminal()
+        let (link, process) = try start(in: terminal == nil ? .session : .group)
+        let loan = terminal.map { TerminalLoan($0, to: process) }
+        link.onErrorOutput = showError.map { show in { show(Self.safe($0)) } }
+        do {
+            let hello = try HelloWait.hello(over: link, in: loop, within: patience, watching: loan)
+            loan?.end()
+            link.onErrorOutput = nil
+            link.forgetWords()
+            return HostSession(
+                link: link,
+                hello: hello,
+                origin: "host by '\(shownCommand)', pid \(hello.pid)",
+                isRestartable: true
+            )
+        } catch {
+            if error == .interrupted { process.signal(SIGINT) }
+            link.close()
+            // Only now: what still had the terminal may have left it changed.
+            loan?.end()
+            throw openingError(for: error, ending: process.ending, lastWords: link.lastWords)
+        }
+    }
+
+    private func start(
+        in separation: HostLaunch.Separation
+    ) throws(SessionOpeningError) -> (HostLink, HostProcess) {
+        do {
+            let (ours, theirs) = try Descriptor.socketPair()
+            let errors = try Descriptor.pipe()
+            let launch = HostLaunch(
+                executable: "/bin/sh",
+                arguments: ["sh", "-c", command],
+                separation: separation,
+                endsGroup: true
+            )
+            let process = try launch.start(with: [theirs, theirs, errors.write])
+            let link = HostLink(
+                socket: ours,
+                errors: ErrorOutput(errors.read),
+                process: process,
+                isHostOwnProcess: false
+            )
+            return (link, process)
+        } catch {
+            throw .unavailable("cannot start \(target): \(error)")
+        }
+    }
+
+    private func openingError(
+        for failure: HelloWait.Failure,
+        ending: SessionEnding?,
+        lastWords: [String]
+    ) -> SessionOpeningError {
+        // Ctrl-C goes to whoever has the terminal, which ends by it or says so as `sh` does.
+        let interrupted: [SessionEnding] = [.signal(SIGINT), .exit(128 + SIGINT)]
+        switch (failure, ending) {
+        case (.ended, let ending?) where interrupted.contains(ending): return .interrupted
+        case (.ended, let ending?):
+            return .unavailable("\(target) \(ending) without a hello" + told(lastWords))
+        default: break
+        }
+        let error = failure.openingError(target: target, patience: patience)
+        guard case .unavailable(let reason) = error else { return error }
+        return .unavailable(reason + told(lastWords))
+    }
+
+    /// What it wrote last, where nobody has been shown that.
+    private func told(_ lastWords: [String]) -> String {
+        guard showError == nil, !lastWords.isEmpty else { return "" }
+        return "; it wrote: " + lastWords.suffix(Self.toldLines).joined(separator: " / ")
+    }
+
+    private var shownCommand: String {
+        command.count > Self.shownLength ? command.prefix(Self.shownLength) + "…" : command
+    }
+
+    /// What a program wrote for a terminal: ssh ends its lines with a carriage return as well.
+    private static func safe(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+        return ControlEscaping.escaped(text, keepsLines: true)
+    }
+}

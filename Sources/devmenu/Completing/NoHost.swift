@@ -1,0 +1,11 @@
+import DevMenuShell
+
+/// In place of a command that would have to be run: nobody who presses Tab wants that.
+final class NoHost: SessionSource {
+    let target = "no host"
+    let warnings: [String] = []
+
+    func open(in loop: EventLoop) throws -> any MenuSession {
+        throw SessionOpeningError.unavailable("a command is not run to complete a word")
+    }
+}

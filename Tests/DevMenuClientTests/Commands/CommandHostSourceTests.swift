@@ -1,0 +1,147 @@
+import DevMenuShell
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuClient
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CommandHostSourceTests {
+    @Test func `opens a session with what a command says`() throws {
+        let source = Hosts.command("hello; read line")
+        let conversation = try Conversation(source)
+        let session = conversation.session
+        #expect(session.hello.name == "script")
+        #expect(session.origin.hasPrefix("host by 'hello() {"))
+        #expect(session.origin.hasSuffix("…', pid \(session.hello.pid)"))
+        #expect(session.isRestartable)
+        #expect(!source.opensUnasked)
+    }
+
+    @Test func `runs the command again for the next session`() throws {
+        let source = Hosts.command("hello; read request; exit 3")
+        let first = try Conversation(source)
+        #expect(try first.ask(.menuList) == .failure(.ended))
+        let second = try Conversation(source)
+        #expect(second.session.hello.pid != first.session.hello.pid)
+    }
+
+    @Test func `the end of the stream is all that counts, with what was said last`() throws {
+        let conversation = try Conversation(
+            Hosts.command("echo before >&2; hello; read request; echo gone >&2; kill -9 $$")
+        )
+        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(conversation.session.ending == .disconnected)
+        #expect(conversation.session.lastWords == ["gone"])
+    }
+
+    @Test(arguments: [
+        ("exit 3", "ended with status 3 without a hello"),
+        ("kill -9 $$", "ended by SIGKILL without a hello"),
+        ("echo one >&2; exit 3", "ended with status 3 without a hello; it wrote: one"),
+        (
+            "for n in 1 2 3 4; do echo $n >&2; done; exit 3",
+            "ended with status 3 without a hello; it wrote: 2 / 3 / 4"
+        ),
+        (
+            "echo Welcome to box; read line",
+            "does not speak the protocol: 'Welcome to box' is no message"
+        ),
+    ])
+    func `what does not come to a hello is told of`(script: String, reason: String) throws {
+        let source = CommandHostSource(script)
+        #expect(
+            try source.openingError() == .unavailable("the host '\(script)' \(reason)")
+        )
+    }
+
+    @Test func `a command that says nothing is given up`() throws {
+        let source = CommandHostSource("read line", patience: .milliseconds(200))
+        #expect(
+            try source.openingError()
+                == .unavailable("the host 'read line' said no hello within 0.2 seconds")
+        )
+    }
+
+    @Test func `a host that has no room is an error of its own`() throws {
+        let script = """
+            echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
+            "data":{"kind":"busy"}}}'; read line
+            """
+        #expect(
+            try CommandHostSource(script).openingError()
+                == .refused(WireError(.busy, "too many shells"))
+        )
+    }
+
+    @Test func `what it complains of before its hello is shown at once, and once`() throws {
+        var shown = ""
+        let source = CommandHostSource(#"printf 'no \033[1mway\r\n' >&2; exit 3"#) { shown += $0 }
+        let error = try source.openingError()
+        guard case .unavailable(let reason) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(reason.hasSuffix("ended with status 3 without a hello"))
+        #expect(shown == "no \\u{1B}[1mway\n")
+    }
+
+    @Test func `what it complains of after its hello is the host's output`() throws {
+        var shown = ""
+        let conversation = try Conversation(
+            Hosts.command("echo early >&2; hello; read request; echo late >&2; exit") {
+                shown += $0
+            }
+        )
+        #expect(try conversation.ask(.menuList) == .failure(.ended))
+        #expect(String(decoding: conversation.errorOutput, as: UTF8.self).hasSuffix("late\n"))
+        #expect(!shown.contains("late"))
+    }
+
+    @Test func `an interruption is handed on to it`() throws {
+        let environment = try TestEnvironment()
+        let loop = EventLoop()
+        let script = """
+            trap 'echo interrupted >\(environment.path("said")); exit' INT
+            echo ready >&2; while :; do :; done
+            """
+        let source = CommandHostSource(script) { _ in loop.interrupt() }
+        #expect(try source.openingError(in: loop) == .interrupted)
+        #expect(try environment.contents(of: "said") == "interrupted\n")
+    }
+
+    @Test(arguments: [("exit 130", true), ("kill -2 $$", true), ("exit 2", false)])
+    func `a command that ends by Ctrl-C was interrupted`(
+        script: String,
+        isInterrupted: Bool
+    ) throws {
+        let error = try CommandHostSource(script).openingError()
+        #expect((error == .interrupted) == isInterrupted)
+    }
+
+    @Test(arguments: ["", "trap '' TERM;"], [true, false])
+    func `nothing of it goes on when it is left`(deafness: String, closes: Bool) throws {
+        let environment = try TestEnvironment()
+        let pipe = environment.path("pipe")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let end = open(pipe, O_RDONLY | O_NONBLOCK)
+        try #require(end >= 0)
+        defer { close(end) }
+        let conversation = try Conversation(
+            Hosts.command(
+                "exec 9>'\(pipe)'; \(deafness) (while :; do :; done) & hello; read line"
+            )
+        )
+        if closes { conversation.session.close() } else { conversation.session.leave() }
+        // The pipe hangs up once nobody holds its other end.
+        var hangUp = pollfd(fd: end, events: 0, revents: 0)
+        #expect(poll(&hangUp, 1, 30_000) == 1)
+    }
+}

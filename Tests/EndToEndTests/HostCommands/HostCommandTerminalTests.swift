@@ -1,0 +1,140 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `--host COMMAND` on a terminal, which the command may use until its hello.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostCommandTerminalTests {
+    private let shell: ShellUnderTest
+    private let host: String
+    /// Asks for a word without echo, as ssh asks for a passphrase.
+    private let asking: String
+
+    init() throws {
+        shell = try ShellUnderTest()
+        host = "'\(shell.executable)' serve --stdio"
+        asking = """
+            stty -echo </dev/tty; printf 'Word: ' >/dev/tty; read -r word </dev/tty
+            stty echo </dev/tty; echo >/dev/tty; test "$word" = please || exit 4; exec \(host)
+            """
+    }
+
+    private func terminal(_ arguments: [String]) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            shell.executable,
+            arguments,
+            environment: shell.environment.variables
+        )
+    }
+
+    @Test func `asks on the terminal first, which is the shell's from its hello on`() throws {
+        let terminal = try terminal(["--host", asking])
+        try terminal.wait(for: "Word:")
+        #expect(terminal.foregroundGroup != terminal.processID)
+        try terminal.enter("please")
+        try terminal.waitForPrompt()
+        #expect(terminal.foregroundGroup == terminal.processID)
+        #expect(!terminal.screen.text.contains("please"))
+        #expect(terminal.screen.text.contains("host by 'stty -echo"))
+        #expect(try terminal.command("list tools").first == "Tools")
+        try terminal.press(.control("d"))
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    @Test func `asks in a pipeline, too`() throws {
+        let variables = shell.environment.variables(
+            with: ["DEVMENU": shell.executable, "ASKING": asking]
+        )
+        let terminal = try PseudoTerminal.shell(environment: variables)
+        try terminal.enter(#""$DEVMENU" --host "$ASKING" list tools | tail -n 1; echo status $?"#)
+        try terminal.wait(for: "Word:")
+        try terminal.enter("please")
+        try terminal.wait(for: "status 0")
+        #expect(terminal.screen.text.contains("dump-version"))
+    }
+
+    @Test func `has the terminal only if it touches it`() throws {
+        let terminal = try terminal(["--host", "echo waiting >&2; read -r line; exit 3", "list"])
+        try terminal.wait(for: "waiting")
+        #expect(terminal.foregroundGroup == terminal.processID)
+        try terminal.press(.control("c"))
+        #expect(try terminal.waitForEnd() == .exited(130))
+        #expect(terminal.screen.text.contains("error: interrupted"))
+    }
+
+    @Test func `Ctrl-C at its question ends it, and leaves the terminal as it was`() throws {
+        let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
+        let terminal = try terminal(["--host", asking, "list"])
+        try terminal.wait(for: "Word:")
+        try terminal.press(.control("c"))
+        #expect(try terminal.waitForEnd() == .exited(130))
+        #expect(try terminal.modes() == before)
+    }
+
+    @Test func `a command that dies at its question leaves the terminal as it was`() throws {
+        let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
+        let dying = "stty -echo </dev/tty; kill -9 $$"
+        let terminal = try terminal(["--host", dying, "list"])
+        #expect(try terminal.waitForEnd() == .exited(69))
+        #expect(terminal.screen.text.contains("ended by SIGKILL"))
+        #expect(try terminal.modes() == before)
+    }
+
+    @Test func `Ctrl-Z at its question stops both, and fg asks on`() throws {
+        let variables = shell.environment.variables(
+            with: ["DEVMENU": shell.executable, "ASKING": asking]
+        )
+        let terminal = try PseudoTerminal.shell(environment: variables)
+        try terminal.enter(#""$DEVMENU" --host "$ASKING" list tools"#)
+        try terminal.wait(for: "Word:")
+        try terminal.press(.control("z"))
+        try terminal.wait(for: "Stopped")
+        try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+        try terminal.enter("fg")
+        try terminal.wait(for: "the command again") {
+            $0.text.contains("list tools\n") && terminal.foregroundGroup != terminal.processID
+        }
+        try terminal.enter("please")
+        try terminal.wait(for: "dump-version")
+    }
+
+    @Test func `a signal that ends the shell ends what still connects`() throws {
+        let terminal = try terminal(["--host", "echo $$ >&2; read -r line"])
+        try terminal.wait(for: "a number") { $0.text.contains { $0.isNumber } }
+        let command = try #require(pid_t(terminal.screen.cursorLineBefore))
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForEnd() == .signalled(SIGTERM))
+        #expect(kill(command, 0) != 0)
+    }
+
+    @Test func `one that has ended is run again when somebody asks, and not by itself`() throws {
+        let counting = "echo run >>'\(shell.environment.path("runs"))'; exec \(host)"
+        let terminal = try terminal(["--host", counting])
+        try terminal.waitForPrompt()
+        let answer = try terminal.command("crash-app kind=abort --yes")
+        #expect(answer.count == 2)
+        #expect(answer.first?.hasSuffix("ended, as crash-app announced.") == true)
+        #expect(answer.last == "Type 'restart' to start it again.")
+        try terminal.type("like-b")
+        try terminal.press(.tab)
+        // By the menu as it was: nothing is run for that.
+        try terminal.waitForPrompt(typed: "like-button")
+        #expect(try shell.environment.contents(of: "runs") == "run\n")
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("restart").first?.hasPrefix("started again, pid ") == true)
+        #expect(try terminal.command("like-button") == ["like-button: off (default)"])
+        #expect(try shell.environment.contents(of: "runs") == "run\nrun\n")
+    }
+}
+
+extension Screen {
+    /// The last line above the cursor.
+    fileprivate var cursorLineBefore: String { history.last { !$0.isEmpty } ?? "" }
+}

@@ -1,0 +1,123 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `devmenu serve --proxy`: an app that runs on this machine, over stdio.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProxyTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private func proxy(_ app: String) -> String { "'\(shell.executable)' serve --proxy \(app)" }
+
+    @Test func `switches a toggle of the app, by name and by number`() throws {
+        let app = try AttachedApp("shop", beside: shell)
+        let switched = try shell.run("--host", proxy("shop"), "like-button", "on")
+        #expect(switched.ending == .exited(0))
+        try app.tell("read", until: "like-button true")
+        try expect(
+            shell.run("--host", proxy("\(app.pid)"), "like-button"),
+            Transcript("like-button: on (override)\n")
+        )
+    }
+
+    @Test func `no app of that name is status 69, with those that run`() throws {
+        let app = try AttachedApp("cart", beside: shell)
+        let result = try shell.run("serve", "--proxy", "shop")
+        #expect(result.ending == .exited(69))
+        #expect(result.stdout.isEmpty)
+        #expect(result.stderr.hasPrefix("error: no app 'shop' offers its menu. These do: "))
+        #expect(result.stderr.contains("cart (pid N)"))
+        let asHost = try shell.run("--host", proxy("shop"), "list")
+        #expect(asHost.ending == .exited(69))
+        #expect(asHost.stderr.contains("error: no app 'shop' offers its menu"))
+        #expect(asHost.stderr.contains("ended with status 69 without a hello"))
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `several of a name are named, and each is reached by its number`() throws {
+        let apps = try (0..<2).map { _ in try AttachedApp("shop", beside: shell) }
+        try expect(
+            shell.run("serve", "--proxy", "shop"),
+            Transcript(
+                stderr: """
+                    error: 2 apps 'shop' are running: \
+                    say --proxy \(apps[0].pid), or --proxy \(apps[1].pid)
+
+                    """,
+                status: 69
+            )
+        )
+        let pid = apps[1].pid
+        #expect(try shell.run("--host", proxy("\(pid)"), "greet").lines == ["Hello from shop"])
+    }
+
+    @Test func `the end of the input is handed on, and the rest is still said`() throws {
+        let app = try AttachedApp("shop", beside: shell)
+        let requests = (1...2_000).map {
+            #"{"jsonrpc":"2.0","id":\#($0),"method":"menu.list"}"# + "\n"
+        }
+        let result = try ProcessRun.run(
+            shell.executable,
+            ["serve", "--proxy", "shop"],
+            environment: shell.environment.variables,
+            input: .text(requests.joined())
+        )
+        #expect(result.ending == .exited(0))
+        let lines = result.stdout.split(separator: "\n")
+        #expect(lines.first?.contains(#""method":"hello""#) == true)
+        #expect(lines.count == 2_001)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `nobody who reads any more ends it`() throws {
+        let app = try AttachedApp("shop", beside: shell)
+        let process = try shell.start("serve", "--proxy", "shop")
+        _ = try process.readLine()
+        process.closeOutput()
+        try process.write(#"{"jsonrpc":"2.0","id":1,"method":"menu.list"}"# + "\n")
+        #expect(try process.wait().ending == .exited(0))
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `the app's end is its own`() throws {
+        let app = try AttachedApp("shop", beside: shell)
+        let process = try shell.start("serve", "--proxy", "shop")
+        _ = try process.readLine()
+        app.process.signal(SIGKILL)
+        #expect(try process.wait().ending == .exited(0))
+    }
+
+    @Test func `one that is killed is the end of the host, and the app goes on`() throws {
+        let app = try AttachedApp("shop", beside: shell)
+        let number = shell.environment.path("pid")
+        let command = "echo $$ >'\(number)'; exec " + proxy("shop")
+        let process = try shell.start("--host", command, "--keep-going")
+        try process.write("like-button on\n")
+        _ = try process.readLine()
+        let pid = try #require(pid_t(try shell.environment.contents(of: "pid").dropLast()))
+        kill(pid, SIGKILL)
+        try process.write("greet\ngreet\n")
+        process.closeInput()
+        let result = try process.wait()
+        #expect(result.stdout.hasSuffix("Hello from shop\n"))
+        try app.tell("read", until: "like-button true")
+    }
+
+    @Test(arguments: [
+        ["serve"], ["serve", "--stdio", "--proxy", "shop"],
+        ["serve", "--proxy", "shop", "--without", "crash-app=tired"],
+    ])
+    func `what makes no sense is refused`(arguments: [String]) throws {
+        let result = try shell.run(arguments)
+        #expect(result.ending == .exited(64))
+        #expect(result.stderr.contains("--stdio"))
+    }
+}

@@ -1,0 +1,75 @@
+import TerminalTesting
+import Testing
+
+/// Hosts on another machine, over ssh as it is: the other machine is this one, through a real server.
+@Suite(
+    .onOwnThread,
+    .timeLimit(.minutes(10)),
+    .enabled(if: SecureShellServer.isInstalled, "ssh and its server are not installed")
+) struct RemoteHostTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    /// What runs this program at the other end.
+    private func remote(_ server: SecureShellServer, _ words: String) -> String {
+        "ssh -F '\(server.settings)' box '\(shell.executable)' \(words)"
+    }
+
+    @Test func `attaches to an app at the other end, and switches its toggle`() throws {
+        let server = try SecureShellServer(in: shell.environment)
+        let app = try AttachedApp("shop", beside: shell)
+        let host = remote(server, "serve --proxy shop")
+        let switched = try shell.run("--host", host, "like-button", "on")
+        #expect(switched.ending == .exited(0), "\(switched)\n\(server.log)")
+        #expect(switched.stderr.isEmpty)
+        try app.tell("read", until: "like-button true")
+    }
+
+    @Test func `runs a script of a thousand commands, in order`() throws {
+        let server = try SecureShellServer(in: shell.environment)
+        let result = try shell.script(
+            String(repeating: "like-button on\nlike-button off\n", count: 500),
+            "--host",
+            remote(server, "serve --stdio")
+        )
+        #expect(result.ending == .exited(0), "\(result.stderr)\n\(server.log)")
+        #expect(result.lines.count == 1_000)
+        #expect(result.lines.last?.hasPrefix("like-button: on -> off") == true)
+    }
+
+    @Test func `says that no such app runs there`() throws {
+        let server = try SecureShellServer(in: shell.environment)
+        let result = try shell.run("--host", remote(server, "serve --proxy nobody"), "list")
+        #expect(result.ending == .exited(69), "\(result)\n\(server.log)")
+        #expect(result.stderr.contains("error: no app 'nobody' offers its menu"))
+        #expect(result.stderr.contains("ended with status 69 without a hello"))
+    }
+
+    @Test func `asks for the key's passphrase on the terminal, without an echo`() throws {
+        let server = try SecureShellServer(in: shell.environment, passphrase: "open sesame")
+        let terminal = try PseudoTerminal(
+            shell.executable,
+            ["--host", remote(server, "serve --stdio")],
+            environment: shell.environment.variables
+        )
+        try terminal.wait(for: "Enter passphrase for key")
+        try terminal.wait(for: "ssh in the foreground") { _ in
+            terminal.foregroundGroup != terminal.processID
+        }
+        try terminal.enter("open sesame")
+        try terminal.waitForPrompt()
+        #expect(!terminal.screen.text.contains("sesame"))
+        #expect(try terminal.command("list tools").first == "Tools")
+        try terminal.press(.control("d"))
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    @Test func `does not wait for a passphrase where nobody can type it`() throws {
+        let server = try SecureShellServer(in: shell.environment, passphrase: "open sesame")
+        let result = try shell.run("--host", remote(server, "serve --stdio"), "list")
+        #expect(result.ending == .exited(69), "\(result)\n\(server.log)")
+        #expect(result.stderr.contains("Permission denied (publickey"))
+        #expect(result.stderr.contains("ended with status 255 without a hello"))
+    }
+}

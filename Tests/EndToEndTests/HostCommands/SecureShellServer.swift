@@ -1,0 +1,167 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// An ssh server of one test's own: on a free port of this machine, with keys, settings and known
+/// hosts in the test's directory, for the user that runs the tests.
+final class SecureShellServer {
+    /// The server's program, which wants to be started by its whole path.
+    static let program = "/usr/sbin/sshd"
+
+    /// Whether there are a server and a client.
+    static var isInstalled: Bool {
+        access(program, X_OK) == 0 && access("/usr/bin/ssh", X_OK) == 0
+    }
+
+    /// The settings with which `ssh -F` reaches it as `box`.
+    let settings: String
+
+    private let process: ChildProcess
+
+    /// Starts a server, and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - environment: Where its files are; what it runs gets the same variables.
+    ///   - passphrase: What the key of the client is kept under.
+    /// - Throws: What there is no server for.
+    init(in environment: TestEnvironment, passphrase: String = "") throws {
+        try Self.makeSeparationDirectory()
+        try Self.makeKey("host-key", passphrase: "", in: environment)
+        try Self.makeKey("user-key", passphrase: passphrase, in: environment)
+        let user = try Self.userName(in: environment)
+        var attempts = 5
+        while true {
+            let port = try Self.freePort()
+            let started = try Self.start(on: port, in: environment)
+            try started.wait(for: "the server") { process in
+                process.hasEnded || process.stderr.contains("Server listening on")
+            }
+            guard started.hasEnded else {
+                process = started
+                settings = try Self.writeSettings(port: port, user: user, in: environment)
+                return
+            }
+            // Somebody else may have taken the port in between.
+            attempts -= 1
+            try #require(
+                attempts > 0 && started.stderr.contains("Address already in use"),
+                "\(started.stderr)"
+            )
+        }
+    }
+
+    /// What the server had to say, for a test that failed.
+    var log: String { process.stderr }
+
+    private static func start(
+        on port: Int,
+        in environment: TestEnvironment
+    ) throws -> ChildProcess {
+        let variables = environment.variables.filter { !["HOME", "TERM"].contains($0.key) }
+            .map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
+        try environment.write(
+            """
+            ListenAddress 127.0.0.1
+            Port \(port)
+            HostKey \(environment.path("host-key"))
+            AuthorizedKeysFile \(environment.path("user-key.pub"))
+            PidFile none
+            UsePAM no
+            StrictModes no
+            PasswordAuthentication no
+            PermitRootLogin prohibit-password
+            SetEnv \(variables)
+
+            """,
+            to: "sshd_config"
+        )
+        return try ChildProcess(
+            program,
+            ["-D", "-e", "-f", environment.path("sshd_config")],
+            environment: environment.variables,
+            input: .closed
+        )
+    }
+
+    private static func writeSettings(
+        port: Int,
+        user: String,
+        in environment: TestEnvironment
+    ) throws -> String {
+        let key = try environment.contents(of: "host-key.pub")
+        try environment.write("[127.0.0.1]:\(port) \(key)", to: "known_hosts")
+        return try environment.write(
+            """
+            Host box
+                HostName 127.0.0.1
+                Port \(port)
+                User \(user)
+                IdentityFile \(environment.path("user-key"))
+                IdentitiesOnly yes
+                IdentityAgent none
+                PreferredAuthentications publickey
+                UserKnownHostsFile \(environment.path("known_hosts"))
+                GlobalKnownHostsFile /dev/null
+                StrictHostKeyChecking yes
+
+            """,
+            to: "ssh_config"
+        )
+    }
+
+    /// A server of root's does not start without this directory, which a package's service makes.
+    private static func makeSeparationDirectory() throws {
+        guard geteuid() == 0 else { return }
+        guard mkdir("/run/sshd", 0o755) == 0 || errno == EEXIST else {
+            throw SystemFailure("mkdir '/run/sshd'")
+        }
+    }
+
+    private static func makeKey(
+        _ name: String,
+        passphrase: String,
+        in environment: TestEnvironment
+    ) throws {
+        let result = try ProcessRun.run(
+            "ssh-keygen",
+            ["-q", "-t", "ed25519", "-N", passphrase, "-C", name, "-f", environment.path(name)],
+            environment: environment.variables
+        )
+        try #require(result.ending == .exited(0), "\(result.stderr)")
+    }
+
+    private static func userName(in environment: TestEnvironment) throws -> String {
+        let result = try ProcessRun.run("id", ["-un"], environment: environment.variables)
+        return String(result.stdout.dropLast())
+    }
+
+    /// A port that nobody listens on at the moment.
+    private static func freePort() throws -> Int {
+        #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+        let kind = SOCK_STREAM
+        #endif
+        let number = socket(AF_INET, kind, 0)
+        guard number >= 0 else { throw SystemFailure("socket") }
+        defer { close(number) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(number, pointer, size) == 0 ? getsockname(number, pointer, &size) : -1
+            }
+        }
+        guard result == 0 else { throw SystemFailure("bind") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
