@@ -25,7 +25,7 @@ final class CompletionSession {
             output: ShellOutput(loop: loop),
             host: Attachment(
                 source: PluginSource(
-                    flags.host == nil ? EmbeddedHostSource.ofThisProgram : NoHost(),
+                    flags.host == nil ? HostChoice(flags: flags.values).source : NoHost(),
                     // Nothing is run by a key: a plugin is asked when the shell is.
                     with: PluginSet(
                         path: PluginPath(flags: flags.pluginDirectories),

@@ -47,7 +47,7 @@ struct ProgramAction: ActionTrigger {
         }
         try call.checkCancellation()
         // What a secret was is not said.
-        let shown = ProgramCommand.words(of: [command.words[0]])
+        let shown = CommandText.text(of: [command.words[0]])
         switch ending {
         case .exit(0): return ActionResult(text: nil, value: ["status": 0])
         case .exit(let status):

@@ -6,27 +6,4 @@ struct ProgramCommand: Sendable {
     let directory: String
     /// What its environment has beyond, or instead of, this process's.
     let environment: [String: String]
-
-    /// A command as people read it, in one line, quoted as a shell would want it.
-    static func words(of command: [String]) -> String {
-        let quoted = command.map { word in
-            let isPlain =
-                !word.isEmpty
-                && word.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-                        UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"):
-                        true
-                    default: "-_./:=@%+,".utf8.contains(byte) || byte >= 0x80
-                    }
-                }
-            return isPlain
-                ? word
-                : "'"
-                    + word.split(separator: "'", omittingEmptySubsequences: false)
-                    .joined(separator: #"'\''"#) + "'"
-        }
-        return ControlEscaping.escaped(quoted.joined(separator: " "))
-    }
 }

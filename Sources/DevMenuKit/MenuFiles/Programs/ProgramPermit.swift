@@ -16,7 +16,7 @@ public struct NoProgramPermit: ProgramPermit {
     public func check(_ command: [String]) throws {
         throw ActionError(
             .denied,
-            "\(ProgramCommand.words(of: command)) is not run: this host runs no programs"
+            "\(CommandText.text(of: command)) is not run: this host runs no programs"
         )
     }
 }

@@ -49,7 +49,7 @@ final class ProgramRun: Sendable {
         output.closeInput()
         errors.closeInput()
         guard code == 0 else {
-            let program = ProgramCommand.words(of: [command.words[0]])
+            let program = CommandText.text(of: [command.words[0]])
             throw ActionError(
                 .failed,
                 code == ENOENT

@@ -21,9 +21,9 @@ package struct TrustedProgramPermit: ProgramPermit {
         guard !trust.trusts(path, digest) else { return }
         throw ActionError(
             .denied,
-            "\(ProgramCommand.words(of: command)) is not run: '\(ControlEscaping.escaped(path))' is "
+            "\(CommandText.text(of: command)) is not run: '\(ControlEscaping.escaped(path))' is "
                 + "not trusted as it is now. Look at it, and then trust it with: devmenu trust "
-                + ProgramCommand.words(of: [path]),
+                + CommandText.text(of: [path]),
             facts: [
                 "trust": [
                     "file": .string(path), "digest": .string(digest.description),
