@@ -23,7 +23,7 @@ public struct MenuFileError: Error, Hashable, Sendable {
 }
 
 extension MenuFileError: CustomStringConvertible {
-    /// A line for each problem, as `devmenu.json:14: sections[1].items[0].kind: 'swich' is not a kind.`
+    /// A line for each problem, with the file, the line and the path before it.
     public var description: String {
         problems.map { problem in
             var words = file

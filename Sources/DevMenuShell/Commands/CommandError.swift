@@ -66,8 +66,9 @@ extension CommandError {
         }
     }
 
-    /// Whether it is told in lines of its own: the host's last ones, or one for each mistake in a file.
-    /// A user's words are quoted on one.
+    /// Whether it has lines of its own: the host's last ones, or one for each mistake in a file.
+    ///
+    /// A user's words are quoted on one line.
     var hasLines: Bool {
         switch self {
         case .hostCrashed: true

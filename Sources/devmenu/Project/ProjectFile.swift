@@ -13,7 +13,7 @@ struct ProjectFile {
     /// What the file is called where no other is named.
     static let name = "devmenu.json"
 
-    /// What people call it.
+    /// What people call it: its path from the working directory, where it is in there.
     let shownName: String
     /// Its real path.
     let path: String
@@ -26,8 +26,9 @@ struct ProjectFile {
             throw .unreadable(given, reason: String(cString: strerror(errno)))
         }
         defer { free(real) }
-        shownName = given
         path = String(cString: real)
+        let here = Self.workingDirectory + "/"
+        shownName = given.hasPrefix(here) ? String(given.dropFirst(here.count)) : given
         try check()
     }
 

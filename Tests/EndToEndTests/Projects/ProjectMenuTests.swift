@@ -13,7 +13,7 @@ import Testing
             {"kind": "action", "id": "greet", "title": "Greet", "run": ["printf", "hi %s\\n", "{name}"],
              "parameters": [{"name": "name", "default": "you"}]},
             {"kind": "action", "id": "fail", "title": "Fail", "run": ["sh", "-c", "echo bad >&2; exit 7"]},
-            {"kind": "action", "id": "wait", "title": "Wait",
+            {"kind": "action", "id": "hang", "title": "Hang",
              "run": ["sh", "-c", "trap 'echo outer; exit 9' INT; (trap 'echo inner; exit' INT; while :; do sleep 0.05; done) & echo ready; wait; wait"]},
             {"kind": "toggle", "id": "fast", "title": "Fast"},
             {"kind": "choice", "id": "stage", "title": "Stage", "options": ["test", "live"]},
@@ -27,7 +27,7 @@ import Testing
         Work
           greet  Greet  action
           fail   Fail   action
-          wait   Wait   action
+          hang   Hang   action
           fast   Fast   off
           stage  Stage  test
           docs   Docs   https://example.com
@@ -98,13 +98,13 @@ import Testing
                 {"kind": "togle", "id": "b", "title": "B"}
             ]}]}
             """
-        let path = try shell.environment.write(text, to: "devmenu.json")
+        try shell.environment.write(text, to: "devmenu.json")
         let run = try shell.run("list")
         #expect(run.ending == .exited(66))
         #expect(run.stderr.split(separator: "\n").count == 2)
         #expect(
             run.stderr.hasSuffix(
-                "\(path):4: sections[0].items[1].kind: 'togle' is not a kind. Did you mean 'toggle'?\n"
+                "\ndevmenu.json:4: sections[0].items[1].kind: 'togle' is not a kind. Did you mean 'toggle'?\n"
             )
         )
         #expect(try shell.run("--json", "list").stdout.contains(#""line":4,"path":"sections[0]"#))
@@ -123,9 +123,12 @@ import Testing
         #expect(try shell.run("trust").ending == .exited(77))
     }
 
+    /// In a directory of the bundled menu's name, whose prompt is waited for.
+    private static let place = "moments/devmenu.json"
+
     @Test func `asks a person, showing the command, and interrupts all that runs`() throws {
-        try shell.environment.write(Self.menu, to: "devmenu.json")
-        let terminal = try shell.terminal(columns: 120)
+        try shell.environment.write(Self.menu, to: Self.place)
+        let terminal = try shell.terminal("--menu", Self.place, columns: 120)
         try terminal.enter("greet")
         try terminal.wait(for: "This would run:")
         try terminal.wait(for: "printf 'hi %s\\n' you")
@@ -138,7 +141,7 @@ import Testing
         try terminal.enter("y")
         try terminal.wait(for: "hi you")
         try terminal.waitForPrompt()
-        try terminal.enter("wait")
+        try terminal.enter("hang")
         try terminal.wait(for: "ready")
         try terminal.press(.control("c"))
         try terminal.wait(for: "inner")
@@ -148,22 +151,22 @@ import Testing
     }
 
     @Test func `the menu follows its file, and what is wrong leaves it as it was`() throws {
-        try shell.environment.write(Self.menu, to: "devmenu.json")
-        let terminal = try shell.terminal(columns: 120)
+        try shell.environment.write(Self.menu, to: Self.place)
+        let terminal = try shell.terminal("--menu", Self.place, columns: 120)
         #expect(try terminal.command("list").count == 7)
         try shell.environment.write(
             Self.menu.replacing("Greet", with: "Welcome"),
-            to: "devmenu.json"
+            to: Self.place
         )
         try terminal.wait(for: "the menu has changed")
         #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
-        try shell.environment.write("{\"devmenu\": 1,", to: "devmenu.json")
+        try shell.environment.write("{\"devmenu\": 1,", to: Self.place)
         try terminal.wait(for: "the menu stays as it was")
         #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
-        #expect(try shell.outerShell("rm devmenu.json").ending == .exited(0))
+        #expect(try shell.outerShell("rm \(Self.place)").ending == .exited(0))
         try terminal.wait(for: "No such file")
         #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
-        try shell.environment.write(Self.menu.replacing("Greet", with: "Hello"), to: "devmenu.json")
+        try shell.environment.write(Self.menu.replacing("Greet", with: "Hello"), to: Self.place)
         try terminal.wait(for: "the menu") { $0.text.contains("the menu has changed") }
     }
 }
