@@ -14,7 +14,8 @@ import Testing
              "parameters": [{"name": "name", "default": "you"}]},
             {"kind": "action", "id": "fail", "title": "Fail", "run": ["sh", "-c", "echo bad >&2; exit 7"]},
             {"kind": "action", "id": "hang", "title": "Hang",
-             "run": ["sh", "-c", "trap 'echo outer; exit 9' INT; (trap 'echo inner; exit' INT; while :; do sleep 0.05; done) & echo ready; wait; wait"]},
+             "run": ["sh", "-c", "trap 'echo outer; exit 9' INT; sh -c \"$INNER\""],
+             "environment": {"INNER": "trap 'echo inner; exit' INT; echo ready; while :; do sleep 0.05; done"}},
             {"kind": "toggle", "id": "fast", "title": "Fast"},
             {"kind": "choice", "id": "stage", "title": "Stage", "options": ["test", "live"]},
             {"kind": "link", "id": "docs", "title": "Docs", "url": "https://example.com"}

@@ -20,8 +20,9 @@ final class ProgramRun: Sendable {
     private let pid: pid_t
     private let output: ProgramPipe
     private let errors: ProgramPipe
-    /// Whether the program is known to have ended: its number may by then be another's.
-    private let isOver = Mutex(false)
+    /// Whether it is known to have ended, since its number may by then be another's; and whether Ctrl-C
+    /// was for it.
+    private let state = Mutex((isOver: false, isInterrupted: false))
 
     /// Starts a program, which reads nothing and has no terminal.
     ///
@@ -96,15 +97,20 @@ final class ProgramRun: Sendable {
 
     /// Does what Ctrl-C would, to the program and to all that it started.
     func interrupt() {
-        isOver.withLock { isOver in
-            if !isOver { killpg(pid, SIGINT) }
+        state.withLock { state in
+            guard !state.isOver else { return }
+            state.isInterrupted = true
+            killpg(pid, SIGINT)
         }
     }
 
     private func reap() -> Ending {
-        isOver.withLock { isOver in
+        state.withLock { state in
             RunningPrograms.all.remove(pid)
-            isOver = true
+            state.isOver = true
+            // What a shell runs beside itself (`… &`) ignores Ctrl-C. The number of the group is still
+            // its own, since nobody has waited for its leader.
+            if state.isInterrupted { killpg(pid, SIGTERM) }
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
             let signal = status & 0x7F
