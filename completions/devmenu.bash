@@ -38,7 +38,7 @@ _devmenu() {
     fi
     while ((at < place)); do
         case ${words[at]} in
-            -c | -f | --attach | --host | --timeout | --locale | --color | --plugin-dir) at=$((at + 2)) ;;
+            -c | -f | --attach | --host | --menu | --timeout | --locale | --color | --plugin-dir) at=$((at + 2)) ;;
             -*) at=$((at + 1)) ;;
             *) break ;;
         esac
@@ -47,6 +47,7 @@ _devmenu() {
         case ${words[place - 1]} in
             -f) _devmenu_offer_files ;;
             --attach) _devmenu_ask ;;
+            --menu) _devmenu_offer_files ;;
             --color) _devmenu_offer auto always never ;;
         esac
     elif ((at < place)) || [[ $partial != -* ]]; then
@@ -57,7 +58,7 @@ _devmenu() {
             --color) _devmenu_offer --color=auto --color=always --color=never ;;
         esac
     else
-        _devmenu_offer -c -f --attach --reconnect --host --json --yes --keep-going --timeout --locale --color --no-history --plugin-dir --version -h --help
+        _devmenu_offer -c -f --attach --reconnect --host --menu --no-project --json --yes --keep-going --timeout --locale --color --no-history --plugin-dir --version -h --help
     fi
     if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
         compopt -o nospace 2>/dev/null

@@ -27,8 +27,6 @@ public final class MenuServer: Sendable {
     /// The most lines of its log that a shell is told of which comes late.
     private static let keptLog = 100
 
-    /// The menu.
-    public let menu: Menu
     /// The menu's settings.
     public let settings: Settings
     /// Where the app keeps what belongs to it.
@@ -36,7 +34,9 @@ public final class MenuServer: Sendable {
     /// Whether an action that has announced the process's end may go on to its last step.
     let endsProcess: Bool
 
-    private let appRouter: Router
+    /// The menu that is served now, and what opens its pages.
+    private let served: Mutex<(menu: Menu, router: Router)>
+    private let opened: @Sendable (String) -> Void
     private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
     /// Held while peers are told, so that each is told in the order of `seq`.
@@ -76,23 +76,45 @@ public final class MenuServer: Sendable {
         endsProcess: Bool,
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        self.menu = menu
         self.settings = settings
         self.directories = directories
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
-        appRouter = Router(
+        self.opened = opened
+        let router = Router(
             routes: menu.routes,
             context: MenuContext(app: menu.app, directories: directories, settings: settings),
             opened: opened
         )
+        served = Mutex((menu, router))
+        declareSettings(of: menu)
+        let token = settings.observe { [weak self] in self?.tell(.init($0)) }
+        observation.withLock { $0 = token }
+    }
+
+    /// The menu.
+    public var menu: Menu { served.withLock { $0.menu } }
+
+    /// Serves another menu of the same app from now on, and tells shells to ask for it.
+    ///
+    /// What runs of the old menu goes on; settings keep what people set by their keys.
+    package func replace(menu: Menu) {
+        let router = Router(
+            routes: menu.routes,
+            context: MenuContext(app: menu.app, directories: directories, settings: settings),
+            opened: opened
+        )
+        declareSettings(of: menu)
+        served.withLock { $0 = (menu, router) }
+        tell(.menu)
+    }
+
+    private func declareSettings(of menu: Menu) {
         do {
             try settings.declare(menu.settings)
         } catch {
             log(.warning, String(describing: error))
         }
-        let token = settings.observe { [weak self] in self?.tell(.init($0)) }
-        observation.withLock { $0 = token }
     }
 
     /// What shells may do with the host and its items.
@@ -194,7 +216,8 @@ public final class MenuServer: Sendable {
 
     /// Opens pages for a shell, or for the app.
     package func router(in context: MenuContext) -> Router {
-        appRouter.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
+        let router = served.withLock { $0.router }
+        return router.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
     }
 
     /// Whether an event may be known to shells, by what they may do.

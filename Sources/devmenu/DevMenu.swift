@@ -21,6 +21,7 @@ enum Program {
     /// The verbs.
     static let verbs: [any ParsableCommand.Type] = [
         Serve.self, Verify.self, PluginVerb.self, Completions.self, Man.self, CompleteWords.self,
+        InitVerb.self, TrustVerb.self, SchemaVerb.self,
     ]
 
     static func main() {
@@ -47,9 +48,12 @@ enum Program {
 
     /// Serves, without the parser where the words are those that a shell starts its host with.
     private static func serve(_ words: [String]) {
-        guard words == EmbeddedHostSource.words.suffix(1) else { return Serve.main(words) }
+        let isProject = words.count == 3 && words[1] == "--menu"
+        guard words.first == "--stdio", words.count == 1 || isProject else {
+            return Serve.main(words)
+        }
         do {
-            try Serve.serve()
+            try Serve.serve(menu: isProject ? words[2] : nil)
         } catch {
             Serve.exit(withError: error)
         }
@@ -68,6 +72,9 @@ struct DevMenu: ParsableCommand {
             devmenu [FLAGS] -f FILE           run a script (- is stdin)
             devmenu serve --stdio             serve the bundled menu to a shell
             devmenu serve --proxy NAME|PID    serve the menu of an app that runs here
+            devmenu init                      write a devmenu.json that fits this directory
+            devmenu trust [FILE]              let the programs of a project's menu run
+            devmenu schema                    print the JSON Schema of a menu's file
             devmenu verify BINARY…            say whether binaries carry a menu or plugins
             devmenu plugin VERB               make, install, list and remove plugins
             devmenu completions SHELL         print the completion script of bash, zsh or fish

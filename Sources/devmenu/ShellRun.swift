@@ -24,12 +24,14 @@ struct ShellRun {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.flush() }
-        let options = flags.options(environment: environment)
+        var options = flags.options(environment: environment)
+        let choice = flags.host == nil ? HostChoice(flags: flags) : nil
+        options.projectMenu = choice?.project?.path
         let plugins = PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
             introduction(options)
         }
         let host = Attachment(
-            source: PluginSource(source(showingErrorsOn: output), with: plugins),
+            source: PluginSource(choice?.source ?? source(showingErrorsOn: output), with: plugins),
             loop: loop,
             introduction: { introduction(options) }
         )
@@ -60,6 +62,9 @@ struct ShellRun {
         SignalNumber.ignoreBrokenPipes()
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
+        if let warning = choice?.warning {
+            output.writeError("warning: " + ControlEscaping.escaped(warning))
+        }
         let status = finish(shell) { try carryOut(shell, signals) }
         return status
     }

@@ -13,6 +13,15 @@ int devmenu_spawn_session(void);
 /// This process's environment as `posix_spawn` takes it, which ends in a null pointer.
 char *_Nullable *_Nonnull devmenu_environment(void);
 
+/// Starts a program in a directory, as the leader of a session of its own, with the default meaning of
+/// every signal, nothing to read, and no descriptor but its output and its errors.
+///
+/// `words` are the program, which is looked for in PATH where it is no path, and its arguments; they and
+/// `environment` end in a null pointer. Returns 0 and the process's number in `pid`, or an `errno`.
+int devmenu_run_program(char *_Nullable const *_Nonnull words,
+                        char *_Nullable const *_Nonnull environment,
+                        const char *_Nonnull directory, int output, int errors, int *_Nonnull pid);
+
 /// What has become of a child that nobody has waited for.
 enum devmenu_child_state {
     devmenu_child_lives,

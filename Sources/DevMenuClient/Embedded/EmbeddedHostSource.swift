@@ -17,6 +17,7 @@ package final class EmbeddedHostSource: SessionSource {
     private let arguments: [String]
     private let environment: [String: String?]
     private let patience: Duration
+    private let origin: String
     private var faults: [PluginFault] = []
 
     /// A source of hosts.
@@ -27,16 +28,19 @@ package final class EmbeddedHostSource: SessionSource {
     ///     `--without ID=REASON`: `serve --stdio`.
     ///   - environment: What its environment has beyond, or instead of, this process's.
     ///   - patience: How long it may take to its hello.
+    ///   - origin: What people are told that it is.
     package init(
         executable: String,
         arguments: [String],
         environment: [String: String] = [:],
-        patience: Duration = .seconds(5)
+        patience: Duration = .seconds(5),
+        origin: String = "embedded host"
     ) {
         self.executable = executable
         self.arguments = arguments
         self.environment = Self.environment(with: environment)
         self.patience = patience
+        self.origin = origin
     }
 
     /// A sentence for each plugin that is left out.
@@ -55,7 +59,7 @@ package final class EmbeddedHostSource: SessionSource {
                 return HostSession(
                     link: start.link,
                     hello: hello,
-                    origin: "embedded host, pid \(hello.pid)",
+                    origin: "\(origin), pid \(hello.pid)",
                     isRestartable: true
                 )
             } catch {

@@ -26,6 +26,17 @@ public struct ActionCall: Sendable {
         self.channel = channel
     }
 
+    /// The same call of another action, told something else.
+    func telling(_ arguments: Arguments, to item: ItemID) -> ActionCall {
+        ActionCall(
+            item: item,
+            arguments: arguments,
+            context: context,
+            router: router,
+            channel: channel
+        )
+    }
+
     /// The facts of the app.
     public var app: AppFacts { context.app }
     /// Where the app keeps what belongs to it.

@@ -51,6 +51,10 @@ public struct JSONDocument: Sendable {
         position { locator in locator.offsetOfName(of: path) }
     }
 
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer(body)
+    }
+
     private func position(_ offset: (inout JSONLocator) -> Int?) -> JSONPosition? {
         bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(buffer)

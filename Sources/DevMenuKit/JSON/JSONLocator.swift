@@ -30,12 +30,7 @@ struct JSONLocator {
     /// Goes from an object's start to the value of a member, and says where the member's name is.
     private mutating func enterMember(_ name: String) -> Int? {
         guard enter(UInt8(ascii: "{")) else { return nil }
-        while parser.next == UInt8(ascii: "\"") {
-            let nameOffset = parser.offset
-            let found = try? parser.string()
-            parser.skipSpace()
-            parser.offset += 1
-            parser.skipSpace()
+        while let (nameOffset, found) = takeName() {
             if found == name { return nameOffset }
             guard skipToNext() else { return nil }
         }
@@ -52,7 +47,36 @@ struct JSONLocator {
         return true
     }
 
-    private mutating func enter(_ bracket: UInt8) -> Bool {
+    /// How far it has come.
+    var offset: Int { parser.offset }
+
+    mutating func skipSpace() { parser.skipSpace() }
+
+    /// Takes a member's name, and where it starts, and goes to the value; `nil` where none comes next.
+    mutating func takeName() -> (offset: Int, name: String)? {
+        guard parser.next == UInt8(ascii: "\"") else { return nil }
+        let start = parser.offset
+        guard let name = try? parser.string() else { return nil }
+        parser.skipSpace()
+        parser.offset += 1
+        parser.skipSpace()
+        return (start, name)
+    }
+
+    /// Goes past the comma after a value; `false` where none comes next.
+    mutating func takeComma() -> Bool {
+        parser.skipSpace()
+        return enter(UInt8(ascii: ","))
+    }
+
+    func isAtEnd(of bracket: UInt8) -> Bool {
+        parser.next == bracket || parser.offset >= parser.bytes.count
+    }
+
+    /// Goes out of what was entered, past its closing bracket.
+    mutating func leave() { parser.offset += 1 }
+
+    mutating func enter(_ bracket: UInt8) -> Bool {
         guard parser.next == bracket else { return false }
         parser.offset += 1
         parser.skipSpace()
@@ -62,11 +86,11 @@ struct JSONLocator {
     /// Goes from a value's start to what follows its comma; there may be none.
     private mutating func skipToNext() -> Bool {
         skipValue()
-        parser.skipSpace()
-        return enter(UInt8(ascii: ","))
+        return takeComma()
     }
 
-    private mutating func skipValue() {
+    /// Goes from a value's start to the comma or the bracket that follows it.
+    mutating func skipValue() {
         var depth = 0
         while parser.offset < parser.bytes.count {
             switch parser.next {

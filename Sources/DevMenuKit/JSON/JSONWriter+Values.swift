@@ -1,3 +1,12 @@
+extension JSONValue {
+    /// The value as people read it, over several lines, the last of which ends too.
+    package var pretty: String {
+        var writer = JSONWriter()
+        writer.pretty(self)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
 extension JSONWriter {
     /// Writes a whole value with nothing between its parts.
     package mutating func value(_ value: JSONValue) {

@@ -10,6 +10,10 @@ public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
     public static let toggle: ItemKind = "toggle"
     /// Something to be triggered.
     public static let action: ItemKind = "action"
+    /// One of some values to be chosen.
+    public static let choice: ItemKind = "choice"
+    /// An address to be followed elsewhere.
+    public static let link: ItemKind = "link"
 
     /// The name of the kind, as the protocol has it.
     public let rawValue: String

@@ -17,6 +17,9 @@ public protocol MenuItem: Sendable {
     /// What a host can do with it: the item itself, for one that conforms to ``ActionTrigger`` or
     /// ``Setting``, which is the default there.
     var role: ItemRole { get }
+    /// Why it cannot be in a menu, in words that follow its name (`has no options`); `nil`, the default,
+    /// for one that can. Registries ask before they take it.
+    var flaw: String? { get }
 
     /// What its kind adds on the wire, besides what every item has.
     func details(in context: MenuContext) -> JSONObject
@@ -28,6 +31,9 @@ extension MenuItem {
 
     /// It is shown, and that is all.
     public var role: ItemRole { .shown }
+
+    /// It can be in a menu.
+    public var flaw: String? { nil }
 
     /// Where items go that name no section.
     public var section: SectionID { .tools }

@@ -28,6 +28,7 @@ struct Contribution: MenuRegistry {
         guard item.id.isValid else {
             throw .badName(item.id.rawValue, of: "an item", plugin: plugin)
         }
+        if let flaw = item.flaw { throw .badItem(item.id, plugin: plugin, reason: flaw) }
         if let action = item.asAction {
             try check(action.parameters, of: "'\(item.id)'")
         }

@@ -14,6 +14,8 @@ public enum RegistrationError: Error, Equatable, Sendable {
     case duplicatePlugin(PluginID, origin: String, other: String)
     /// No section has the identifier that the item names.
     case unknownSection(SectionID, item: ItemID, plugin: PluginID, suggestion: String?)
+    /// The item itself cannot be as it is.
+    case badItem(ItemID, plugin: PluginID, reason: String)
     /// A parameter of the item or route cannot be as it is.
     case badParameter(String, of: String, plugin: PluginID, reason: String)
     /// The host has started, and its menu stands.
@@ -48,6 +50,8 @@ extension RegistrationError: CustomStringConvertible {
         case .unknownSection(let section, let item, let plugin, let suggestion):
             "plugin '\(plugin)': item '\(item)' names a section '\(section)' that is not there"
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+        case .badItem(let id, let plugin, let reason):
+            "plugin '\(plugin)': item '\(id)' \(reason)"
         case .badParameter(let name, let thing, let plugin, let reason):
             "plugin '\(plugin)': parameter '\(name)' of \(thing) \(reason)"
         case .tooLate(let name, let plugin):

@@ -135,6 +135,16 @@ extension WireError {
         case let error as ArgumentError: WireError(error)
         case let error as RouteError: WireError(error)
         case let error as SettingError: WireError(error)
+        case let error as ActionError where error.kind == .denied:
+            WireError(.denied, error.message, data: error.facts)
+        case let error as ActionError:
+            WireError(
+                .actionFailed,
+                "\(what) of plugin '\(plugin)' failed: \(error)",
+                data: JSONObject(
+                    [("plugin", .string(plugin.rawValue))] + error.facts.members
+                )
+            )
         default:
             WireError(
                 .actionFailed,

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 
 #if canImport(Glibc)
 import Glibc
@@ -46,6 +47,7 @@ public enum StdioHost {
             preparation.end(with: server)
             server.followOtherProcesses()
         } catch {
+            if let refusal = error as? HostRefusal { tell(refusal, over: stream) }
             preparation.end(with: nil)
             throw error
         }
@@ -59,9 +61,28 @@ public enum StdioHost {
     /// - Throws: ``StdioHostError`` where there is no pipe or no thread for it.
     package static func tellOfEnd(of server: MenuServer) throws(StdioHostError) {
         do {
-            _ = try EndWatch.ofThisProcess.call { server.announceEnd(reason: $0) }
+            _ = try EndWatch.ofThisProcess.call { reason in
+                server.announceEnd(reason: reason)
+                RunningPrograms.all.end()
+            }
         } catch {
             throw StdioHostError(error)
+        }
+    }
+
+    /// Tells the shell why there will be no hello, as far as it listens.
+    private static func tell(_ refusal: HostRefusal, over stream: ByteStream) {
+        var writer = JSONWriter(capacity: 512)
+        MessageWriter.response(id: nil, .failure(refusal.error), into: &writer)
+        var rest = writer.bytes[...]
+        while !rest.isEmpty {
+            var ready = pollfd(fd: stream.output, events: Int16(POLLOUT), revents: 0)
+            guard poll(&ready, 1, 5_000) > 0 else { return }
+            switch rest.withUnsafeBytes({ stream.send($0) }) {
+            case .done(let count): rest = rest.dropFirst(count)
+            case .notNow: continue
+            case .ended: return
+            }
         }
     }
 

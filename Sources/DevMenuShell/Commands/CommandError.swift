@@ -69,6 +69,17 @@ extension CommandError {
         }
     }
 
+    /// Whether it has lines of its own: the host's last ones, or one for each mistake in a file.
+    ///
+    /// A user's words are quoted on one line.
+    var hasLines: Bool {
+        switch self {
+        case .hostCrashed: true
+        case .refused(let error): error.data["problems"] != nil
+        default: false
+        }
+    }
+
     /// The nearest name, where the error has one.
     package var suggestion: String? {
         switch self {

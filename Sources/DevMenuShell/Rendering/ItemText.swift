@@ -13,7 +13,9 @@ enum ItemText {
         switch item.role {
         case .setting: value(item.json["value"])
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
-        case .description: item.kind == ItemKind.description.rawValue ? "" : item.kind
+        case .description where item.kind == ItemKind.description.rawValue: ""
+        // What leads elsewhere says where to.
+        case .description: item.json["url"]?.string ?? item.kind
         }
     }
 

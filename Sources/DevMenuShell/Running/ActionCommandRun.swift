@@ -27,6 +27,18 @@ final class ActionCommandRun {
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result() throws -> CommandResult {
+        do {
+            return try attempt()
+        } catch CommandError.refused(let error) {
+            guard let questions = shell.questions,
+                let question = TrustQuestion(error, about: shell.options.projectMenu),
+                try question.ask(questions)
+            else { throw CommandError.refused(error) }
+            return try attempt()
+        }
+    }
+
+    private func attempt() throws -> CommandResult {
         let call = try HostCall(shell: shell)
         var number = 0
         shell.host.onOutput = { [unowned self] request, stream, bytes in

@@ -88,9 +88,8 @@ struct Reporter {
     private func complain(_ error: CommandError, of report: ReportedCommand) {
         // The failure in the script has been told, with its place.
         if case .scriptFailed = error { return }
-        // Lines of their own are the host's last ones alone: a user's words are quoted on one.
         let text = Self.shortened(
-            ControlEscaping.escaped(error.description, keepsLines: error.kind == "host-crashed")
+            ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
         )
         shell.output.writeError(
             warns ? "warning: \(report.prefix)\(text)" : "\(report.prefix)error: \(text)"

@@ -13,6 +13,7 @@ extension PluginConformance {
             let details = item.details(in: context)
             var flaws: [String] = []
             if item.kind.rawValue.isEmpty { flaws.append("the kind \(owner) is empty") }
+            if let flaw = item.flaw { flaws.append("item '\(item.id)' \(flaw)") }
             for name in Self.reserved where details[name] != nil {
                 flaws.append("the details \(owner) hide its '\(name)'")
             }

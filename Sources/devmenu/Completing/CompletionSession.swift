@@ -29,7 +29,7 @@ final class CompletionSession {
             introduction: { introduction }
         )
         let source: any SessionSource =
-            flags.host == nil ? EmbeddedHostSource.ofThisProgram : NoHost()
+            flags.host == nil ? HostChoice(flags: flags).source : NoHost()
         let host = Attachment(
             source: PluginSource(source, with: plugins),
             loop: loop,

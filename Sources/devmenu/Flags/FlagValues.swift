@@ -5,6 +5,10 @@ import DevMenuShell
 struct FlagValues: Equatable {
     /// The command that is the host; `nil` for the embedded host.
     var host: String?
+    /// The file of the menu; `nil` for the project's, or for the bundled one.
+    var menu: String?
+    /// Whether a project's menu is left alone that is there unasked.
+    var ignoresProject = false
     /// The lines of `-c`, in order.
     var lines: [String] = []
     /// The script of `-f`.

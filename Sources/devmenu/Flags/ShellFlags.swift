@@ -38,6 +38,16 @@ struct ShellFlags: ParsableArguments {
     )
     var host: String?
 
+    @Option(
+        name: .customLong("menu"),
+        help: ArgumentHelp("The menu of a file, as devmenu.json is.", valueName: "FILE"),
+        completion: .file(extensions: ["json"])
+    )
+    var menu: String?
+
+    @Flag(name: .customLong("no-project"), help: "Leave a devmenu.json here or above alone.")
+    var ignoresProject = false
+
     @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")
     var isJSON = false
 
@@ -78,6 +88,9 @@ struct ShellFlags: ParsableArguments {
         if host != nil, app != nil {
             throw ValidationError("--attach and --host exclude one another: give one of them.")
         }
+        if menu != nil, host != nil || app != nil {
+            throw ValidationError("--menu, --attach and --host exclude one another: give one.")
+        }
         if let host, host.allSatisfy(\.isWhitespace) {
             throw ValidationError("--host takes a command, as 'ssh box devmenu serve --stdio'.")
         }
@@ -90,6 +103,8 @@ struct ShellFlags: ParsableArguments {
     var values: FlagValues {
         FlagValues(
             host: host,
+            menu: menu,
+            ignoresProject: ignoresProject,
             lines: lines,
             script: script,
             app: app,

@@ -23,6 +23,10 @@ enum ManualExamples {
             ]
         ),
         (
+            "A menu of a project's own, in any language:",
+            ["devmenu init", "devmenu list", "devmenu --menu tools.json --json list"]
+        ),
+        (
             "Whether an app that is about to be shipped has no menu in it:",
             ["devmenu verify .build/release/app && echo none"]
         ),

@@ -47,6 +47,21 @@ enum ManualPlaces {
             "$XDG_STATE_HOME/devmenu/apps/NAME/toggles.json",
             "The toggles of the app NAME that people set."
         ),
+        (
+            "devmenu.json",
+            """
+            The menu of the project in whose directory it is, or in one below: used in place of the \
+            bundled menu. 'devmenu init' writes one, 'devmenu schema' prints what it may hold.
+            """
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/trusted.json",
+            "The project menus whose programs may run, each as it was when it was trusted."
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/toggles.json",
+            "The toggles and choices of a project's menu that people set."
+        ),
         ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME."),
         (
             "$XDG_DATA_HOME/devmenu/plugins/devmenu-NAME",

@@ -3,6 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuServer
 import DevMenuShell
+import DevMenuWire
 import Dispatch
 
 #if canImport(Glibc)
@@ -36,6 +37,13 @@ struct Serve: ParsableCommand {
     var proxied: String?
 
     @Option(
+        name: .customLong("menu"),
+        help: ArgumentHelp("The menu of a file in place of the bundled one.", valueName: "FILE"),
+        completion: .file(extensions: ["json"])
+    )
+    var menu: String?
+
+    @Option(
         name: .customLong("without"),
         help: ArgumentHelp("Leave a plugin out, for a reason; repeatable.", valueName: "ID=REASON")
     )
@@ -45,13 +53,16 @@ struct Serve: ParsableCommand {
         guard usesStdio != (proxied != nil) else {
             throw ValidationError("say what to serve: --stdio, or --proxy and an app that runs")
         }
+        guard proxied == nil || menu == nil else {
+            throw ValidationError("--menu goes with --stdio: an app has a menu of its own")
+        }
         guard proxied == nil || leftOut.isEmpty else {
             throw ValidationError("--without goes with --stdio: an app chooses its own plugins")
         }
     }
 
     func run() throws {
-        guard let proxied else { try Self.serve(without: leftOut) }
+        guard let proxied else { try Self.serve(without: leftOut, menu: menu) }
         SignalNumber.ignoreBrokenPipes()
         do {
             try StdioProxy.run(to: proxied, in: AppDirectory())
@@ -64,21 +75,50 @@ struct Serve: ParsableCommand {
         Self.end()
     }
 
-    /// Serves the embedded host's menu, and ends the process once its shell has gone.
-    static func serve(without leftOut: [LeftOutPlugin] = []) throws -> Never {
+    /// Serves the embedded host's menu, or a file's, and ends the process once its shell has gone.
+    static func serve(
+        without leftOut: [LeftOutPlugin] = [],
+        menu: String? = nil
+    ) throws -> Never {
         let report = RegistrationReport()
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
-        try StdioHost.start(whenEnded: { end() }) {
-            defer { report.finish() }
-            let server = try EmbeddedHost.server(
-                leavingOut: leftOut,
-                willRegister: report.willRegister
-            )
-            try StdioHost.tellOfEnd(of: server)
-            return server
+        do {
+            try StdioHost.start(whenEnded: { end() }) {
+                defer { report.finish() }
+                let server =
+                    if let menu {
+                        try project(menu, leavingOut: leftOut, willRegister: report.willRegister)
+                    } else {
+                        try EmbeddedHost.server(
+                            leavingOut: leftOut,
+                            willRegister: report.willRegister
+                        )
+                    }
+                try StdioHost.tellOfEnd(of: server)
+                return server
+            }
+        } catch let refusal as HostRefusal {
+            // The shell has been told; whoever runs the verb by hand reads it in the answer.
+            throw ExitCode(ExitStatus.status(for: refusal.error.kind))
         }
         // Plugins may be at home on the main actor: the main thread is theirs.
         dispatchMain()
+    }
+
+    private static func project(
+        _ path: String,
+        leavingOut left: [PluginID: String],
+        willRegister: @escaping (PluginID) -> Void
+    ) throws -> MenuServer {
+        do {
+            return try ProjectHost(
+                of: try ProjectFile(path),
+                leavingOut: left,
+                willRegister: willRegister
+            ).follow()
+        } catch let error as ProjectFileError {
+            throw HostRefusal(error.wireError)
+        }
     }
 
     /// Ends the process, also where what a plugin wants to have done at exit does not come back.

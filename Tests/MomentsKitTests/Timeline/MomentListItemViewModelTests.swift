@@ -105,10 +105,14 @@ import Testing
         async let like: Void = item(moment, repository).like()
         await gate.waitForArrival()
         #expect(item(moment, repository).isLiked == true)
-        try await item(moment, repository).unlike()
+        async let unlike: Void = item(moment, repository).unlike()
         #expect(repository.calls.count == 1)
         gate.open()
         try await like
+        await gate.waitForArrival()
+        gate.open()
+        try await unlike
+        #expect(repository.calls.count == 2)
         #expect(item(moment, repository).isLiked == false)
     }
 

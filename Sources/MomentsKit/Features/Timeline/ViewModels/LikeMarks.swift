@@ -12,8 +12,17 @@ package final class LikeMarks: Sendable {
     /// Whether a moment shall be liked; `nil` where no request is under way.
     package subscript(momentID: String) -> Bool? { marks.value[momentID] }
 
-    /// Sets a mark; `false` where a request for the moment is under way, which then goes first.
-    func begin(_ momentID: String, isLiked: Bool) -> Bool {
+    /// Sets a mark, once no request for the moment is under way any more.
+    ///
+    /// - Throws: `CancellationError`.
+    func begin(_ momentID: String, isLiked: Bool) async throws(CancellationError) {
+        while !set(momentID, isLiked: isLiked) {
+            for await marks in marks.values where marks[momentID] == nil { break }
+            if Task.isCancelled { throw CancellationError() }
+        }
+    }
+
+    private func set(_ momentID: String, isLiked: Bool) -> Bool {
         marks.update { marks in
             guard marks[momentID] == nil else { return false }
             marks[momentID] = isLiked

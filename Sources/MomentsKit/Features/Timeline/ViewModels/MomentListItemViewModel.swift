@@ -70,7 +70,8 @@ package struct MomentListItemViewModel: ListItemViewModel {
     package func unlike() async throws { try await update(isLiked: false) }
 
     private func update(isLiked: Bool) async throws {
-        guard let liking, liking.marks.begin(momentID, isLiked: isLiked) else { return }
+        guard let liking else { return }
+        try await liking.marks.begin(momentID, isLiked: isLiked)
         defer { liking.marks.end(momentID) }
         liking.tracking.track(.like(isLiked, momentID: momentID, userID: liking.userID))
         do {

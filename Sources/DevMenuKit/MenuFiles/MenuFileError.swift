@@ -1,0 +1,35 @@
+/// Why a menu's file cannot be loaded: everything that is wrong with it.
+public struct MenuFileError: Error, Hashable, Sendable {
+    /// One thing that is wrong.
+    public struct Problem: Hashable, Sendable {
+        /// The line, from 1; `nil` where it is the file as a whole.
+        public let line: Int?
+        /// The way to the value, as `sections[1].items[0].kind`; empty where it is no value.
+        public let path: String
+        /// What is wrong, and what to write instead.
+        public let reason: String
+    }
+
+    /// The file, by the name that people gave it.
+    public let file: String
+    /// What is wrong with it, from its beginning to its end; never empty.
+    public let problems: [Problem]
+
+    /// An error of a file.
+    public init(file: String, problems: [Problem]) {
+        self.file = file
+        self.problems = problems
+    }
+}
+
+extension MenuFileError: CustomStringConvertible {
+    /// A line for each problem, with the file, the line and the path before it.
+    public var description: String {
+        problems.map { problem in
+            var words = file
+            if let line = problem.line { words += ":\(line)" }
+            if !problem.path.isEmpty { words += ": " + problem.path }
+            return words + ": " + problem.reason
+        }.joined(separator: "\n")
+    }
+}

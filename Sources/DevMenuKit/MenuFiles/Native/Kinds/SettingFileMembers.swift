@@ -1,0 +1,19 @@
+/// The members that every setting in a menu's file may have.
+enum SettingFileMembers {
+    static let key = MenuFileMember(
+        "key",
+        .text(limit: 256),
+        summary: "The name under which its value is kept; the id unless another is given."
+    )
+
+    static let effect = MenuFileMember(
+        "effect",
+        .word(SettingEffect.allCases.map(\.rawValue)),
+        summary: "When the project follows a change: now unless it says otherwise."
+    )
+
+    /// When the project follows a change.
+    static func effect(of entry: MenuFileEntry) -> SettingEffect {
+        entry.members["effect"]?.string.flatMap { SettingEffect(rawValue: $0) } ?? .now
+    }
+}

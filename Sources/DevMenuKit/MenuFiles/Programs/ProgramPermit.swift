@@ -1,0 +1,31 @@
+/// Says whether the programs that a menu's file names may run.
+public protocol ProgramPermit: Sendable {
+    /// Looks whether a command may run now; called each time before it does.
+    ///
+    /// - Parameter command: The program and its arguments.
+    /// - Throws: ``ActionError`` of kind ``ActionError/Kind/denied``, where it may not.
+    func check(_ command: [String]) throws
+}
+
+/// Lets no program run.
+public struct NoProgramPermit: ProgramPermit {
+    /// The permit of a host that runs nothing.
+    public init() {}
+
+    /// Throws for every command.
+    public func check(_ command: [String]) throws {
+        throw ActionError(
+            .denied,
+            "\(CommandText.text(of: command)) is not run: this host runs no programs"
+        )
+    }
+}
+
+/// Lets every program run: for files that the app itself has written.
+public struct EveryProgramPermit: ProgramPermit {
+    /// The permit of a host that knows its files.
+    public init() {}
+
+    /// Throws for no command.
+    public func check(_ command: [String]) throws {}
+}

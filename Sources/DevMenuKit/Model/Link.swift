@@ -1,0 +1,51 @@
+import FoundationEssentials
+
+/// An item that names an address: a page, a document, an app's own route.
+///
+/// A shell shows the address; whoever reads it follows it where they like.
+public struct Link: MenuItem {
+    /// What people type to see it in full.
+    public let id: ItemID
+    /// What people read.
+    public let title: LocalizedText
+    /// What it is about.
+    public let summary: LocalizedText
+    /// The section that it stands in.
+    public let section: SectionID
+    /// The address: a URL with its scheme.
+    public let url: String
+    /// ``ItemKind/link``.
+    public var kind: ItemKind { .link }
+
+    /// A link to an address, which registration checks.
+    public init(
+        _ id: ItemID,
+        title: LocalizedText,
+        url: String,
+        summary: LocalizedText = .empty,
+        section: SectionID = .info
+    ) {
+        self.id = id
+        self.title = title
+        self.url = url
+        self.summary = summary
+        self.section = section
+    }
+
+    /// Whether a text can be the address of a link: a URL that names its scheme.
+    package static func isAddress(_ text: String) -> Bool {
+        guard !ControlEscaping.needsEscaping(text),
+            let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme
+        else { return false }
+        return text.utf8.count > scheme.utf8.count + 1
+    }
+
+    /// An address that is none.
+    public var flaw: String? {
+        Self.isAddress(url)
+            ? nil : "leads to '\(url)', which is no URL: write one like https://example.com"
+    }
+
+    /// The address.
+    public func details(in context: MenuContext) -> JSONObject { ["url": .string(url)] }
+}

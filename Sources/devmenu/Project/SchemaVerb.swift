@@ -1,0 +1,12 @@
+import ArgumentParser
+import DevMenuKit
+
+/// `devmenu schema`: what a menu's file may hold, for editors.
+struct SchemaVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema of a menu's file, for editors."
+    )
+
+    func run() throws { print(MenuFileReader().schema.pretty, terminator: "") }
+}

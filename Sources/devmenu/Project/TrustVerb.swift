@@ -1,0 +1,51 @@
+import ArgumentParser
+import DevMenuKit
+
+/// `devmenu trust [FILE]`: lets the programs of a project's menu run, as long as it stays as it is.
+struct TrustVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trust",
+        abstract: "Let the programs of a project's menu run, until its file changes."
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "The menu's file; the nearest devmenu.json by default.",
+            valueName: "FILE"
+        ),
+        completion: .file(extensions: ["json"])
+    )
+    var file: String?
+
+    func run() throws {
+        try PluginVerbFailure.telling {
+            guard let path = file ?? ProjectFile.nearest() else {
+                throw PluginVerbFailure(
+                    "there is no \(ProjectFile.name) here or above: name the file",
+                    status: 66
+                )
+            }
+            do {
+                let project = try ProjectFile(path)
+                let bytes = try project.contents()
+                try MenuTrust().trust(project.path, ContentDigest(of: bytes).description)
+                print("Trusted \(ControlEscaping.escaped(project.path)) as it is now.")
+                for command in ProjectCommands.commands(in: bytes) { print("  \(command)") }
+            } catch let error as ProjectFileError {
+                throw PluginVerbFailure("\(error)", status: error.status)
+            } catch let error as SettingStoreError {
+                throw PluginVerbFailure("\(error)", status: 74)
+            }
+        }
+    }
+}
+
+extension ProjectFileError {
+    /// The exit status of a verb that fails for it.
+    var status: Int32 {
+        switch self {
+        case .unreadable, .invalid: 66
+        case .foreign, .writableByOthers: 77
+        }
+    }
+}

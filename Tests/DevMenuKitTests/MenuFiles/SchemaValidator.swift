@@ -1,0 +1,67 @@
+import DevMenuKit
+
+/// Judges values by as much of JSON Schema (draft 7) as the schema of menus uses.
+struct SchemaValidator {
+    private static let known: Set<String> = [
+        "$schema", "title", "description", "format", "type", "const", "enum", "anyOf", "properties",
+        "required", "additionalProperties", "items", "minItems", "minLength", "maxLength",
+        "pattern",
+    ]
+
+    /// Words of the schema that it does not know: whoever uses them has to be told.
+    func unknownWords(in schema: JSONValue) -> [String] {
+        guard let object = schema.object else { return [] }
+        return object.members.flatMap { name, value -> [String] in
+            switch name {
+            case "properties": (value.object?.members ?? []).flatMap { unknownWords(in: $0.value) }
+            case "anyOf": (value.array ?? []).flatMap(unknownWords)
+            case "items", "additionalProperties": unknownWords(in: value)
+            default: Self.known.contains(name) ? [] : [name]
+            }
+        }
+    }
+
+    /// Whether a value is as a schema wants it.
+    func accepts(_ value: JSONValue, _ schema: JSONValue) -> Bool {
+        guard let schema = schema.object else { return schema.bool ?? true }
+        return schema.members.allSatisfy { word, wanted in
+            switch word {
+            case "type": hasType(wanted.string ?? "", value)
+            case "const": value == wanted
+            case "enum": wanted.array?.contains(value) ?? false
+            case "anyOf": wanted.array?.contains { accepts(value, $0) } ?? false
+            case "required":
+                value.object == nil
+                    || (wanted.array ?? []).allSatisfy { value[$0.string ?? ""] != nil }
+            case "properties":
+                (wanted.object?.members ?? []).allSatisfy { name, inner in
+                    value[name].map { accepts($0, inner) } ?? true
+                }
+            case "additionalProperties":
+                (value.object?.members ?? []).allSatisfy { name, inner in
+                    schema["properties"]?[name] != nil || accepts(inner, wanted)
+                }
+            case "items": (value.array ?? []).allSatisfy { accepts($0, wanted) }
+            case "minItems": value.array.map { $0.count >= wanted.integer ?? 0 } ?? true
+            case "minLength":
+                value.string.map { $0.unicodeScalars.count >= wanted.integer ?? 0 } ?? true
+            case "maxLength":
+                value.string.map { $0.unicodeScalars.count <= wanted.integer ?? 0 } ?? true
+            case "pattern": value.string.map { matches($0, wanted.string ?? "") } ?? true
+            default: true
+            }
+        }
+    }
+
+    private func matches(_ text: String, _ pattern: String) -> Bool {
+        guard let regex = try? Regex(pattern) else { return false }
+        return text.wholeMatch(of: regex) != nil
+    }
+
+    private func hasType(_ type: String, _ value: JSONValue) -> Bool {
+        switch (type, value) {
+        case ("object", .object), ("array", .array), ("string", .string), ("boolean", .bool): true
+        default: false
+        }
+    }
+}

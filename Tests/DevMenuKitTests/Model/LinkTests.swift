@@ -1,0 +1,25 @@
+import DevMenuKit
+import DevMenuTesting
+import TerminalTesting
+import Testing
+
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct LinkTests {
+    @Test func `says where it leads`() async throws {
+        let host = try InMemoryHost { builder in
+            try builder.add(Link("docs", title: "Docs", url: "https://example.com/a?b=c"))
+        }
+        let shown = try await host.show("docs")
+        #expect(shown["kind"] == "link")
+        #expect(shown["url"] == "https://example.com/a?b=c")
+        await #expect(throws: (any Error).self) { try await host.trigger("docs") }
+        await #expect(throws: (any Error).self) { try await host.set("docs", to: "x") }
+    }
+
+    @Test(arguments: ["", "no address", "example.com", "https:", "a b://c", "https://a/\u{1B}"])
+    func `one that leads nowhere is refused`(url: String) {
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        #expect(throws: RegistrationError.self) {
+            try builder.add(Link("docs", title: "Docs", url: url))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import DevMenuKit
+import DevMenuTesting
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ChoiceTests {
+    private static let options: [ChoiceOption] = [
+        ChoiceOption("heart", title: LocalizedText(en: "Heart", zhHans: "心形")), "star",
+    ]
+
+    private func choice(default value: String? = nil) -> Choice {
+        Choice("style", title: "Style", options: Self.options, key: "likeStyle", default: value)
+    }
+
+    @Test func `has one of its options, and is kept under its key`() async throws {
+        let choice = choice()
+        let store = InMemorySettingStore()
+        let host = try InMemoryHost(store: store, locale: .simplifiedChinese) { try $0.add(choice) }
+        #expect(choice.value == "heart")
+        let shown = try await host.set("style", to: "star")
+        #expect(shown["kind"] == "choice")
+        #expect(shown["was"] == "heart")
+        #expect(shown["value"] == "star")
+        #expect(shown["default"] == "heart")
+        #expect(
+            shown["options"]
+                == [
+                    ["value": "heart", "title": "心形"], ["value": "star", "title": "star"],
+                ]
+        )
+        #expect(choice.value == "star")
+        #expect(store.load() == ["likeStyle": "star"])
+        #expect(try await host.reset("style")["items"]?[0]?["value"] == "heart")
+    }
+
+    @Test func `takes nothing but its options, and has no opposite`() async throws {
+        let host = try InMemoryHost { try $0.add(choice(default: "star")) }
+        await #expect {
+            try await host.set("style", to: "hart")
+        } throws: { error in
+            let error = error as? WireError
+            return error?.knownKind == .badArgument
+                && error?.message
+                    == "'hart' is no value of 'style': give one of heart, star. Did you mean 'heart'?"
+        }
+        await #expect(throws: WireError.self) { try await host.set("style", to: true) }
+        await #expect(throws: WireError.self) { try await host.flip("style") }
+        #expect(try await host.show("style")["value"] == "star")
+    }
+
+    @Test(
+        arguments: [
+            ([], nil, "has no options: give one at least"),
+            (["a", "b", "a"], nil, "has the option 'a' twice"),
+            (["a", "b"], "c", "has the default 'c', which is no option"),
+            (
+                ["a", "\u{1B}[2J"], nil,
+                "has an option '\\u{1B}[2J' that nobody could type: "
+                    + "write 1 to 256 bytes without control characters"
+            ),
+        ] as [([String], String?, String)]
+    )
+    func `one that nobody could use is refused`(
+        options: [String],
+        value: String?,
+        reason: String
+    ) {
+        let choice = Choice(
+            "style",
+            title: "Style",
+            options: options.map { ChoiceOption($0) },
+            default: value
+        )
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        #expect(throws: RegistrationError.badItem("style", plugin: "shop", reason: reason)) {
+            try builder.add(choice)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+/// What the shell makes of kinds of item that no code of its own tells apart.
+@Suite(.timeLimit(.minutes(10))) struct ItemKindTests {
+    private static func choice(_ value: String, was: String? = nil) -> JSONValue {
+        var members: JSONObject = [
+            "id": "style", "kind": "choice", "title": "Style", "section": "toggles",
+            "value": .string(value), "layer": "override", "default": "heart", "effect": "now",
+            "isWritable": true,
+            "options": [
+                ["value": "heart", "title": "Heart"], ["value": "big star", "title": "Star"],
+            ],
+        ]
+        if let was { members["was"] = .string(was) }
+        return .object(members)
+    }
+
+    private static let link: JSONValue = [
+        "id": "docs", "kind": "link", "title": "Docs", "section": "toggles",
+        "url": "https://example.com",
+    ]
+
+    private func test(configure: (inout ShellOptions) -> Void = { _ in }) throws -> TestShell {
+        let host = FakeHost()
+        host.special = { request, _ in
+            switch request {
+            case .menuList:
+                .result([
+                    "title": "Shop",
+                    "sections": [
+                        [
+                            "id": "toggles", "title": "Toggles",
+                            "items": [Self.choice("heart"), Self.link],
+                        ]
+                    ],
+                ])
+            case .show("style"): .result(Self.choice("heart"))
+            case .show("docs"): .result(Self.link)
+            case .set("style", .string(let value), _): .result(Self.choice(value, was: "heart"))
+            default: nil
+            }
+        }
+        return try TestShell(host, configure: configure)
+    }
+
+    @Test func `lists, shows and sets a choice, and shows a link`() throws {
+        let test = try test()
+        let status = try test.run([
+            "list", "style", "style 'big star'", "docs", "help style", "toggle style",
+        ])
+        #expect(
+            test.output == """
+                Toggles
+                  style  Style  heart
+                  docs   Docs   https://example.com
+                style: heart (override)
+                style: heart -> big star (override)
+                Docs
+                  id       docs
+                  kind     link
+                  section  toggles
+                  url      https://example.com
+                style [heart|big star|reset]
+                Style
+
+                """
+        )
+        #expect(test.errors == "error: 'style' is no toggle: it is of kind choice\n")
+        #expect(status == 1)
+    }
+
+    @Test(arguments: [
+        ("style ", ["heart", "'big star'", "reset"]), ("setting style b", ["'big star'"]),
+        ("show d", ["docs"]), ("docs ", []), ("toggle s", []), ("setting s", ["style"]),
+    ])
+    func `completes the values of a choice`(line: String, expected: [String]) throws {
+        let test = try test()
+        let found = withExtendedLifetime(test) {
+            ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count)
+        }
+        #expect(found.candidates.map(\.replacement) == expected)
+    }
+
+    @Test func `tells programs all that the host told`() throws {
+        let test = try test { $0.isJSON = true }
+        #expect(try test.run(["style heart", "docs"]) == 0)
+        let results = try test.output.split(separator: "\n").map {
+            try JSONReader().read(String($0))["result"]
+        }
+        #expect(results == [Self.choice("heart", was: "heart"), Self.link])
+    }
+}

@@ -1,0 +1,10 @@
+import DevMenuKit
+
+/// Adds a menu that is data to an app's own.
+func load(_ bytes: [UInt8], into builder: inout MenuBuilder, actions: [any ActionTrigger]) throws {
+    // begin snippet
+    let surroundings = MenuFileSurroundings(actions: actions, directory: "/srv/shop")
+    let file = try MenuFileReader().read(bytes, name: "menu.json", in: surroundings)
+    try file.register(in: &builder)
+    // end snippet
+}

@@ -1,0 +1,173 @@
+import TerminalTesting
+import Testing
+
+/// A project's own menu, from its file to what its programs print.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProjectMenuTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private static let menu = #"""
+        {"devmenu": 1, "title": "Shop", "sections": [
+          {"id": "work", "title": "Work", "items": [
+            {"kind": "action", "id": "greet", "title": "Greet", "run": ["printf", "hi %s\\n", "{name}"],
+             "parameters": [{"name": "name", "default": "you"}]},
+            {"kind": "action", "id": "fail", "title": "Fail", "run": ["sh", "-c", "echo bad >&2; exit 7"]},
+            {"kind": "action", "id": "hang", "title": "Hang",
+             "run": ["sh", "-c", "trap 'echo outer; exit 9' INT; sh -c \"$INNER\""],
+             "environment": {"INNER": "trap 'echo inner; exit' INT; echo ready; while :; do sleep 0.05; done"}},
+            {"kind": "toggle", "id": "fast", "title": "Fast"},
+            {"kind": "choice", "id": "stage", "title": "Stage", "options": ["test", "live"]},
+            {"kind": "link", "id": "docs", "title": "Docs", "url": "https://example.com"}
+          ]}
+        ]}
+        """#
+
+    private var listing: String {
+        """
+        Work
+          greet  Greet  action
+          fail   Fail   action
+          hang   Hang   action
+          fast   Fast   off
+          stage  Stage  test
+          docs   Docs   https://example.com
+
+        """
+    }
+
+    @Test func `lists a file's menu without running anything, wherever it is asked from`() throws {
+        let path = try shell.environment.write(Self.menu, to: "my shop 🛍/devmenu.json")
+        expect(try shell.run("--menu", path, "list"), Transcript(listing))
+        let json = try shell.run("--menu", path, "--json", "list")
+        #expect(json.stdout.contains(#""title":"Shop""#))
+        let below = "cd 'my shop 🛍' && mkdir deep && cd deep && devmenu"
+        expect(try shell.outerShell("\(below) list"), Transcript(listing))
+        let bundled = try shell.outerShell("cd 'my shop 🛍' && devmenu --no-project info")
+        #expect(bundled.stdout.contains("moments"))
+    }
+
+    @Test func `a program is denied to a script until its file is trusted as it is`() throws {
+        let path = try shell.environment.write(Self.menu, to: "devmenu.json")
+        let denied = try shell.run("greet")
+        #expect(denied.ending == .exited(77))
+        #expect(
+            denied.stderr == """
+                error: printf 'hi %s\\n' you is not run: '\(path)' is not trusted as it is now. \
+                Look at it, and then trust it with: devmenu trust \(path)
+
+                """
+        )
+        #expect(try shell.run("trust").stdout.hasPrefix("Trusted \(path) as it is now.\n  greet: "))
+        expect(try shell.run("greet", "a b"), Transcript("hi a b\n"))
+        try shell.environment.write(Self.menu + "\n", to: "devmenu.json")
+        #expect(try shell.run("greet").ending == .exited(77))
+        #expect(try shell.run("--json", "greet").stdout.contains(#""kind":"denied""#))
+    }
+
+    @Test func `says how a program ended`() throws {
+        try shell.environment.write(Self.menu, to: "devmenu.json")
+        _ = try shell.run("trust", "devmenu.json")
+        let failed = try shell.run("fail")
+        #expect(failed.ending == .exited(1))
+        #expect(failed.stderr.hasPrefix("bad\nerror: action 'fail'"))
+        #expect(failed.stderr.hasSuffix("failed: sh ended with status 7\n"))
+        #expect(try shell.run("--json", "fail").stdout.contains(#""status":7"#))
+        #expect(try shell.run("--json", "greet").stdout.contains(#""value":{"status":0}"#))
+    }
+
+    @Test func `settings are kept for each project`() throws {
+        let one = try shell.environment.write(Self.menu, to: "one/devmenu.json")
+        let two = try shell.environment.write(Self.menu, to: "two/devmenu.json")
+        expect(
+            try shell.run("--menu", one, "fast", "on"),
+            Transcript("fast: off -> on (override)\n")
+        )
+        expect(
+            try shell.run("--menu", one, "stage", "live"),
+            Transcript("stage: test -> live (override)\n")
+        )
+        expect(try shell.run("--menu", one, "fast"), Transcript("fast: on (override)\n"))
+        expect(try shell.run("--menu", two, "fast"), Transcript("fast: off (default)\n"))
+    }
+
+    @Test func `all that is wrong with a file is told, a line each`() throws {
+        let text = """
+            {"devmenu": 1, "title": "Shop", "sections": [
+              {"id": "work", "title": "Work", "items": [
+                {"kind": "swich", "id": "a", "title": "A"},
+                {"kind": "togle", "id": "b", "title": "B"}
+            ]}]}
+            """
+        try shell.environment.write(text, to: "devmenu.json")
+        let run = try shell.run("list")
+        #expect(run.ending == .exited(66))
+        #expect(run.stderr.split(separator: "\n").count == 2)
+        #expect(
+            run.stderr.hasSuffix(
+                "\ndevmenu.json:4: sections[0].items[1].kind: 'togle' is not a kind. Did you mean 'toggle'?\n"
+            )
+        )
+        #expect(try shell.run("--json", "list").stdout.contains(#""line":4,"path":"sections[0]"#))
+        #expect(try shell.run("--menu", "none.json", "list").ending == .exited(66))
+        #expect(try shell.run("version").ending == .exited(0))
+    }
+
+    @Test func `a file that others may write is refused`() throws {
+        let path = try shell.environment.write(Self.menu, to: "devmenu.json", mode: 0o666)
+        let named = try shell.run("--menu", path, "list")
+        #expect(named.ending == .exited(77))
+        #expect(named.stderr.contains("take that from them with: chmod go-w '\(path)'"))
+        let found = try shell.run("info")
+        #expect(found.ending == .exited(0))
+        #expect(found.stderr.hasPrefix("warning: other users may write to '\(path)'"))
+        #expect(try shell.run("trust").ending == .exited(77))
+    }
+
+    /// In a directory of the bundled menu's name, whose prompt is waited for.
+    private static let place = "moments/devmenu.json"
+
+    @Test func `asks a person, showing the command, and interrupts all that runs`() throws {
+        try shell.environment.write(Self.menu, to: Self.place)
+        let terminal = try shell.terminal("--menu", Self.place, columns: 120)
+        try terminal.enter("greet")
+        try terminal.wait(for: "This would run:")
+        try terminal.wait(for: "printf 'hi %s\\n' you")
+        try terminal.wait(for: "Trust the file, and all that it runs? [y/N]")
+        try terminal.enter("n")
+        try terminal.wait(for: "error: printf")
+        try terminal.waitForPrompt()
+        try terminal.enter("greet")
+        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
+        try terminal.enter("y")
+        try terminal.wait(for: "hi you")
+        try terminal.waitForPrompt()
+        try terminal.enter("hang")
+        try terminal.wait(for: "ready")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "inner")
+        try terminal.wait(for: "outer")
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt()
+    }
+
+    @Test func `the menu follows its file, and what is wrong leaves it as it was`() throws {
+        try shell.environment.write(Self.menu, to: Self.place)
+        let terminal = try shell.terminal("--menu", Self.place, columns: 120)
+        #expect(try terminal.command("list").count == 7)
+        try shell.environment.write(
+            Self.menu.replacing("Greet", with: "Welcome"),
+            to: Self.place
+        )
+        try terminal.wait(for: "the menu has changed")
+        #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
+        try shell.environment.write("{\"devmenu\": 1,", to: Self.place)
+        try terminal.wait(for: "the menu stays as it was")
+        #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
+        #expect(try shell.outerShell("rm \(Self.place)").ending == .exited(0))
+        try terminal.wait(for: "No such file")
+        #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
+        try shell.environment.write(Self.menu.replacing("Greet", with: "Hello"), to: Self.place)
+        try terminal.wait(for: "the menu") { $0.text.contains("the menu has changed") }
+    }
+}
