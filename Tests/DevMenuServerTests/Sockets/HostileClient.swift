@@ -33,8 +33,10 @@ enum HostileClient: CaseIterable, Sendable {
         case .sendsGarbage:
             var generator = SystemRandomNumberGenerator()
             let garbage = (0..<1 << 18).map { _ in UInt8.random(in: 0..<127, using: &generator) }
-            try Self.beside(client, sending: String(decoding: garbage, as: UTF8.self) + "\n") {
-                try client.send(LineClient.request(1, "host.info"))
+            let text = String(decoding: garbage, as: UTF8.self)
+            // Behind the garbage, and by the same thread: two would mix what they send.
+            let last = LineClient.request(1, "host.info")
+            try Self.beside(client, sending: "\(text)\n\(last)\n") {
                 while try client.message()["id"] != 1 {}
             }
         case .nestsDeeply:
