@@ -27,8 +27,6 @@ public final class MenuServer: Sendable {
     /// The most lines of its log that a shell is told of which comes late.
     private static let keptLog = 100
 
-    /// The menu.
-    public let menu: Menu
     /// The menu's settings.
     public let settings: Settings
     /// Where the app keeps what belongs to it.
@@ -36,7 +34,10 @@ public final class MenuServer: Sendable {
     /// Whether an action that has announced the process's end may go on to its last step.
     let endsProcess: Bool
 
-    private let appRouter: Router
+    /// The menu that is served, and what opens its routes.
+    let served: Mutex<(menu: Menu, router: Router)>
+    /// Called with each URL that has opened a page.
+    let opened: @Sendable (String) -> Void
     private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
     /// Held while peers are told, so that each is told in the order of `seq`.
@@ -76,23 +77,25 @@ public final class MenuServer: Sendable {
         endsProcess: Bool,
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        self.menu = menu
         self.settings = settings
         self.directories = directories
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
-        appRouter = Router(
-            routes: menu.routes,
-            context: MenuContext(app: menu.app, directories: directories, settings: settings),
-            opened: opened
-        )
+        self.opened = opened
+        let context = MenuContext(app: menu.app, directories: directories, settings: settings)
+        served = Mutex((menu, Router(routes: menu.routes, context: context, opened: opened)))
+        declareSettings(of: menu)
+        let token = settings.observe { [weak self] in self?.tell(.init($0)) }
+        observation.withLock { $0 = token }
+    }
+
+    /// Takes up the settings of a menu.
+    func declareSettings(of menu: Menu) {
         do {
             try settings.declare(menu.settings)
         } catch {
             log(.warning, String(describing: error))
         }
-        let token = settings.observe { [weak self] in self?.tell(.init($0)) }
-        observation.withLock { $0 = token }
     }
 
     /// What shells may do with the host and its items.
@@ -194,7 +197,8 @@ public final class MenuServer: Sendable {
 
     /// Opens pages for a shell, or for the app.
     package func router(in context: MenuContext) -> Router {
-        appRouter.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
+        let router = served.withLock { $0.router }
+        return router.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
     }
 
     /// Whether an event may be known to shells, by what they may do.
