@@ -51,7 +51,7 @@ import Testing
     }
 
     private func select(_ title: String, on terminal: PseudoTerminal) throws {
-        while !terminal.screen.lines.contains(where: { $0.hasPrefix("▌") && $0.hasSuffix(title) }) {
+        while !terminal.screen.lines.contains(where: { $0.hasPrefix("▌") && $0.contains(title) }) {
             let before = terminal.screen.lines
             try terminal.press(.down)
             try terminal.wait(for: "the next row") { $0.lines != before }

@@ -90,6 +90,6 @@ import Testing
         let early = try shell.run("change-mode")
         #expect(early.stderr.hasPrefix("error: unknown command 'change-mode'"))
         let risky = try shell.run("-c", "settings user", "-c", "logout")
-        #expect(risky.stderr == "-c:2: error: 'logout' is destructive: confirm it with --yes\n")
+        #expect(risky.stderr == "error: 'logout' is destructive: confirm it with --yes\n")
     }
 }

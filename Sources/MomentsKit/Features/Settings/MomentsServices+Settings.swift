@@ -7,7 +7,7 @@ extension MomentsServices {
     ///   - presenter: The name of what handles it.
     ///   - file: A page in JSON to take the rows from; `nil` for the presenter's own.
     /// - Returns: The page.
-    /// - Throws: ``ArgumentError`` where no presenter has the name; ``SettingsFileError``.
+    /// - Throws: `ArgumentError` where no presenter has the name, or ``SettingsFileError``.
     package func settings(of presenter: String, file: String? = nil) throws -> ListPage {
         guard let chosen = settingsPresenters[presenter] else {
             throw ArgumentError.unfit(

@@ -9,7 +9,7 @@ package protocol SettingCell: Sendable {
 
     /// What pages in JSON call it; the type's own name by default.
     static var cellClass: String { get }
-    /// What choosing a row puts at stake; ``Risk/safe`` by default.
+    /// What choosing a row puts at stake; nothing by default.
     static var risk: Risk { get }
 
     /// What can be done within a row, besides choosing it; nothing by default.
