@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// What every Swift target of the package is compiled with.
 let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -9,6 +13,25 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+
+/// How the program is linked for a release on Linux.
+///
+/// Two processes start for one command, and before either does anything the dynamic loader would
+/// relocate 45,000 pointers of the program and look up 6,000 names of libstdc++: half of the whole
+/// command's time. The linker of the toolchain takes the archive of libstdc++ where that is installed,
+/// whatever the order of the libraries.
+let releaseLinking: [String] = {
+    let fixed = ["-Xclang-linker", "-no-pie"]
+    #if canImport(Glibc)
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob("/usr/lib/gcc/*/*/libstdc++.a", 0, nil, &found) == 0 else { return fixed }
+    let folder = Context.packageDirectory + "/Sources/devmenu/Linking"
+    return fixed + ["-use-ld=lld", "-L", folder]
+    #else
+    return fixed
+    #endif
+}()
 
 let package = Package(
     name: "devmenu",
@@ -107,12 +130,11 @@ let package = Package(
                 "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            exclude: ["Linking"],
             swiftSettings: swiftSettings,
-            // Two processes start for one command, and each would relocate 45,000 pointers first: that
-            // is a fifth of the whole command's time.
             linkerSettings: [
                 .unsafeFlags(
-                    ["-Xclang-linker", "-no-pie"],
+                    releaseLinking,
                     .when(platforms: [.linux], configuration: .release)
                 )
             ]
@@ -248,7 +270,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["DevMenuServer", "DevMenuWire", "devmenu"],
+            dependencies: [
+                "DevMenuServer", "DevMenuWire", "devmenu",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -289,6 +314,14 @@ let package = Package(
             name: "tab-benchmark",
             dependencies: ["BenchmarkTiming", "DevMenuKit", "DevMenuShell", "DevMenuWire"],
             path: "Tests/Benchmarks/Tab",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "attach-benchmark",
+            dependencies: [
+                "BenchmarkTiming", "DevMenuClient", "DevMenuKit", "DevMenuShell", "DevMenuWire",
+            ],
+            path: "Tests/Benchmarks/Attach",
             swiftSettings: swiftSettings
         ),
     ],

@@ -14,8 +14,8 @@ import Darwin
 /// The program: its own verbs come first, everything else is the shell's.
 ///
 /// The parser would take a verb for a command of the shell's, whose words it leaves as they are: so
-/// the verb is told by the first word. And what holds no flag goes by the parser, which would take
-/// longer than the command itself.
+/// the verb is told by the first word. And what holds no unusual flag goes by the parser, which would
+/// take longer than the command itself.
 @main
 enum Program {
     /// The verbs.
@@ -28,12 +28,12 @@ enum Program {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let verb = Self.verb(named: arguments.first)
         let words = Array(arguments.dropFirst())
-        switch (verb, arguments.first) {
-        case (is Serve.Type, _): serve(words)
-        case (let verb?, _): verb.main(words)
-        case (nil, let word?) where !word.hasPrefix("-"):
-            exit(ShellRun(flags: FlagValues(), words: arguments).run())
-        default: DevMenu.main(arguments)
+        switch verb {
+        case is Serve.Type: serve(words)
+        case let verb?: verb.main(words)
+        case nil:
+            guard let plain = PlainFlags(arguments) else { return DevMenu.main(arguments) }
+            exit(ShellRun(flags: plain.values, words: plain.words).run())
         }
     }
 

@@ -11,6 +11,8 @@ final class ActionCommandRun {
     private let arguments: JSONObject
     private let shell: Shell
     private var output: [(stream: OutputStream, bytes: [UInt8])] = []
+    /// How many bytes it has printed that were to be held back.
+    private var heldBackCount = 0
     private var hasPrinted = false
     private var isLineOpen = false
 
@@ -43,10 +45,16 @@ final class ActionCommandRun {
             isConfirmed: item.risk != .safe
         )
         do {
-            let answer = try call.ask(request) { number = $0 }
+            let answer = try call.ask(request, unless: { excess }) { number = $0 }
             finishOutput()
-            guard let expected = answer["terminating"]?.string else { return done(answer) }
-            return try ended(call.host.part(for: request), expected: expected)
+            let result =
+                if let expected = answer["terminating"]?.string {
+                    try ended(call.host.part(for: request), expected: expected)
+                } else {
+                    done(answer)
+                }
+            if let excess { throw excess }
+            return result
         } catch {
             finishOutput()
             throw error
@@ -113,6 +121,8 @@ final class ActionCommandRun {
         shell.progress.hide()
         hasPrinted = hasPrinted || !bytes.isEmpty
         if shell.options.isJSON {
+            heldBackCount += bytes.count
+            guard excess == nil else { return }
             if output.last?.stream == stream {
                 output[output.count - 1].bytes += bytes
             } else {
@@ -122,6 +132,17 @@ final class ActionCommandRun {
         }
         shell.show(bytes, of: stream)
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
+    }
+
+    /// Why the action may print no more; `nil` where it may.
+    private var excess: CommandError? {
+        let limit = shell.options.outputLimit
+        guard heldBackCount > limit else { return nil }
+        let words = """
+            '\(item.id)' has printed more than \(limit) bytes, the most that --json holds back; \
+            run it without --json
+            """
+        return .refused(WireError(.tooLarge, words))
     }
 
     /// What comes next stands on a line of its own.

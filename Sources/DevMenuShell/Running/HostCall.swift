@@ -22,15 +22,20 @@ struct HostCall {
     ///
     /// - Parameters:
     ///   - request: What to ask.
+    ///   - fault: Why nobody wants the answer any longer; it is then cancelled.
     ///   - began: Called with the request's number.
     /// - Returns: The answer.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func ask(_ request: HostRequest, began: (Int) -> Void = { _ in }) throws -> JSONValue {
+    func ask(
+        _ request: HostRequest,
+        unless fault: () -> CommandError? = { nil },
+        began: (Int) -> Void = { _ in }
+    ) throws -> JSONValue {
         final class Box { var answer: Result<JSONValue, SessionFailure>? }
         let box = Box()
         let number = session.send(request, chain: nil) { box.answer = $0 }
         began(number)
-        let reason = try wait(for: number) { box.answer != nil }
+        let reason = try wait(for: number, unless: fault) { box.answer != nil }
         switch box.answer {
         case .success(let value)?: return value
         case .failure(.refused(let error))? where error.knownKind == .cancelled && reason != nil:
@@ -48,19 +53,24 @@ struct HostCall {
     /// Waits until the request is answered, or nobody waits for it any longer.
     ///
     /// - Returns: Why it was cancelled; `nil` where it was not.
-    private func wait(for number: Int, isDone: () -> Bool) throws -> CommandError? {
+    private func wait(
+        for number: Int,
+        unless fault: () -> CommandError?,
+        isDone: () -> Bool
+    ) throws -> CommandError? {
         var reason: CommandError?
         var deadline = shell.options.timeout.map { ContinuousClock.now + .seconds($0) }
         var cancelledAt: ContinuousClock.Instant?
         var isLeft = false
         while true {
-            let isUnread = { cancelledAt == nil && shell.isUnread }
-            switch shell.loop.wait(until: deadline, for: { isDone() || isUnread() }) {
+            func isUnwanted() -> Bool { cancelledAt == nil && (shell.isUnread || fault() != nil) }
+            switch shell.loop.wait(until: deadline, for: { isDone() || isUnwanted() }) {
             case .reached where isDone():
                 return reason
             case .reached:
                 // An action may print for ever; where nobody reads it, it is no longer wanted.
                 try shell.checkForEnd()
+                reason = fault()
                 cancelledAt = .now
                 deadline = .now + Self.patience
                 session.cancel(number)

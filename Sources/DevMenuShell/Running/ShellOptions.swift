@@ -1,3 +1,5 @@
+import DevMenuWire
+
 /// What the flags say.
 package struct ShellOptions: Sendable {
     /// Whether each command prints one JSON object.
@@ -14,6 +16,8 @@ package struct ShellOptions: Sendable {
     package var keepsHistory = true
     /// The width of the terminal as it is now, where there is one.
     package var columns: @Sendable () -> Int? = { nil }
+    /// The most bytes that an action may print with ``isJSON``, which holds them back to its end.
+    package var outputLimit = WireLimits.lineToShell
 
     /// The flags' defaults.
     package init() {}

@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuShell
 
 /// What the shell's flags say, however they were read.
-struct FlagValues {
+struct FlagValues: Equatable {
     /// The command that is the host; `nil` for the embedded host.
     var host: String?
     /// The lines of `-c`, in order.

@@ -46,6 +46,9 @@ final class FakeSession: MenuSession {
         )
     }
 
+    /// The number of the request that was sent last.
+    var latestNumber: Int { next - 1 }
+
     var origin: String { "fake host, pid \(hello.pid)" }
 
     var interests: [PollInterest] { [] }

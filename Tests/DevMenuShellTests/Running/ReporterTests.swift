@@ -28,6 +28,67 @@ import Testing
         #expect(test.errors.isEmpty)
     }
 
+    /// `greet` prints eight bytes.
+    @Test(arguments: [(true, 8, 0), (true, 7, 1), (false, 7, 0)])
+    func `with JSON an action may print as much as can be held back`(
+        isJSON: Bool,
+        limit: Int,
+        status: Int32
+    ) throws {
+        let test = try TestShell {
+            $0.isJSON = isJSON
+            $0.outputLimit = limit
+        }
+        #expect(try test.run(["greet"]) == status)
+        guard isJSON else {
+            #expect(test.output == "thinking\nHello you\n")
+            return
+        }
+        let told = try #require(try lines(test.output).first)
+        #expect(told["error"]?["kind"] == (status == 0 ? nil : "too-large"))
+        #expect(told["result"]?["text"] == (status == 0 ? "Hello you" : nil))
+    }
+
+    @Test func `with JSON an action that prints without end is cancelled`() throws {
+        let host = FakeHost()
+        host.special = { request, session in
+            guard case .trigger = request else { return nil }
+            printLines(from: session, number: session.latestNumber)
+            return .silence
+        }
+        let test = try TestShell(host) {
+            $0.isJSON = true
+            $0.outputLimit = 1_000
+        }
+        #expect(try test.run(["greet", "list"]) == 1)
+        #expect(host.sessions.first?.cancelled.count == 1)
+        let told = try lines(test.output)
+        #expect(told.count == 1)
+        let words = """
+            'greet' has printed more than 1000 bytes, the most that --json holds back; run it \
+            without --json
+            """
+        #expect(told.first?["error"]?["message"] == .string(words))
+    }
+
+    @Test func `with JSON an action that printed too much fails once the host has ended`() throws {
+        let host = FakeHost()
+        host.special = { request, session in
+            guard case .trigger = request else { return nil }
+            session.onNotification?(.output(request: session.latestNumber, .stdout, [0x2E, 0x0A]))
+            return .terminating("SIGILL", .signal(4))
+        }
+        let test = try TestShell(host) {
+            $0.isJSON = true
+            $0.keepsGoing = true
+            $0.outputLimit = 1
+        }
+        #expect(try test.run(["crash-app --yes", "show version"]) == 1)
+        let told = try lines(test.output)
+        #expect(told.map { $0["error"]?["kind"] } == ["too-large", nil])
+        #expect(host.sessions.count == 2)
+    }
+
     @Test func `what an action prints and its result stand on lines of their own`() throws {
         let test = try TestShell()
         #expect(try test.run(["greet", "clear-cache --yes"]) == 0)
@@ -87,4 +148,11 @@ import Testing
         #expect(test.errors.count < 600)
         #expect(test.errors.contains("…"))
     }
+}
+
+/// Prints a line at each turn of the loop, until it is cancelled.
+private func printLines(from session: FakeSession, number: Int) {
+    guard session.cancelled.isEmpty else { return }
+    session.onNotification?(.output(request: number, .stdout, Array("tick\n".utf8)))
+    session.later { printLines(from: session, number: number) }
 }

@@ -1,0 +1,34 @@
+/// The flags of most commands, read without the parser, which takes longer than the command itself.
+///
+/// It knows the flags that scripts are full of, written out, each at most once; for everything else,
+/// and for whatever is wrong, there is the parser.
+struct PlainFlags {
+    /// What the flags say.
+    private(set) var values = FlagValues()
+    /// The command behind them.
+    private(set) var words: [String] = []
+
+    /// Reads a program's arguments; `nil` where the parser has to.
+    init?(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let flag = rest.first, flag.hasPrefix("-") {
+            rest.removeFirst()
+            switch flag {
+            case "--json" where !values.isJSON: values.isJSON = true
+            case "--yes" where !values.confirmsAll: values.confirmsAll = true
+            case "--keep-going" where !values.keepsGoing: values.keepsGoing = true
+            case "--attach" where values.app == nil:
+                guard let app = rest.popFirst(), !app.hasPrefix("-") else { return nil }
+                values.app = app
+            case "-c":
+                guard let line = rest.popFirst(), !line.hasPrefix("-") else { return nil }
+                values.lines.append(line)
+            default: return nil
+            }
+        }
+        guard rest.isEmpty || values.lines.isEmpty, Program.verb(named: rest.first) == nil else {
+            return nil
+        }
+        words = Array(rest)
+    }
+}

@@ -1,0 +1,53 @@
+import BenchmarkTiming
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+/// Prints what it costs to attach to a running app, and to ask it for one item, in nanoseconds.
+@main
+struct AttachBenchmark {
+    static func main() throws {
+        guard CommandLine.arguments.count == 3 else {
+            print("usage: attach-benchmark APP ITEM")
+            return
+        }
+        let app = CommandLine.arguments[1]
+        let item = ItemID(CommandLine.arguments[2])
+        print("attach\t\(attachTime(to: app))")
+        print("round-trip\t\(try roundTripTime(of: item, in: app))")
+    }
+
+    /// From looking for the app to its hello, and away again.
+    private static func attachTime(to app: String) -> Double {
+        let loop = EventLoop()
+        let attach = {
+            do {
+                try SocketHostSource(app, in: AppDirectory()).open(in: loop).close()
+            } catch {
+                preconditionFailure("no session with '\(app)': \(error)")
+            }
+        }
+        return Timing.medians(rounds: 201, of: [attach])[0]
+    }
+
+    /// From a request to its answer, with nothing else under way.
+    private static func roundTripTime(of item: ItemID, in app: String) throws -> Double {
+        let trips = 100
+        let loop = EventLoop()
+        let session = try SocketHostSource(app, in: AppDirectory()).open(in: loop)
+        loop.add(session)
+        defer { session.close() }
+        let round = {
+            for _ in 0..<trips {
+                var answer: Result<JSONValue, SessionFailure>?
+                session.send(.show(item), chain: nil) { answer = $0 }
+                _ = loop.wait { answer != nil }
+                guard case .success? = answer else {
+                    preconditionFailure("no '\(item)': \(String(describing: answer))")
+                }
+            }
+        }
+        return Timing.medians(rounds: 201, of: [round])[0] / Double(trips)
+    }
+}

@@ -1,0 +1,100 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct ListedItemTests {
+    @Test(
+        arguments: [
+            (["id": "a", "kind": "action"], .action),
+            (["id": "a", "kind": "action", "value": true, "layer": "default"], .action),
+            (
+                ["id": "a", "kind": "toggle", "value": false, "layer": "default"],
+                .setting(isToggle: true)
+            ),
+            (
+                ["id": "a", "kind": "choice", "value": "x", "layer": "override"],
+                .setting(isToggle: false)
+            ),
+            (["id": "a", "kind": "toggle"], .description),
+            (["id": "a", "kind": "link", "url": "https://example.com"], .description),
+            // Kinds that came after this shell.
+            (
+                ["id": "a", "kind": "slider", "value": 3, "layer": "remote"],
+                .setting(isToggle: false)
+            ),
+            (
+                ["id": "a", "kind": "switch", "value": true, "layer": "build"],
+                .setting(isToggle: true)
+            ),
+            (["id": "a", "kind": "chart", "value": 3], .description),
+        ] as [(JSONValue, ListedItem.Role)]
+    )
+    func `can do what its members say, whatever its kind is called`(
+        json: JSONValue,
+        role: ListedItem.Role
+    ) throws {
+        let item = try #require(ListedItem(json: json))
+        #expect(item.role == role)
+        #expect(item.isSetting == (role != .action && role != .description))
+        #expect(item.kind == json["kind"]?.string)
+        #expect(item.json == json)
+    }
+
+    @Test(
+        arguments: [
+            [:], ["id": "a"], ["kind": "action"], ["id": 7, "kind": "action"],
+            ["id": "a", "kind": nil], "a", ["a"], nil,
+        ] as [JSONValue]
+    )
+    func `is none without an identifier and a kind`(json: JSONValue) {
+        #expect(ListedItem(json: json) == nil)
+    }
+
+    @Test(
+        arguments: [
+            [:],
+            [
+                "title": 7, "summary": ["x"], "parameters": "none", "options": 1, "isWritable": 1,
+                "risk": nil,
+            ],
+            ["parameters": [1, ["type": "int"]], "options": ["x", ["title": "X"]]],
+        ] as [JSONObject]
+    )
+    func `does without what is missing or of another type`(members: JSONObject) throws {
+        var json: JSONObject = ["id": "dump", "kind": "action"]
+        for (name, value) in members.members { json[name] = value }
+        let item = try #require(ListedItem(json: .object(json)))
+        #expect(item.title == "dump")
+        #expect(item.summary == "")
+        #expect(item.parameters.isEmpty)
+        #expect(item.options.isEmpty)
+        #expect(!item.isWritable)
+        #expect(item.risk == .safe)
+    }
+
+    @Test(
+        arguments: [
+            ("safe", .safe), ("destructive", .destructive), ("fatal", .fatal),
+            ("hazardous", .fatal),
+        ] as [(String, Risk)]
+    )
+    func `takes a risk that it does not know for the worst`(name: String, risk: Risk) throws {
+        let json: JSONValue = ["id": "a", "kind": "action", "risk": .string(name)]
+        #expect(try #require(ListedItem(json: json)).risk == risk)
+    }
+
+    @Test func `has its titles in the language of the host, and values without titles`() throws {
+        let json: JSONValue = [
+            "id": "flavour", "kind": "choice", "title": "口味", "summary": "主屏幕的口味",
+            "value": "salt", "layer": "default", "isWritable": true,
+            "options": [["value": "salt", "title": "咸"], ["value": "sweet"]],
+        ]
+        let item = try #require(ListedItem(json: json))
+        #expect(item.title == "口味")
+        #expect(item.summary == "主屏幕的口味")
+        #expect(item.isWritable)
+        #expect(item.options.map(\.value) == ["salt", "sweet"])
+        #expect(item.options.map(\.title) == ["咸", ""])
+    }
+}

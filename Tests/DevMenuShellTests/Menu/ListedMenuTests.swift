@@ -1,0 +1,78 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct ListedMenuTests {
+    private static func item(_ id: String, _ title: String) -> JSONValue {
+        ["id": .string(id), "kind": "description", "title": .string(title)]
+    }
+
+    @Test(arguments: [
+        ("Area 51", "Tools", "Kept.", "Version"), ("51 区", "工具", "会保留。", "版本"),
+    ])
+    func `has the sections in order, in the language of the host`(
+        title: String,
+        section: String,
+        footer: String,
+        item: String
+    ) {
+        let json: JSONValue = [
+            "title": .string(title),
+            "sections": [
+                [
+                    "id": "tools", "title": .string(section), "footer": .string(footer),
+                    "items": [Self.item("b", item), Self.item("a", item)],
+                ],
+                ["id": "info", "title": "Info", "items": [Self.item("c", item)]],
+            ],
+        ]
+        let menu = ListedMenu(json: json)
+        #expect(menu.title == title)
+        #expect(menu.sections.map(\.id) == ["tools", "info"])
+        #expect(menu.sections.map(\.title) == [section, "Info"])
+        #expect(menu.sections.map(\.footer) == [footer, nil])
+        #expect(menu.items.map(\.id) == ["b", "a", "c"])
+        #expect(menu["a"]?.title == item)
+        #expect(menu["tools"] == nil)
+        #expect(menu.json == json)
+    }
+
+    @Test func `leaves out what cannot be read, and keeps the rest`() {
+        let menu = ListedMenu(json: [
+            "title": 51,
+            "sections": [
+                "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
+                ["id": "bare"],
+                ["id": "odd", "title": 7, "footer": 8, "items": "none"],
+                ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
+            ],
+        ])
+        #expect(menu.title == "")
+        #expect(menu.sections.map(\.id) == ["bare", "odd", "tools"])
+        #expect(menu.sections.map(\.title) == ["bare", "odd", "tools"])
+        #expect(menu.sections.map(\.footer) == [nil, nil, nil])
+        #expect(menu.sections.map(\.items.count) == [0, 0, 1])
+        #expect(menu.items.map(\.id) == ["b"])
+    }
+
+    @Test func `of items with one identifier the first is reached, and all are listed`() {
+        let menu = ListedMenu(json: [
+            "sections": [
+                ["id": "one", "items": [Self.item("a", "First"), Self.item("a", "Second")]],
+                ["id": "two", "items": [Self.item("a", "Third"), Self.item("b", "Other")]],
+            ]
+        ])
+        #expect(menu.items.map(\.title) == ["First", "Second", "Third", "Other"])
+        #expect(menu["a"]?.title == "First")
+        #expect(menu["b"]?.title == "Other")
+    }
+
+    @Test(arguments: [[:], ["sections": []], ["sections": nil], "menu", nil] as [JSONValue])
+    func `is empty where there are no sections`(json: JSONValue) {
+        let menu = ListedMenu(json: json)
+        #expect(menu.sections.isEmpty)
+        #expect(menu.items.isEmpty)
+        #expect(menu["a"] == nil)
+    }
+}

@@ -1,0 +1,46 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct AppTextTests {
+    @Test(
+        arguments: [
+            (0, "0 s"), (0.9, "0 s"), (59.9, "59 s"), (60, "1 min"), (61, "1 min 1 s"),
+            (3_600, "1 h"), (3_659, "1 h"), (3_661, "1 h 1 min"), (86_400, "1 d"),
+            (86_460, "1 d"), (90_000, "1 d 1 h"), (900_000, "10 d 10 h"),
+        ] as [(Double, String)]
+    )
+    func `tells a time in its two largest units`(seconds: Double, text: String) {
+        #expect(AppText.duration(seconds) == text)
+    }
+
+    @Test func `tells what each app is, or why that is not known`() {
+        let hello = Hello(
+            app: AppFacts(name: "shop", version: "2.3.1", build: .production),
+            pid: 7,
+            access: .readOnly
+        )
+        let apps = [
+            FoundApp(name: "shop", pid: 7, uptime: 61, answer: .hello(hello)),
+            FoundApp(name: "stuck", pid: 4_711, uptime: 1, answer: .none(reason: "is \u{1B}c")),
+            FoundApp(name: "unasked", pid: 8, uptime: 0),
+        ]
+        #expect(
+            AppText.list(apps, place: RenderingPlace()).text == #"""
+                shop     2.3.1  production  pid 7     1 min 1 s  read-only
+                stuck                       pid 4711  1 s        is \u{1B}c
+                unasked                     pid 8     0 s
+                """#
+        )
+        #expect(
+            AppText.list(apps, place: RenderingPlace(columns: 20)).text.split(separator: "\n")
+                .allSatisfy { DisplayWidth.of(String($0)) <= 20 }
+        )
+    }
+
+    @Test func `says that there is none`() {
+        #expect(AppText.list([], place: RenderingPlace()).text == "no app offers its menu")
+    }
+}

@@ -1,0 +1,99 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct HelpTextTests {
+    private static let place = RenderingPlace()
+
+    @Test func `shows every command, with its other names and the rules of a line`() {
+        let text = HelpText.overview([ListCommand(), QuitCommand()], place: Self.place).text
+        #expect(
+            text == """
+                list [SECTION]  show the menu, or one section of it
+                quit, exit      end the shell
+
+                \(HelpText.lineRules.joined(separator: "\n"))
+                """
+        )
+        let all = HelpText.overview(CommandTable.standard.commands, place: Self.place).text
+        for name in CommandTable.standard.names { #expect("\n\(all)".contains("\n\(name)")) }
+    }
+
+    @Test func `tells of one command`() {
+        #expect(
+            HelpText.command(ListCommand(), place: Self.place).text == """
+                list [SECTION]
+                show the menu, or one section of it
+                  SECTION  a section of the menu
+                """
+        )
+        #expect(
+            HelpText.command(QuitCommand(), place: Self.place).text
+                == "quit\nend the shell\nAlso: exit"
+        )
+    }
+
+    @Test(
+        arguments: [
+            (["id": "a", "kind": "description"], "a"),
+            (["id": "a", "kind": "action"], "a"),
+            (
+                [
+                    "id": "a", "kind": "action",
+                    "parameters": [["name": "kind", "isRequired": true], ["name": "status"]],
+                ], "a KIND [status]"
+            ),
+            (
+                ["id": "a", "kind": "toggle", "value": true, "layer": "default"],
+                "a [on|off|flip|reset]"
+            ),
+            (
+                [
+                    "id": "a", "kind": "choice", "value": "x", "layer": "default",
+                    "options": [["value": "x"], ["value": "y"]],
+                ], "a [x|y|reset]"
+            ),
+            (["id": "a\u{1B}c", "kind": "action"], #"a\u{1B}c"#),
+        ] as [(JSONValue, String)]
+    )
+    func `says how an item is typed`(json: JSONValue, usage: String) throws {
+        let item = try #require(ListedItem(json: json))
+        #expect(HelpText.usage(of: item) == usage)
+        #expect(HelpText.json(of: item)["usage"] == .string(usage))
+    }
+
+    @Test(arguments: [("safe", ""), ("fatal", "fatal: it asks first; --yes confirms\n")])
+    func `tells of one item, and whether it asks first`(risk: String, warning: String) throws {
+        let item = try #require(
+            ListedItem(json: [
+                "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
+                "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
+            ])
+        )
+        #expect(
+            HelpText.item(item, place: Self.place).text == #"""
+                crash [kind]
+                崩溃\u{1B}
+                Ends\nit
+                \#(warning)  kind  string  how\u{D}
+                """#
+        )
+    }
+
+    @Test(arguments: [("", "Crash"), ("Ends it", "Ends it")])
+    func `tells programs an item's title where it has no summary`(
+        summary: String,
+        told: String
+    ) throws {
+        let item = try #require(
+            ListedItem(json: [
+                "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
+            ])
+        )
+        let json = HelpText.json(of: item)
+        #expect(json["name"] == "crash")
+        #expect(json["summary"] == .string(told))
+        #expect(json["arguments"] == [])
+    }
+}

@@ -1,0 +1,119 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct ItemTextTests {
+    @Test(
+        arguments: [
+            (true, "on"), (false, "off"), ("salt", "salt"), (3, "3"), (nil, "none"),
+            ([1, "a"], #"[1,"a"]"#),
+        ] as [(JSONValue, String)]
+    )
+    func `shows a value as people say it`(value: JSONValue, text: String) {
+        #expect(ItemText.value(value) == text)
+    }
+
+    @Test func `shows the lack of a value`() {
+        #expect(ItemText.value(nil) == "none")
+    }
+
+    @Test(
+        arguments: [
+            (["value": true, "layer": "override"], "like: on (override)"),
+            (["value": true, "was": false, "layer": "override"], "like: off -> on (override)"),
+            (["value": "b", "was": "a", "layer": "remote"], "like: a -> b (remote)"),
+            (
+                ["value": true, "was": false, "layer": "override", "effect": "restart"],
+                "like: off -> on (override), after a restart of the app"
+            ),
+            (
+                ["value": true, "was": false, "layer": "override", "effect": "reload"],
+                "like: off -> on (override), at the next load"
+            ),
+            // The app follows no sooner or later where nothing has changed.
+            (
+                ["value": true, "was": true, "layer": "override", "effect": "reload"],
+                "like: on -> on (override)"
+            ),
+            (["value": true, "layer": "default", "effect": "restart"], "like: on (default)"),
+            (["value": "\u{1B}[2J", "layer": "\n"], #"like: \u{1B}[2J (\n)"#),
+        ] as [(JSONObject, String)]
+    )
+    func `tells what became of a setting`(members: JSONObject, text: String) {
+        var json = members
+        json["id"] = "like"
+        #expect(ItemText.change(.object(json)) == text)
+    }
+
+    @Test func `shows toggles with what they were where that differs`() {
+        let toggles: [JSONValue] = [
+            ["id": "like-button", "value": true, "was": false, "layer": "override"],
+            ["id": "red", "value": false, "was": false, "layer": "default"], [:],
+        ]
+        #expect(
+            ItemText.toggles(toggles, place: RenderingPlace()).text == """
+                like-button  on    override  was off
+                red          off   default
+                             none
+                """
+        )
+        #expect(ItemText.toggles([], place: RenderingPlace()).text == "")
+    }
+
+    @Test func `shows an item in full, with what only its host knows`() {
+        let item: JSONValue = [
+            "id": "crash", "kind": "action", "title": "崩溃", "summary": "Ends the app",
+            "risk": "fatal", "isWritable": false, "depth": 3,
+            "parameters": [
+                [
+                    "name": "kind", "type": "choice", "choices": ["abort", "segv"],
+                    "default": "abort", "summary": "how",
+                ],
+                ["name": "pin", "type": "int", "isRequired": true, "isSecret": true],
+            ],
+            "options": [["value": "a", "title": "甲"], ["value": "b"]],
+        ]
+        let text = ItemText.full(item, place: RenderingPlace())
+        #expect(
+            text.text == """
+                崩溃
+                Ends the app
+                  id        crash
+                  kind      action
+                  risk      fatal
+                  writable  off
+                  depth     3
+                Arguments
+                  kind  abort|segv, default abort  how
+                  pin   int, secret, required
+                Values
+                  a  甲
+                  b
+                """
+        )
+        #expect(text.styles.map(\.to) == ["崩溃".utf8.count])
+    }
+
+    @Test func `shows what could act on a terminal escaped`() {
+        let hostile: JSONValue = "\u{1B}]0;x\u{7}\r"
+        let shown = #"\u{1B}]0;x\u{7}\u{D}"#
+        let item: JSONValue = [
+            "title": hostile, "summary": hostile, "id": hostile, "\u{9B}m": "x",
+            "parameters": [["name": hostile, "summary": hostile, "default": hostile]],
+            "options": [["value": hostile, "title": hostile]],
+        ]
+        #expect(
+            ItemText.full(item, place: RenderingPlace()).text == #"""
+                \#(shown)
+                \#(shown)
+                  id       \#(shown)
+                  \u{9B}m  x
+                Arguments
+                  \#(shown)  string, default \#(shown)  \#(shown)
+                Values
+                  \#(shown)  \#(shown)
+                """#
+        )
+    }
+}

@@ -1,0 +1,53 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct PluginTextTests {
+    @Test(
+        arguments: [
+            ([:], ""), (["plugins": []], ""), (["plugins": "none"], ""), (["plugins": [[:]]], ""),
+            (
+                [
+                    "plugins": [
+                        [
+                            "id": "crash-app", "tier": "linked", "origin": "moments",
+                            "items": ["crash-app"],
+                        ],
+                        [
+                            "id": "greet", "tier": "executable", "origin": "/p/devmenu-greet",
+                            "items": ["greet", "wave"], "refused": "it crashed\u{1B}[2J\n",
+                        ],
+                        ["id": "\u{9B}1m", "tier": "by hand", "origin": "x\n", "items": [7]],
+                    ]
+                ],
+                #"""
+                crash-app  linked      moments           crash-app
+                greet      executable  /p/devmenu-greet  greet, wave
+                  refused: it crashed\u{1B}[2J\n
+                \u{9B}1m   by hand     x\n
+                """#
+            ),
+        ] as [(JSONValue, String)]
+    )
+    func `shows each plugin, and why one was refused`(json: JSONValue, text: String) {
+        #expect(PluginText.list(json, place: RenderingPlace()).text == text)
+    }
+
+    @Test func `cuts lines to the terminal, and no reason`() {
+        let json: JSONValue = [
+            "plugins": [
+                [
+                    "id": "greet", "tier": "executable", "origin": "/a/long/path/to/devmenu-greet",
+                    "refused": "others may write to it: chmod go-w it",
+                ]
+            ]
+        ]
+        #expect(
+            PluginText.list(json, place: RenderingPlace(columns: 24)).text == """
+                greet  executable  /a/l…
+                  refused: others may write to it: chmod go-w it
+                """
+        )
+    }
+}

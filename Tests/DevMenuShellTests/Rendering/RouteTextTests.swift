@@ -1,0 +1,35 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct RouteTextTests {
+    @Test(
+        arguments: [
+            ([:], ""), (["routes": []], ""), (["routes": 7], ""),
+            (
+                [
+                    "routes": [
+                        [
+                            "path": "DesignKit", "title": "设计范例",
+                            "parameters": [
+                                ["name": "productName", "isRequired": true], ["name": "version"],
+                                ["type": "int"],
+                            ],
+                        ],
+                        ["path": "TextStyles", "title": "Text"],
+                        ["path": "\u{1B}c", "title": "a\nb", "parameters": [["name": "\u{202E}"]]],
+                    ]
+                ],
+                #"""
+                DesignKit   设计范例  productName [version]
+                TextStyles  Text
+                \u{1B}c     a\nb      [\u{202E}]
+                """#
+            ),
+        ] as [(JSONValue, String)]
+    )
+    func `shows each route with what it is told`(json: JSONValue, text: String) {
+        #expect(RouteText.list(json, place: RenderingPlace()).text == text)
+    }
+}

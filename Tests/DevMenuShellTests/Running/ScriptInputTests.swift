@@ -1,0 +1,92 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(10))) struct ScriptInputTests {
+    /// The lines of an input, to its end.
+    private func lines(of input: ScriptInput, in test: TestShell) throws -> [ScriptLine] {
+        var lines: [ScriptLine] = []
+        while let line = try input.line(in: test.shell) { lines.append(try line.get()) }
+        return lines
+    }
+
+    @Test(arguments: [1, 3, 7, 1_000])
+    func `gives lines as they arrive, in pieces of any size`(size: Int) throws {
+        let test = try TestShell()
+        let pipe = try ScriptPipe()
+        let text = Array("\u{FEFF}one 中文\r\n\ntwo \\\n  'a\n# none\nend".utf8)
+        pipe.pieces = stride(from: 0, to: text.count, by: size).map { start in
+            Array(text[start..<min(start + size, text.count)])
+        }
+        test.shell.loop.add(pipe)
+        let input = ScriptInput(descriptor: pipe.readEnd)
+        let told = try lines(of: input, in: test)
+        #expect(told.map(\.number) == [1, 3, 6])
+        #expect(told.map(\.text) == ["one 中文", "two   'a", "end"])
+        #expect(input.problem == nil)
+        #expect(try input.line(in: test.shell) == nil)
+    }
+
+    @Test func `looks around while it waits`() throws {
+        let test = try TestShell()
+        let pipe = try ScriptPipe()
+        pipe.pieces = [Array("on".utf8), Array("e\n".utf8)]
+        test.shell.loop.add(pipe)
+        var looks = 0
+        let line = try ScriptInput(descriptor: pipe.readEnd).line(in: test.shell) { looks += 1 }
+        #expect(try line?.get().text == "one")
+        #expect(looks > 0)
+    }
+
+    @Test(arguments: [SignalNumber.interrupt, SIGTERM])
+    func `a signal ends the wait`(signal: Int32) throws {
+        let test = try TestShell()
+        let pipe = try ScriptPipe()
+        test.shell.take(signal: signal)
+        let input = ScriptInput(descriptor: pipe.readEnd)
+        if signal == SignalNumber.interrupt {
+            #expect(throws: CommandError.interrupted) { try input.line(in: test.shell) }
+        } else {
+            #expect(throws: ShellEnd.signal(signal)) { try input.line(in: test.shell) }
+        }
+    }
+
+    @Test func `ends with the reason where it cannot be read`() throws {
+        let test = try TestShell()
+        let folder = open("/", O_RDONLY | O_CLOEXEC)
+        let input = ScriptInput(descriptor: folder, closes: true)
+        #expect(try input.line(in: test.shell) == nil)
+        #expect(input.problem == "Is a directory")
+    }
+
+    @Test func `gives a line for a secret as it is, or says why not`() throws {
+        let test = try TestShell()
+        let pipe = try ScriptPipe()
+        pipe.write("pin 12;34\n")
+        pipe.write(bytes: [0x61, 0xFF, 0x0A])
+        pipe.finish()
+        let input = ScriptInput(descriptor: pipe.readEnd)
+        #expect(try input.plainLine(in: test.shell) == "pin 12;34")
+        let error = ScriptLineError(line: 2, column: 2, reason: .notUTF8(0xFF))
+        #expect(throws: CommandError.notText(error)) { try input.plainLine(in: test.shell) }
+        #expect(try input.plainLine(in: test.shell) == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `closes a descriptor of its own alone`(closes: Bool) throws {
+        let pipe = try ScriptPipe()
+        let own = dup(pipe.readEnd)
+        do { _ = ScriptInput(descriptor: own, closes: closes) }
+        #expect((fcntl(own, F_GETFD) < 0) == closes)
+        if !closes { close(own) }
+    }
+}

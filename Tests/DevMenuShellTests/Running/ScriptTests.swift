@@ -1,0 +1,100 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuShell
+
+@Suite(.timeLimit(.minutes(10))) struct ScriptTests {
+    private let place: TestEnvironment
+
+    init() throws { place = try TestEnvironment() }
+
+    private func outcome(
+        of text: String,
+        in test: TestShell,
+        isStartUp: Bool = false
+    ) throws -> Script.Outcome {
+        let path = try place.write(text, to: "script")
+        return try Script(path: path).run(in: test.shell, isStartUp: isStartUp)
+    }
+
+    @Test func `runs the lines of a file, and counts its commands`() throws {
+        let test = try TestShell()
+        let text = "#!/usr/bin/env devmenu\r\nlike-button on; like-button off\r\n\n# none\ngreet"
+        let outcome = try outcome(of: text, in: test)
+        #expect(outcome.count == 3)
+        #expect(outcome.status == 0)
+        #expect(outcome.firstFailure == nil)
+        #expect(outcome.failure == nil)
+        #expect(test.output.hasSuffix("thinking\nHello you\n"))
+        #expect(test.shell.interpreter == nil)
+    }
+
+    @Test func `stops at the first failure, and names file and line`() throws {
+        let test = try TestShell()
+        let outcome = try outcome(of: "greet\n\nred-button on\ngreet\n", in: test)
+        #expect(outcome.count == 2)
+        #expect(outcome.status == 77)
+        #expect(
+            test.errors == "\(place.path("script")):3: error: 'red-button' cannot be set\n"
+        )
+        #expect(test.host.asked.count == 2)
+    }
+
+    @Test func `runs on at a start-up, whose failures are warnings`() throws {
+        let test = try TestShell()
+        let outcome = try outcome(
+            of: "red-button on\nset timng on\ngreet\n",
+            in: test,
+            isStartUp: true
+        )
+        #expect(outcome.count == 3)
+        #expect(outcome.status == 77)
+        #expect(test.output == "thinking\nHello you\n")
+        let warnings = test.errors.split(separator: "\n")
+        #expect(warnings.count == 2)
+        for (number, warning) in warnings.enumerated() {
+            #expect(warning.hasPrefix("warning: \(place.path("script")):\(number + 1): "))
+        }
+    }
+
+    @Test func `a line that is no text is an error of its line`() throws {
+        let test = try TestShell { $0.keepsGoing = true }
+        let outcome = try outcome(of: "greet\n\u{0}\ngreet\n", in: test)
+        #expect(outcome.status == 64)
+        #expect(outcome.failure == nil)
+        #expect(outcome.firstFailure?.kind == "syntax")
+        let words = "a NUL byte at column 1; a script must be text"
+        #expect(test.errors == "\(place.path("script")):2: error: \(words)\n")
+        #expect(test.host.asked.count == 2)
+    }
+
+    @Test func `leaves what stands behind quit`() throws {
+        let test = try TestShell()
+        #expect(try outcome(of: "greet\nquit\ngreet\nnonesuch\n", in: test).status == 0)
+        #expect(test.host.asked.count == 1)
+        #expect(test.shell.isQuitting)
+    }
+
+    @Test func `a file that cannot be read is told of`() throws {
+        let cases = [
+            (place.path("none"), "No such file or directory"), (place.directory, "Is a directory"),
+            ("", "No such file or directory"),
+        ]
+        for (path, reason) in cases {
+            let error = try #require(throws: CommandError.self) { try Script(path: path) }
+            #expect(error == .unreadable(path: path, reason: reason))
+        }
+    }
+
+    @Test func `standard input is named so in errors`() throws {
+        let test = try TestShell()
+        let pipe = try ScriptPipe()
+        test.shell.standardInput = ScriptInput(descriptor: pipe.readEnd)
+        pipe.write("greet\nnonesuch")
+        pipe.finish()
+        let outcome = try Script(standardInputOf: test.shell).run(in: test.shell)
+        #expect(outcome.status == 64)
+        #expect(test.errors.hasPrefix("stdin:2: error: unknown command 'nonesuch'."))
+    }
+}

@@ -1,0 +1,92 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuShell
+
+@Suite struct ShellSettingsTests {
+    /// Each setting with its default, and another value.
+    private static let settings = [
+        ("confirm", "on", "off"), ("prompt", "%n> ", "dev $ "), ("color", "auto", "always"),
+        ("timing", "off", "on"), ("host-output", "off", "on"),
+    ]
+
+    @Test func `knows the settings that are tried here`() {
+        #expect(ShellSettings.entries.map(\.name) == Self.settings.map(\.0))
+        #expect(ShellSettings.entry("events") == nil)
+    }
+
+    @Test(arguments: settings)
+    func `shows each setting, and changes it alone`(name: String, before: String, after: String)
+        throws
+    {
+        var settings = ShellSettings()
+        let entry = try #require(ShellSettings.entry(name))
+        #expect(entry.get(settings) == .string(before))
+        entry.set(&settings, after)
+        #expect(entry.get(settings) == .string(after))
+        for other in ShellSettings.entries where other.name != name {
+            #expect(other.get(settings) == other.get(ShellSettings()))
+        }
+        entry.set(&settings, before)
+        #expect(entry.get(settings) == .string(before))
+    }
+
+    @Test func `each setting is what the shell goes by`() throws {
+        var settings = ShellSettings()
+        for (name, _, after) in Self.settings {
+            try #require(ShellSettings.entry(name)).set(&settings, after)
+        }
+        #expect(!settings.confirms)
+        #expect(settings.prompt == "dev $ ")
+        #expect(settings.color == .always)
+        #expect(settings.showsTiming)
+        #expect(settings.showsHostOutput)
+    }
+
+    @Test(arguments: settings)
+    func `a command shows and changes each`(name: String, before: String, after: String) throws {
+        let test = try TestShell { $0.isJSON = true }
+        let line = "set \(name) \(Quoting.quote(after))"
+        #expect(try test.run(["set \(name)", line, "set"]) == 0)
+        let told = try test.output.split(separator: "\n").compactMap { line in
+            try JSONReader().read(Array(line.utf8))["result"]?["settings"]
+        }
+        // The flag `--color` is the default of the setting.
+        let shown = name == "color" ? "never" : before
+        try #require(told.count == 3)
+        #expect(told[0] == [name: .string(shown)])
+        #expect(told[1] == [name: .string(after)])
+        #expect(told[2][name] == .string(after))
+        #expect(told[2].object?.names == Self.settings.map(\.0))
+    }
+
+    @Test(arguments: [
+        ("timing onn", "set timing: 'onn' is not one of on, off. Did you mean 'on'?"),
+        ("confirm maybe", "set confirm: 'maybe' is not one of on, off"),
+        (
+            "color alway",
+            "set color: 'alway' is not one of auto, always, never. Did you mean 'always'?"
+        ),
+        (
+            "timng on",
+            """
+            set: 'timng' is not a setting of the shell (confirm, prompt, color, timing, \
+            host-output). Did you mean 'timing'?
+            """
+        ),
+        ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE]]"),
+    ])
+    func `a wrong word is told of with the nearest, and changes nothing`(
+        words: String,
+        error: String
+    ) throws {
+        let test = try TestShell()
+        #expect(try test.run(["set " + words]) == 64)
+        #expect(test.errors == "error: \(error)\n")
+        #expect(test.output.isEmpty)
+        for entry in ShellSettings.entries where entry.name != "color" {
+            #expect(entry.get(test.shell.settings) == entry.get(ShellSettings()))
+        }
+        #expect(test.shell.settings.color == .never)
+    }
+}
