@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 
 extension MomentsServices {
     /// A settings page.
