@@ -162,8 +162,8 @@ import Testing
     func `an item switches its row, which turns back in the language of who switched it`()
         async throws
     {
-        let clock = HeldClock()
-        let app = try AppUnderTest(settingsPresenters: .standard(clock: clock))
+        let held = HeldWait()
+        let app = try AppUnderTest(settingsPresenters: .standard(wait: held.wait))
         let menus = Menus(of: app)
         app.app.start()
         _ = try await app.open("Settings?presenter=user")
@@ -179,12 +179,12 @@ import Testing
             printing: printed,
             locale: .simplifiedChinese
         )
-        await clock.waitForSleeper()
+        await held.waitForArrival()
         #expect(printed.text == "截屏弹出弹窗: off -> on\n")
         let page = try #require(app.app.top)
         let place = ListPlace(width: 60, locale: .english)
         #expect(page.layout(in: place).text.text.contains("[on] 截屏弹出弹窗"))
-        clock.pass()
+        held.pass()
         do {
             _ = try await run
             Issue.record("the switch did not turn back")

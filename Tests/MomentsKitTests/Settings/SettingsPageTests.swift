@@ -8,9 +8,9 @@ import Testing
 
     private static func page(
         _ name: String,
-        clock: HeldClock = HeldClock()
+        held: HeldWait = HeldWait()
     ) async throws -> ListPage {
-        let app = try AppUnderTest(settingsPresenters: .standard(clock: clock))
+        let app = try AppUnderTest(settingsPresenters: .standard(wait: held.wait))
         let page = try app.services.settings(of: name)
         await page.load()
         return page
@@ -132,17 +132,17 @@ import Testing
         presenter: String,
         row: Int
     ) async throws {
-        let clock = HeldClock()
-        let page = try await Self.page(presenter, clock: clock)
+        let held = HeldWait()
+        let page = try await Self.page(presenter, held: held)
         let before = Self.text(page)
         async let press: Void = Self.press(key, in: row, of: page)
-        await clock.waitForSleeper()
+        await held.waitForArrival()
         #expect(Self.text(page).contains("[on] "))
-        #expect(clock.durations == [.seconds(2)])
+        #expect(held.durations == [.seconds(2)])
         await Self.press(key, in: row, of: page)
         #expect(Self.text(page).contains(": still being changed\n\n"))
         #expect(Self.text(page).contains("[on] "))
-        clock.pass()
+        held.pass()
         await press
         #expect(Self.text(page).contains(": simulated failure, off again\n\n"))
         #expect(Self.text(page).hasSuffix(before))
@@ -150,11 +150,11 @@ import Testing
 
     @Test(.timeLimit(.minutes(10)))
     func `a switch that nobody waits for any more turns back at once`() async throws {
-        let clock = HeldClock()
-        let page = try await Self.page("user", clock: clock)
+        let held = HeldWait()
+        let page = try await Self.page("user", held: held)
         let before = Self.text(page)
         let press = Task { await Self.press(" ", in: 6, of: page) }
-        await clock.waitForSleeper()
+        await held.waitForArrival()
         press.cancel()
         await press.value
         #expect(Self.text(page).hasSuffix(before))
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `a handler that is not there, or takes another model, is an error`() async throws {
-        let handlers = UserPresenter(clock: HeldClock()).handlers
+        let handlers = UserPresenter { _ in }.handlers
         let model = SampleSettingModel(title: "A")
         await #expect(throws: HandlerError.unknown("logut", suggestion: "logout")) {
             _ = try await handlers.call("logut", with: model)

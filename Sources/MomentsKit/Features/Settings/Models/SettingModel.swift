@@ -2,7 +2,7 @@ package import DevMenuKit
 
 /// What a row of a settings page shows.
 ///
-/// Laws: what ``init(_:)`` makes of the ``json`` of a model is that model.
+/// Laws: what `init(_:)` makes of the `json` of a model is that model.
 package protocol SettingModel: Equatable, Sendable {
     /// What pages in JSON call it; the type's own name by default.
     static var modelClass: String { get }

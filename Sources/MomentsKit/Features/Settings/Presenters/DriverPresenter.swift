@@ -7,10 +7,10 @@ package struct DriverPresenter: SettingsPresenter {
     /// What people read above the page.
     package let title: LocalizedText = "司机-设置"
 
-    private let clock: any Clock<Duration>
+    private let wait: Waiting
 
-    /// The settings, whose switches turn back by a clock.
-    package init(clock: any Clock<Duration>) { self.clock = clock }
+    /// The settings, whose switches turn back after a wait.
+    package init(wait: @escaping Waiting) { self.wait = wait }
 
     /// What the rows call.
     package var handlers: SettingsHandlers {
@@ -62,6 +62,6 @@ package struct DriverPresenter: SettingsPresenter {
 
     /// A switch turns back after two seconds.
     package func handle(_ event: RowEvent) async throws -> LocalizedText? {
-        try await SimulatedFailure.of(event, on: clock)
+        try await SimulatedFailure.of(event, wait)
     }
 }

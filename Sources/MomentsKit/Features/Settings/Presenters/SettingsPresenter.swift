@@ -3,7 +3,7 @@ package import DevMenuKit
 /// Supplies the rows of a settings page, and handles them.
 ///
 /// A presenter is one file. Rows name what they call by the names of ``handlers``; what is done within
-/// a row, such as switching it, goes to ``handle(_:)``.
+/// a row, such as switching it, goes to `handle(_:)`.
 package protocol SettingsPresenter: Sendable {
     /// What a route calls it, in kebab-case: `Settings?presenter=user`.
     var name: String { get }

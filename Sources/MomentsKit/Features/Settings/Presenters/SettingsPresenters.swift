@@ -11,12 +11,14 @@ package struct SettingsPresenters: Sendable {
 
     /// The presenters of the sample.
     ///
-    /// - Parameter clock: What the time of a simulated failure is measured with.
+    /// - Parameter wait: Lets the time of a simulated failure pass.
     /// - Returns: The presenters.
-    package static func standard(clock: any Clock<Duration> = ContinuousClock()) -> Self {
+    package static func standard(
+        wait: @escaping Waiting = { try await Task.sleep(for: $0) }
+    ) -> Self {
         SettingsPresenters([
-            TaobaoPresenter(), TaobaoPresenter(.json), UserPresenter(clock: clock),
-            DriverPresenter(clock: clock),
+            TaobaoPresenter(), TaobaoPresenter(.json), UserPresenter(wait: wait),
+            DriverPresenter(wait: wait),
         ])
     }
 

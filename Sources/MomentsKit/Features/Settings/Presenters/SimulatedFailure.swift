@@ -20,15 +20,15 @@ package struct SimulatedFailure: LocalizedFailure, Equatable, CustomStringConver
     ///
     /// - Parameters:
     ///   - event: What was done: a switch's new value.
-    ///   - clock: What the time of trying is measured with.
+    ///   - wait: Lets the time of trying pass.
     /// - Returns: Nothing to tell, where nothing was switched.
     /// - Throws: ``SimulatedFailure``, or `CancellationError`.
     static func of(
         _ event: RowEvent,
-        on clock: any Clock<Duration>
+        _ wait: Waiting
     ) async throws -> LocalizedText? {
         guard let isOn = event.value.bool else { return nil }
-        try await clock.sleep(for: delay)
+        try await wait(delay)
         throw SimulatedFailure(title: event.title, isOn: isOn)
     }
 
