@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         (["like"], ["like-button"]),
         (["lis"], ["list"]),
-        (["se"], ["setting", "set", "serve"]),
+        (["se"], ["setting", "set", "settings", "serve"]),
         (["like-button", ""], ["on", "off", "flip", "reset"]),
         (["toggle", "s"], ["swiftui"]),
         (["toggle", "like-button", "f"], ["flip"]),
