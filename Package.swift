@@ -193,6 +193,12 @@ let package = Package(
             path: "Tests/ExecutablePlugin",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "devmenu-kettle",
+            dependencies: ["DevMenuKit", "DevMenuServer"],
+            path: "Tests/TogglePlugin",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "DevMenuKitTests",
             dependencies: ["DevMenuKit", "DevMenuTesting", "TerminalTesting"],
@@ -265,7 +271,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CompletionScriptTests",
-            dependencies: ["TerminalTesting", "devmenu"],
+            dependencies: ["TerminalTesting", "devmenu", "test-app"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -279,8 +285,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TerminalTesting", "devmenu", "devmenu-greet", "hosted-shell", "moments",
-                "test-app",
+                "TerminalTesting", "devmenu", "devmenu-greet", "devmenu-kettle", "hosted-shell",
+                "moments", "test-app",
             ],
             exclude: ["Plugins/Python"],
             swiftSettings: swiftSettings

@@ -46,12 +46,14 @@ _devmenu() {
     if ((at > place)); then
         case ${words[place - 1]} in
             -f) _devmenu_offer_files ;;
+            --attach) _devmenu_ask ;;
             --color) _devmenu_offer auto always never ;;
         esac
     elif ((at < place)) || [[ $partial != -* ]]; then
         _devmenu_ask
     elif [[ $partial == --*=* ]]; then
         case ${partial%%=*} in
+            --attach) _devmenu_ask ;;
             --color) _devmenu_offer --color=auto --color=always --color=never ;;
         esac
     else

@@ -43,10 +43,15 @@ function __devmenu_candidates
     end
 end
 
+# Prints what the value of a flag could be: behind '=' it stands alone.
+function __devmenu_values
+    __devmenu_candidates | string replace -r '^--[^=]+=' ''
+end
+
 complete -c devmenu -f
 complete -c devmenu -n __devmenu_takes_flags -s c -x -d 'Run a line; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -s f -r -F -d 'Run a script'
-complete -c devmenu -n __devmenu_takes_flags -l attach -x -d 'Attach to a running app'
+complete -c devmenu -n __devmenu_takes_flags -l attach -x -a '(__devmenu_values)' -d 'Attach to a running app'
 complete -c devmenu -n __devmenu_takes_flags -l reconnect -d 'Wait for the app to run again when it has ended'
 complete -c devmenu -n __devmenu_takes_flags -l host -x -d 'Use the host that a command is: it speaks the protocol on its stdin and stdout'
 complete -c devmenu -n __devmenu_takes_flags -l json -d 'Print one JSON object for each command'

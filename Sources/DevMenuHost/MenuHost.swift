@@ -22,7 +22,7 @@ public final class MenuHost: Sendable {
     /// Whether hosts of this process offer their menus: the build carries the trait `Menu`, and the
     /// environment does not have `DEVMENU_DISABLE=1`.
     public static var isOffering: Bool {
-        MenuService.isIncluded && BaseDirectories.environmentVariable("DEVMENU_DISABLE") != "1"
+        MenuService.isIncluded && !MenuOffer.isDisabled
     }
 
     /// The facts of the app.

@@ -71,7 +71,9 @@ struct ShellRun {
     }
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
-        if !words.isEmpty { return try shell.run(words: words) }
+        if !words.isEmpty {
+            return try shell.run(words: words) { LateFlag.advice(about: $0, in: words) }
+        }
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
         guard isRepl else {
             return try shell.run { () throws(CommandError) in

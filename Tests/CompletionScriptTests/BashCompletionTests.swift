@@ -57,6 +57,22 @@ import Testing
         #expect(try replies(line, words).sorted() == expected.sorted())
     }
 
+    @Test(arguments: [
+        ("devmenu --attach till-o", ["devmenu", "--attach", "till-o"], "till-one"),
+        ("devmenu --attach=till-o", ["devmenu", "--attach", "=", "till-o"], "till-one"),
+        ("devmenu --attach till-one gr", ["devmenu", "--attach", "till-one", "gr"], "greet"),
+        ("devmenu --attach=till-one gr", ["devmenu", "--attach", "=", "till-one", "gr"], "greet"),
+    ])
+    func `completes the names of running apps, and what such an app offers`(
+        line: String,
+        words: [String],
+        expected: String
+    ) throws {
+        let app = try place.app("till-one")
+        #expect(try replies(line, words) == [expected])
+        withExtendedLifetime(app) {}
+    }
+
     @Test func `runs nothing that stands in the line`() throws {
         let trap = "$(touch trap)"
         #expect(try replies("devmenu \(trap) like", ["devmenu", trap, "like"]) == [])

@@ -1,6 +1,14 @@
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// What the scripts of all outer shells ask.
 @Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CompleteWordsTests {
     private let place: CompletionPlace
@@ -52,6 +60,39 @@ import Testing
         #expect(texts(result) == expected)
         #expect(result.stderr.isEmpty)
         #expect(result.ending == .exited(0))
+    }
+
+    @Test(arguments: [
+        (["--attach", "till"], ["till-one", "till-two"]),
+        (["--attach", "till-o"], ["till-one"]),
+        (["--json", "--attach=till-o"], ["--attach=till-one"]),
+        (["attach", "till-t"], ["till-two"]),
+        (["--attach", "till-one", "gr"], ["greet"]),
+        (["--attach=till-one", "--json", "flag-2", ""], ["on", "off", "flip", "reset"]),
+        (["--attach", "till-one", "show", "l"], ["like-button", "leave"]),
+        // Only the embedded host has these.
+        (["--attach", "till-one", "clear-c"], []),
+        (["--attach", "nobody", "gr"], []),
+        (["--attach", "nobody", "lis"], ["list"]),
+    ])
+    func `knows the apps that run, and asks the one that is attached to`(
+        words: [String],
+        expected: [String]
+    ) throws {
+        let apps = (try place.app("till-one"), try place.app("till-two"))
+        let result = try ask(words)
+        #expect(texts(result) == expected)
+        #expect(result.stderr.isEmpty)
+        withExtendedLifetime(apps) {}
+    }
+
+    @Test func `waits for no app that does not answer`() throws {
+        let app = try place.app("stuck")
+        try #require(kill(app.processID, SIGSTOP) == 0)
+        #expect(texts(try ask(["--attach", "stuck", "gr"])) == [])
+        // Had it been waited for, nothing at all would have been offered.
+        #expect(texts(try ask(["--attach", "stuck", "lis"])) == ["list"])
+        #expect(texts(try ask(["--attach", "st"])) == ["stuck"])
     }
 
     @Test func `each word has its summary, in the language that a flag names`() throws {

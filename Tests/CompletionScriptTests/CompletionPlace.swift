@@ -38,6 +38,17 @@ struct CompletionPlace {
         )
     }
 
+    /// Starts an app that offers its menu there, and waits until it listens.
+    func app(_ name: String) throws -> ChildProcess {
+        let app = try ChildProcess(
+            BuiltProducts.path(of: "test-app"),
+            [name],
+            environment: variables
+        )
+        _ = try app.readLines { $0.hasPrefix("listening ") }
+        return app
+    }
+
     /// Starts a shell in the folder at a terminal.
     func terminal(_ shell: String, _ arguments: [String]) throws -> PseudoTerminal {
         try PseudoTerminal(

@@ -35,6 +35,7 @@ struct FishCompletionTests {
         ("devmenu list --js", []),
         ("devmenu --json open D", ["DesignKit\tDesignKit Demo"]),
         ("devmenu crash-app kind=ab", ["kind=abort"]),
+        ("devmenu crash-app --kind=ab", ["--kind=abort"]),
         ("devmenu crash-app --y", ["--yes\tconfirm it"]),
         ("devmenu 'like", ["like-button\tLike Button Enable"]),
         ("devmenu li\\ke", ["like-button\tLike Button Enable"]),
@@ -61,6 +62,20 @@ struct FishCompletionTests {
         try place.environment.write("", to: "script.two")
         let words = try offers(line).map { line in String(line.prefix { $0 != "\t" }) }
         #expect(words.sorted() == expected.map { prefix + $0 }.sorted())
+    }
+
+    @Test(arguments: [
+        ("devmenu --attach till-o", "till-one"), ("devmenu --attach=till-o", "--attach=till-one"),
+        ("devmenu --attach till-one gr", "greet"),
+    ])
+    func `completes the names of running apps, and what such an app offers`(
+        line: String,
+        expected: String
+    ) throws {
+        let app = try place.app("till-one")
+        let words = try offers(line).map { line in String(line.prefix { $0 != "\t" }) }
+        #expect(words == [expected])
+        withExtendedLifetime(app) {}
     }
 
     @Test func `runs nothing that stands in the line`() throws {

@@ -50,6 +50,21 @@ struct ZshCompletionTests {
         try terminal.wait(for: "ready> " + line)
     }
 
+    @Test(arguments: [
+        (["devmenu --attach till-o\t", "gr\t"], "devmenu --attach till-one greet"),
+        (["devmenu --attach=till-o\t", "gr\t"], "devmenu --attach=till-one greet"),
+    ])
+    func `completes the names of running apps, and what such an app offers`(
+        typed: [String],
+        line: String
+    ) throws {
+        let app = try place.app("till-one")
+        let terminal = try shell()
+        for keys in typed { try terminal.type(keys) }
+        try terminal.wait(for: "ready> " + line)
+        withExtendedLifetime(app) {}
+    }
+
     @Test func `lists the words with their summaries`() throws {
         let terminal = try shell()
         try terminal.type("devmenu li\t")

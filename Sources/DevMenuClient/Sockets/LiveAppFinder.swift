@@ -5,7 +5,7 @@ import DevMenuWire
 /// Finds the apps of this user that listen on sockets.
 package final class LiveAppFinder: AppFinder {
     /// How long apps may take to say what they are, all of them together.
-    private static let patience = Duration.seconds(1)
+    private static let askingPatience = Duration.seconds(1)
 
     package private(set) var problems: [String] = []
 
@@ -13,6 +13,7 @@ package final class LiveAppFinder: AppFinder {
     private let executable: String
     private let flags: [String]
     private let waitsForReturn: Bool
+    private let patience: Duration
     private let wrap: (any SessionSource) -> any SessionSource
 
     /// A finder.
@@ -22,18 +23,21 @@ package final class LiveAppFinder: AppFinder {
     ///   - executable: This program, which runs a command in several apps at once.
     ///   - flags: What it is told then, besides what the command's own options come to.
     ///   - waitsForReturn: Whether an app that has ended is waited for.
+    ///   - patience: How long an app that is attached to may take to its hello.
     ///   - wrap: What a source of sessions is joined by: plugins.
     package init(
         _ directory: AppDirectory,
         executable: String,
         flags: [String] = [],
         waitsForReturn: Bool = false,
+        patience: Duration = .seconds(5),
         joinedBy wrap: @escaping (any SessionSource) -> any SessionSource = { $0 }
     ) {
         self.directory = directory
         self.executable = executable
         self.flags = flags
         self.waitsForReturn = waitsForReturn
+        self.patience = patience
         self.wrap = wrap
     }
 
@@ -42,14 +46,21 @@ package final class LiveAppFinder: AppFinder {
     package func askedApps(in loop: EventLoop) -> [FoundApp] {
         // All connections are made before the first is waited for, so that all answer meanwhile.
         let dials = listed().map { app in (app: app, dial: Self.dial(app)) }
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.askingPatience
         return dials.map { app, dial in
             Self.found(app, answer: Self.answer(to: dial, in: loop, before: deadline))
         }
     }
 
     package func source(of target: String) -> any SessionSource {
-        wrap(SocketHostSource(target, in: directory, waitsForReturn: waitsForReturn))
+        wrap(
+            SocketHostSource(
+                target,
+                in: directory,
+                waitsForReturn: waitsForReturn,
+                patience: patience
+            )
+        )
     }
 
     package func run(
@@ -109,7 +120,7 @@ package final class LiveAppFinder: AppFinder {
             case .refused(let error): return .none(reason: error.message)
             case .timedOut: return .none(reason: "does not answer")
             default:
-                let words = error.openingError(target: "it", patience: patience)
+                let words = error.openingError(target: "it", patience: askingPatience)
                 return .none(reason: "\(CommandError(words))")
             }
         }

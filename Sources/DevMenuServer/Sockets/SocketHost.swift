@@ -42,10 +42,11 @@ public final class SocketHost: Sendable {
     /// Listens until ``stop(reason:)`` or the end of the process, and follows what other processes of the same app change.
     ///
     /// What hosts that were killed have left behind is removed first. While it listens already,
-    /// nothing is done.
+    /// nothing is done; nor in a process whose environment has `DEVMENU_DISABLE=1`.
     ///
     /// - Throws: ``SocketHostError``.
     public func start() throws(SocketHostError) {
+        guard !MenuOffer.isDisabled else { return }
         try listening.withLock { listening throws(SocketHostError) in
             guard listening == nil else { return }
             do throws(RuntimeDirectoryError) {

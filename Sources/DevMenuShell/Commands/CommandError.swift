@@ -41,6 +41,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case appsFailed(status: Int32)
     /// What reads the command's output failed.
     case pipeFailed(command: String, ending: String)
+    /// Another error, and what to do about it that only the program knows.
+    case advised(CommandError, advice: String)
 }
 
 extension CommandError {
@@ -63,6 +65,7 @@ extension CommandError {
         case .unwritable: "unwritable"
         case .appsFailed(let status): ExitStatus.kind(of: status)
         case .pipeFailed: "pipe-failed"
+        case .advised(let error, _): error.kind
         }
     }
 
@@ -74,6 +77,7 @@ extension CommandError {
             suggestion
         case .badArgument(let error): error.suggestion
         case .refused(let error): error.suggestion
+        case .advised(let error, _): error.suggestion
         default: nil
         }
     }
@@ -82,6 +86,9 @@ extension CommandError {
     package var json: JSONValue {
         var members: JSONObject = ["kind": .string(kind), "message": .string(description)]
         switch self {
+        case .advised(let error, _):
+            members = error.json.object ?? [:]
+            members["message"] = .string(description)
         case .refused(let error): members.merge(error.data)
         case .badArgument(let error): members.merge(WireError(error).data)
         case .hostCrashed(let crash): members.merge(crash.json)

@@ -43,6 +43,9 @@ final class Interpreter {
     /// How many commands were carried out.
     private(set) var count = 0
 
+    /// What to do about an error that only the program knows; `nil` for nothing.
+    var advice: (CommandError) -> String? = { _ in nil }
+
     /// An interpreter of a shell's lines.
     ///
     /// - Parameters:
@@ -249,8 +252,11 @@ final class Interpreter {
     }
 
     private func tell(_ waiting: Waiting, _ target: OutputTarget?) throws {
-        guard let outcome = waiting.outcome else { return }
+        guard var outcome = waiting.outcome else { return }
         count += 1
+        if case .failure(let error) = outcome, let advice = advice(error) {
+            outcome = .failure(.advised(error, advice: advice))
+        }
         let told = reporter.tell(
             outcome,
             of: waiting.report,

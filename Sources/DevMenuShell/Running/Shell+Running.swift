@@ -3,11 +3,16 @@ import DevMenuKit
 extension Shell {
     /// Runs one command whose words are taken as they are.
     ///
-    /// - Parameter words: The command's name and the words that follow it.
+    /// - Parameters:
+    ///   - words: The command's name and the words that follow it.
+    ///   - advice: What to do about its error that only the program knows; `nil` for nothing.
     /// - Returns: The status.
     /// - Throws: ``ShellEnd``.
-    package func run(words: [String]) throws -> Int32 {
-        try run { try $0.run([ParsedCommand(words: words)], number: 1) }
+    package func run(
+        words: [String],
+        advice: @escaping (CommandError) -> String? = { _ in nil }
+    ) throws -> Int32 {
+        try run(advice) { try $0.run([ParsedCommand(words: words)], number: 1) }
     }
 
     /// Runs lines, one after another.
@@ -38,8 +43,12 @@ extension Shell {
         }
     }
 
-    private func run(_ body: (Interpreter) throws -> Void) throws -> Int32 {
+    private func run(
+        _ advice: @escaping (CommandError) -> String? = { _ in nil },
+        _ body: (Interpreter) throws -> Void
+    ) throws -> Int32 {
         let interpreter = Interpreter(shell: self, stopsAtFailure: !isInteractive)
+        interpreter.advice = advice
         self.interpreter = interpreter
         defer { self.interpreter = nil }
         try body(interpreter)

@@ -153,18 +153,21 @@ struct BashScript {
     /// What the value of a flag could be where it stands in a word of its own.
     private var values: String {
         cases { flag in
-            flag.takesFile ? "_devmenu_offer_files" : offer(flag.values)
+            flag.takesFile
+                ? "_devmenu_offer_files" : flag.isAsked ? "_devmenu_ask" : offer(flag.values)
         }
     }
 
     /// What it could be behind the flag and `=`.
     private var joinedValues: String {
         cases { flag in
-            offer(
-                flag.names.filter { $0.hasPrefix("--") }.flatMap { name in
-                    flag.values.map { "\(name)=\($0)" }
-                }
-            )
+            flag.isAsked
+                ? "_devmenu_ask"
+                : offer(
+                    flag.names.filter { $0.hasPrefix("--") }.flatMap { name in
+                        flag.values.map { "\(name)=\($0)" }
+                    }
+                )
         }
     }
 

@@ -52,8 +52,10 @@ struct CompleteWords: ParsableCommand {
     }
 
     private func suggestions(for line: OuterLine, partial: String) throws -> WordSuggestions {
-        if line.wantsValue { return .words([]) }
-        if line.command.isEmpty, partial.hasPrefix("-") { return .words([]) }
+        if line.wantsValue { return .words(try values(of: line.flags.last, partial)) }
+        if line.command.isEmpty, partial.hasPrefix("-") {
+            return .words(try joinedValues(partial))
+        }
         let verbs = line.flags.isEmpty ? try Program.verbs.map(DescribedCommand.init) : []
         if let verb = verbs.first(where: { $0.name == line.command.first }) {
             if verb.takesFiles, !partial.hasPrefix("-") { return .file }
@@ -61,13 +63,30 @@ struct CompleteWords: ParsableCommand {
             return .words(verb.suggestions(behind: behind, partial: partial).map(Self.candidate))
         }
         let flags = try ShellFlags.parse(line.flags)
-        let found = CompletionSession(flags: flags).suggestions(
+        let found = CompletionSession(flags: flags.values).suggestions(
             forWords: line.command,
             partial: partial
         )
         guard line.command.isEmpty, case .words(let candidates) = found else { return found }
         let shown = verbs.filter { $0.isShown && $0.name.hasPrefix(partial) }
         return .words(candidates + shown.map { Self.candidate($0.name, $0.summary) })
+    }
+
+    /// What the value of a flag could be that only this program knows: an app's name, so far.
+    private func values(of flag: String?, _ partial: String) throws -> [CompletionCandidate] {
+        guard let flag, try DescribedCommand(DevMenu.self).flag(flag)?.isAsked ?? false else {
+            return []
+        }
+        return CompletionSession(flags: FlagValues()).apps(partial)
+    }
+
+    /// The same behind the flag and `=`, with both.
+    private func joinedValues(_ partial: String) throws -> [CompletionCandidate] {
+        guard let end = partial.firstIndex(of: "=") else { return [] }
+        let value = String(partial[end...].dropFirst())
+        return try values(of: String(partial[..<end]), value).map { candidate in
+            Self.candidate(partial[...end] + candidate.replacement, candidate.summary)
+        }
     }
 
     private static func candidate(_ text: String, _ summary: String) -> CompletionCandidate {

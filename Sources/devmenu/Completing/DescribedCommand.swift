@@ -17,6 +17,8 @@ struct DescribedCommand {
         let values: [String]
         /// Whether its value is the path of a file.
         let takesFile: Bool
+        /// Whether its value is one that the program itself has to be asked for.
+        let isAsked: Bool
         /// Whether it may be given more than once.
         let isRepeated: Bool
     }
@@ -97,6 +99,7 @@ extension DescribedCommand.Flag {
         valueName = argument["kind"]?.string == "option" ? argument["valueName"]?.string : nil
         values = DescribedCommand.values(of: argument)
         takesFile = argument["completionKind"]?["file"] != nil
+        isAsked = argument["completionKind"]?["custom"] != nil
         isRepeated = argument["isRepeating"]?.bool ?? false
     }
 }

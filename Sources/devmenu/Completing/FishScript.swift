@@ -53,6 +53,11 @@ struct FishScript {
             end
         end
 
+        # Prints what the value of a flag could be: behind '=' it stands alone.
+        function __devmenu_values
+            __devmenu_candidates | string replace -r '^--[^=]+=' ''
+        end
+
         complete -c devmenu -f
         \#(flags)
         complete -c devmenu -k -a '(__devmenu_candidates)'
@@ -76,8 +81,10 @@ struct FishScript {
                 : flag.takesFile
                     ? ["-r", "-F"]
                     : ["-x"]
-                        + (flag.values.isEmpty
-                            ? [] : ["-a", quoted(flag.values.joined(separator: " "))])
+                        + (flag.isAsked
+                            ? ["-a", "'(__devmenu_values)'"]
+                            : flag.values.isEmpty
+                                ? [] : ["-a", quoted(flag.values.joined(separator: " "))])
             let words =
                 ["complete", "-c", "devmenu", "-n", "__devmenu_takes_flags"] + names + value
                 + ["-d", quoted(flag.summary)]

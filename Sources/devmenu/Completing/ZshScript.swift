@@ -37,6 +37,8 @@ struct ZshScript {
                     *) continue ;;
                 esac
                 word=${answer%%$'\t'*} summary=${answer#*$'\t'}
+                # Behind a flag and '=' the value alone is wanted.
+                word=${word#"$IPREFIX"}
                 # In what _describe is given, a colon parts a word from its summary.
                 answer=${${word//\\/\\\\}//:/\\:}
                 [[ -z $summary ]] || answer+=:$summary
@@ -78,6 +80,7 @@ struct ZshScript {
     private func value(of flag: DescribedCommand.Flag) -> String {
         guard let name = flag.valueName else { return "" }
         if flag.takesFile { return ":\(name):_files" }
+        if flag.isAsked { return ":\(name):_devmenu_words" }
         return ":\(name):" + (flag.values.isEmpty ? " " : "(\(flag.values.joined(separator: " ")))")
     }
 

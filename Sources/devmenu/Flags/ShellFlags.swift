@@ -20,7 +20,10 @@ struct ShellFlags: ParsableArguments {
 
     @Option(
         name: .customLong("attach"),
-        help: ArgumentHelp("Attach to a running app.", valueName: "NAME|PID")
+        help: ArgumentHelp("Attach to a running app.", valueName: "NAME|PID"),
+        completion: .custom { _, _, partial in
+            CompletionSession(flags: FlagValues()).apps(partial).map(\.replacement)
+        }
     )
     var app: String?
 

@@ -73,13 +73,20 @@ struct PluginInstall: ParsableCommand {
         }
         let target = "\(PluginPath.installed())/\(file)"
         var items: [String] = []
+        // What is interrupted leaves no draft behind.
+        let loop = EventLoop()
+        let signals = EndingSignals(interrupting: loop)
         do {
             try WholeFile(target).replace(with: bytes, mode: 0o755) { draft in
-                items = try asked(PluginFile(name: name, path: draft, place: nil)).items
+                let file = PluginFile(name: name, path: draft, place: nil)
+                items = try asked(file, in: loop).items
             }
+        } catch SessionOpeningError.interrupted {
+            return try signals.finish()
         } catch let failure as WholeFile.Failure {
             throw PluginVerbFailure(failure.description, status: 74)
         }
+        try signals.finish()
         let installed = PluginPath().files().first { $0.path == target }
         if let refusal = installed?.refusal {
             throw PluginVerbFailure("installed '\(target)', but it is refused: \(refusal)")
@@ -88,11 +95,11 @@ struct PluginInstall: ParsableCommand {
     }
 
     /// What a plugin says that it has; one that does not say is not installed.
-    private func asked(_ file: PluginFile) throws -> PluginAnswer {
+    private func asked(_ file: PluginFile, in loop: EventLoop) throws -> PluginAnswer {
         let answer = try PluginInquiries.ask(
             [file],
             introduction: Introduction(client: "devmenu \(Version.number)"),
-            in: EventLoop()
+            in: loop
         ).first
         switch answer {
         case .success(let answer)?: return answer

@@ -21,6 +21,7 @@ struct PluginVerbFailure: Error, CustomStringConvertible {
             StandardStreams.writeError("error: \(failure.description)")
             throw ExitCode(failure.status)
         } catch SessionOpeningError.interrupted {
+            StandardStreams.writeError("error: \(CommandError.interrupted)")
             throw ExitCode(ExitStatus.status(for: CommandError.interrupted.kind))
         }
     }

@@ -70,6 +70,10 @@ import Testing
                 .pipeFailed(command: " sort ", ending: "ended with status 2"),
                 "'sort' ended with status 2"
             ),
+            (
+                .advised(.unknownSection("-x", suggestion: "x"), advice: "Type: x"),
+                "no section '-x'. Did you mean 'x'? Type: x"
+            ), (.advised(.interrupted, advice: "Type: x"), "interrupted. Type: x"),
         ] as [(CommandError, String)]
     )
     func `says what was wrong`(error: CommandError, words: String) {
@@ -96,6 +100,7 @@ import Testing
             (.scriptFailed(path: "", .interrupted), "interrupted"),
             (.unwritable(path: "", reason: ""), "unwritable"),
             (.pipeFailed(command: "", ending: ""), "pipe-failed"),
+            (.advised(.timeout(seconds: 1), advice: ""), "timeout"),
         ] as [(CommandError, String)]
     )
     func `names its kind for programs`(error: CommandError, kind: String) {
@@ -119,6 +124,9 @@ import Testing
         #expect(bad["argument"] == "kind")
         #expect(bad["expected"] == "a kind")
         #expect(bad["suggestion"] == "abort")
+        let advised = CommandError.advised(.badArgument(unfit), advice: "Type: x").json
+        #expect(advised["expected"] == "a kind")
+        #expect(advised["suggestion"] == "abort")
         let refused = WireError(.needsConfirmation, "confirm it", data: ["risk": "fatal"])
         #expect(CommandError.refused(refused).json["risk"] == "fatal")
     }

@@ -21,6 +21,8 @@ final class FakeSession: MenuSession {
     private(set) var ending: SessionEnding?
     /// What was sent, but for the introduction.
     private(set) var sent: [Sent] = []
+    /// What it was told of the shell, in order.
+    private(set) var introductions: [Introduction] = []
     /// What the host did, or refused on its own account: all but what a chain skipped.
     private(set) var taken: [HostRequest] = []
     /// The numbers of the requests that were cancelled.
@@ -72,7 +74,8 @@ final class FakeSession: MenuSession {
         let number = next
         next += 1
         open[number] = completion
-        if case .initialize = request {
+        if case .initialize(let introduction) = request {
+            introductions.append(introduction)
             later { self.finish(number, .success(["peer": "p1", "seq": 0, "title": "51"])) }
             return number
         }

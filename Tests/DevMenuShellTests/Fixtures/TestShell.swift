@@ -18,6 +18,7 @@ final class TestShell {
     ) throws {
         var options = ShellOptions()
         configure(&options)
+        let columns = options.columns
         let loop = EventLoop()
         out = try CaughtOutput()
         err = try CaughtOutput()
@@ -26,7 +27,9 @@ final class TestShell {
             options: options,
             loop: loop,
             output: ShellOutput(output: out.descriptor, error: err.descriptor, loop: loop),
-            host: Attachment(source: host, loop: loop) { Introduction(client: "test") },
+            host: Attachment(source: host, loop: loop) {
+                Introduction(client: "test", columns: columns())
+            },
             painting: Painting(choice: .never, environment: [:], isTerminal: false),
             about: About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free."),
             history: { HistoryFile() }

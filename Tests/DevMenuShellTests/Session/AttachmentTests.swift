@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 import TerminalTesting
+import Synchronization
 import Testing
 
 @testable import DevMenuShell
@@ -87,6 +88,25 @@ import Testing
         )
     }
 
+    @Test func `tells the host of the terminal's width, and again when that has changed`() throws {
+        let terminal = Terminal()
+        let test = try TestShell { $0.columns = { terminal.columns.withLock { $0 } } }
+        // Nobody is there yet who could be told.
+        test.shell.take(signal: SignalNumber.windowChange)
+        #expect(test.host.sessions.isEmpty)
+        _ = try test.shell.host.menu()
+        let session = test.host.sessions[0]
+        #expect(session.introductions.map(\.columns) == [80])
+        terminal.columns.withLock { $0 = 132 }
+        test.shell.take(signal: SignalNumber.windowChange)
+        #expect(session.introductions.map(\.columns) == [80, 132])
+        // It is no request of the user's, and interrupts nothing.
+        #expect(try test.run(["show version"]) == 0)
+        session.end(.disconnected)
+        test.shell.take(signal: SignalNumber.windowChange)
+        #expect(session.introductions.count == 2)
+    }
+
     @Test(arguments: [true, false])
     func `restarts a host of its own alone`(isRestartable: Bool) throws {
         let test = try TestShell(FakeHost(isRestartable: isRestartable))
@@ -95,4 +115,9 @@ import Testing
         #expect(test.host.sessions.count == (isRestartable ? 2 : 1))
         #expect(test.output == (isRestartable ? "started again, pid 101\n" : ""))
     }
+}
+
+/// A terminal whose width changes.
+private final class Terminal: Sendable {
+    let columns = Mutex<Int?>(80)
 }

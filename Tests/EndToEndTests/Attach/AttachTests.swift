@@ -29,6 +29,21 @@ import Darwin
         try app.tell("read", until: "like-button false")
     }
 
+    @Test(arguments: [("1", false), ("0", true)])
+    func `an app that is told to offer nothing listens nowhere`(
+        value: String,
+        listens: Bool
+    ) throws {
+        let app = try AttachedApp(beside: shell, changing: ["DEVMENU_DISABLE": value])
+        for file in app.files { #expect(shell.environment.holds(file) == listens) }
+        #expect(shell.environment.holds("run/devmenu") == listens)
+        let told = try shell.run("--attach", "\(app.pid)", "like-button", "on")
+        #expect(told.ending == .exited(listens ? 0 : 69), "\(told)")
+        // The app itself goes on as ever.
+        try app.tell("read", until: "like-button \(listens)")
+        try app.tell("stop", until: "stopped")
+    }
+
     @Test func `says at once that no such app runs, and which do`() throws {
         expect(
             try shell.run("--attach", "shop", "list"),

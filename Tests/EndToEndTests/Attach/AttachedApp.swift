@@ -7,11 +7,15 @@ struct AttachedApp {
     /// Starts it, and waits until it listens.
     ///
     /// - Throws: Where it does not come to listen.
-    init(_ name: String = "shop", beside shell: ShellUnderTest) throws {
+    init(
+        _ name: String = "shop",
+        beside shell: ShellUnderTest,
+        changing variables: [String: String?] = [:]
+    ) throws {
         process = try ChildProcess(
             BuiltProducts.path(of: "test-app"),
             [name],
-            environment: shell.environment.variables
+            environment: shell.environment.variables(with: variables)
         )
         _ = try process.readLines { $0.hasPrefix("listening ") }
     }

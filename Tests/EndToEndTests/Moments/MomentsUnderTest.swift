@@ -61,7 +61,10 @@ extension PseudoTerminal {
     /// Opens the menu, and moves the selection down to an item.
     func selectInMenu(_ title: String) throws {
         try type("m")
-        try wait(for: "Area 51")
+        // The page comes first, and then what its toggles are.
+        try wait(for: "the menu, and what is selected in it") { screen in
+            screen.lines[0] == "Area 51" && screen.lines.contains { $0.hasPrefix("▌") }
+        }
         while !screen.lines.contains(where: { $0.hasPrefix("▌") && $0.contains(title) }) {
             let before = screen.lines
             try press(.down)

@@ -92,6 +92,28 @@ import Testing
         try typedTo.wait(for: "greet is a plugin of devmenu")
     }
 
+    @Test func `the toggles of a plugin in Swift are kept under its own name`() throws {
+        let path = try BuiltProducts.path(of: "devmenu-kettle")
+        _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-kettle")
+        let environment = folder.shell.environment
+        expect(
+            try folder.run("kettle-boil", "on"),
+            Transcript("kettle-boil: off -> on (override)\n")
+        )
+        let kept = try environment.contents(of: "state/devmenu/apps/kettle/toggles.json")
+        #expect(kept.contains("kettle-boil"))
+        #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))
+        // Whatever app the shell is attached to, it is the plugin's own.
+        let app = try AttachedApp(beside: folder.shell)
+        expect(
+            try folder.run("--attach", "\(app.pid)", "kettle-boil", "flip"),
+            Transcript("kettle-boil: on -> off (override)\n")
+        )
+        #expect(!environment.holds("state/devmenu/apps/shop/toggles.json"))
+        expect(try folder.run("kettle-boil"), Transcript("kettle-boil: off (override)\n"))
+        withExtendedLifetime(app) {}
+    }
+
     @Test func `a plugin's crash is told by its name, and everything else goes on`() throws {
         try folder.add("burst", running: "echo too much >&2; kill -ABRT $$")
         try folder.add("calm")

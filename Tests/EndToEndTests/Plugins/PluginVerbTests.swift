@@ -63,6 +63,33 @@ import Testing
         )
     }
 
+    @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+    func `an installation that is interrupted leaves nothing behind`(
+        signal: String,
+        status: Int
+    ) throws {
+        let mark = shell.environment.path("mark")
+        // It says no hello, but that it has been started.
+        try shell.environment.write(
+            "#!/bin/sh\n: >'\(mark)'\nexec sleep 100\n",
+            to: "devmenu-slow"
+        )
+        let run = try shell.outerShell(
+            """
+            mkfifo '\(mark)'
+            "$DEVMENU" plugin install devmenu-slow &
+            : <'\(mark)'
+            ls -A data/devmenu/plugins | grep -c slow
+            kill -\(signal) $!
+            wait $!
+            echo $?
+            ls -A data/devmenu/plugins
+            """
+        )
+        #expect(run.stdout == "1\n\(status)\n")
+        #expect(run.stderr.contains("error: interrupted\n") == (signal == "INT"))
+    }
+
     @Test(arguments: [
         (["new", "Upper"], "'Upper' cannot be a plugin's name", 64),
         (["new", "x", "--language", "perl"], "perl", 64),

@@ -6,6 +6,38 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
+    /// Flags come before the command: behind it they are words of its own.
+    @Test(arguments: [
+        (["apps", "--json"], "Flags come before the command: devmenu --json apps"),
+        (["list", "--json"], "Flags come before the command: devmenu --json list"),
+        (["list", "tools", "--json"], "Flags come before the command: devmenu --json list …"),
+        (["version", "--color", "never"], "devmenu --color never version"),
+        (["list", "--attach=shop"], "devmenu --attach=shop list"),
+        (["dump-version", "--json"], "devmenu --json dump-version"),
+        (["crash-app", "exit", "--json", "--yes"], "devmenu --json crash-app …"),
+        (["list", "--help"], "For help type: devmenu help list"),
+    ])
+    func `says where a flag goes that stands behind the command`(
+        words: [String],
+        advice: String
+    ) throws {
+        let told = try shell.run(words)
+        #expect(told.stderr.hasPrefix("error: "), "\(told)")
+        #expect(told.stderr.hasSuffix(advice + "\n"), "\(told)")
+        #expect(told.stdout.isEmpty)
+        let json = try shell.run(["--json"] + words)
+        #expect(json.stdout.contains(advice), "\(json)")
+    }
+
+    @Test(arguments: [
+        ["list", "--", "--json"], ["list", "tols"], ["--json", "list", "tols"], ["list", "-x"],
+    ])
+    func `says nothing of flags where none stands`(words: [String]) throws {
+        let told = try shell.run(words)
+        #expect(told.ending != .exited(0))
+        #expect(!(told.stdout + told.stderr).contains("come before"))
+    }
+
     @Test(
         arguments: [
             ("crsh-app", "unknown command 'crsh-app'. Did you mean 'crash-app'?", 64),

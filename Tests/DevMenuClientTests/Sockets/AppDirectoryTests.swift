@@ -1,0 +1,136 @@
+import DevMenuKit
+import DevMenuShell
+import TerminalTesting
+import Testing
+
+@testable import DevMenuClient
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct AppDirectoryTests {
+    /// No process has so large a number.
+    private static let noProcess = 99_999_999
+
+    private let environment: TestEnvironment
+    private let first: RuntimeDirectory
+    private let second: RuntimeDirectory
+    private let apps: AppDirectory
+
+    init() throws {
+        environment = try TestEnvironment()
+        first = RuntimeDirectory(environment.path("first"))
+        second = RuntimeDirectory(environment.path("second"))
+        try first.make()
+        try second.make()
+        apps = AppDirectory([first, RuntimeDirectory(environment.path("absent")), second])
+    }
+
+    /// Why there is no app to attach to.
+    private func problem(_ target: String) throws -> String {
+        let error = try #require(throws: SessionOpeningError.self) {
+            try apps.app(target, word: "--attach")
+        }
+        guard case .unavailable(let words) = error else {
+            Issue.record("\(error)")
+            return ""
+        }
+        return words
+    }
+
+    @Test func `finds the apps of all places, by name and pid, and nothing else`() throws {
+        let sockets = [
+            try AppSocket("shop", pid: 12, in: second, .silent),
+            try AppSocket("shop", pid: 9, in: first, .silent),
+            try AppSocket("cafe", pid: 30, in: first, .silent),
+        ]
+        for name in ["notes.txt", "shop.sock", "shop-x.sock", "Shop 1-7.sock", "shop-8.txt"] {
+            try environment.write("", to: "first/\(name)")
+        }
+        let listing = apps.listing()
+        #expect(listing.apps.map(\.name) == ["cafe", "shop", "shop"])
+        #expect(listing.apps.map(\.pid) == [30, 9, 12])
+        #expect(listing.apps.map(\.directory) == [first, first, second])
+        #expect(listing.problems.isEmpty)
+        for socket in sockets { #expect(listing.apps.contains(socket.place)) }
+    }
+
+    @Test func `clears what a killed app left, and nothing of one that may live`() throws {
+        let killed = try AppSocket("killed", pid: Self.noProcess, in: first, .absent)
+        try environment.write("{}", to: "first/killed-\(Self.noProcess).json")
+        // It has its socket, and is just about to listen.
+        let starting = try AppSocket("starting", in: first, .absent)
+        let listing = apps.listing()
+        #expect(listing.apps == [starting.place])
+        #expect(access(killed.place.socket, F_OK) != 0)
+        #expect(access(killed.place.record, F_OK) != 0)
+        #expect(access(starting.place.socket, F_OK) == 0)
+    }
+
+    @Test func `says which place was not looked at, and looks at the others`() throws {
+        let app = try AppSocket("shop", pid: 12, in: second, .silent)
+        _ = try AppSocket("cafe", pid: 30, in: first, .silent)
+        chmod(first.path, 0o755)
+        let listing = apps.listing()
+        #expect(listing.apps == [app.place])
+        #expect(listing.problems.count == 1)
+        #expect(listing.problems[0].hasSuffix("Close it: chmod 700 '\(first.path)'"))
+        #expect(
+            try problem("cafe")
+                == """
+                no app 'cafe' offers its menu. These do: shop (pid 12)
+                Not looked at: \(listing.problems[0])
+                """
+        )
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `knows an app by its name or its pid`() throws {
+        let shop = try AppSocket("shop", pid: 12, in: first, .silent)
+        let cafe = try AppSocket("cafe", pid: 30, in: second, .silent)
+        #expect(try apps.app("shop", word: "--attach") == shop.place)
+        #expect(try apps.app("30", word: "--attach") == cafe.place)
+    }
+
+    @Test func `of several apps of one name says what to type`() throws {
+        let one = try AppSocket("shop", pid: 12, in: first, .silent)
+        let other = try AppSocket("shop", pid: 9, in: second, .silent)
+        #expect(
+            try problem("shop") == "2 apps 'shop' are running: say --attach 9, or --attach 12"
+        )
+        #expect(try apps.app("12", word: "--attach") == one.place)
+        #expect(try apps.app("9", word: "--attach") == other.place)
+    }
+
+    @Test(arguments: [
+        ("shp", "no app 'shp' offers its menu. Did you mean 'shop'?"),
+        (
+            "moments",
+            "no app 'moments' offers its menu. These do: cafe (pid 30), shop (pid 12)"
+        ),
+        ("7", "no app '7' offers its menu. These do: cafe (pid 30), shop (pid 12)"),
+    ])
+    func `of an app that does not run says which do`(target: String, words: String) throws {
+        let sockets = [
+            try AppSocket("shop", pid: 12, in: first, .silent),
+            try AppSocket("cafe", pid: 30, in: second, .silent),
+        ]
+        #expect(try problem(target) == words)
+        withExtendedLifetime(sockets) {}
+    }
+
+    @Test func `says that none runs at all`() throws {
+        #expect(
+            try problem("shop")
+                == """
+                no app 'shop' offers its menu, and no other does: is it running, and built with \
+                its menu?
+                """
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import DevMenuKit
+import DevMenuShell
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The socket of an app that a test plays; what it says it says in the loop that it is in.
+final class AppSocket: PollSource {
+    struct Failure: Error { let reason: Int32 }
+
+    /// What it does about those who connect.
+    enum Habit {
+        /// It takes nobody: its socket is there, and nobody listens.
+        case absent
+        /// It says nothing.
+        case silent
+        /// It says some lines, and stays.
+        case says(String)
+        /// It says some lines, and hangs up.
+        case leaves(String)
+    }
+
+    /// Its place among the sockets of a directory.
+    let place: AdvertisedHost
+
+    private let habit: Habit
+    private var listener: Int32
+    private var connections: [Int32] = []
+
+    /// A socket, and nothing that it says of itself beside it.
+    ///
+    /// - Parameters:
+    ///   - name: The app's name.
+    ///   - pid: The app's process; by default that of the tests.
+    ///   - directory: The directory of sockets.
+    ///   - habit: What it does about those who connect.
+    ///   - queue: How many may wait to be taken.
+    /// - Throws: ``Failure``, or ``SocketPath/TooLong``.
+    init(
+        _ name: String,
+        pid: Int = Int(getpid()),
+        in directory: RuntimeDirectory,
+        _ habit: Habit,
+        queue: Int32 = 16
+    ) throws {
+        place = AdvertisedHost(directory: directory, name: name, pid: pid)
+        self.habit = habit
+        // Who connected may have left before anything is said.
+        SignalNumber.ignoreBrokenPipes()
+        #if canImport(Glibc)
+        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let number = socket(AF_UNIX, SOCK_STREAM, 0)
+        #endif
+        listener = number
+        let bound = try SocketPath(place.socket).withAddress { bind(number, $0, $1) }
+        guard bound == 0 else { throw Failure(reason: errno) }
+        if case .absent = habit { return }
+        guard listen(number, queue) == 0 else { throw Failure(reason: errno) }
+    }
+
+    deinit { end() }
+
+    /// The line of a hello.
+    static func hello(_ name: String, pid: Int, version: String = "1.0") -> String {
+        """
+        {"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":"\(name)",\
+        "version":"\(version)","pid":\(pid)}}}
+
+        """
+    }
+
+    /// Ends, and leaves its file behind as a killed app does.
+    func end() {
+        for number in connections + [listener] where number >= 0 { close(number) }
+        connections = []
+        listener = -1
+    }
+
+    var interests: [PollInterest] { listener >= 0 ? [PollInterest(listener)] : [] }
+
+    func handle(_ ready: PollInterest) {
+        let number = accept(listener, nil, nil)
+        guard number >= 0 else { return }
+        switch habit {
+        case .absent, .silent: connections.append(number)
+        case .says(let text):
+            connections.append(number)
+            _ = send(number, text, text.utf8.count, 0)
+        case .leaves(let text):
+            _ = send(number, text, text.utf8.count, 0)
+            close(number)
+        }
+    }
+}

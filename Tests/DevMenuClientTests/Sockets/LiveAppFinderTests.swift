@@ -1,0 +1,69 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuClient
+
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct LiveAppFinderTests {
+    private let environment: TestEnvironment
+    private let directory: RuntimeDirectory
+    private let finder: LiveAppFinder
+
+    init() throws {
+        environment = try TestEnvironment()
+        directory = RuntimeDirectory(environment.path("sockets"))
+        try directory.make()
+        let open = RuntimeDirectory(try environment.write("", to: "file"))
+        finder = LiveAppFinder(AppDirectory([directory, open]), executable: "/nonexistent")
+    }
+
+    @Test func `tells what each app is, and of one that does not answer why`() throws {
+        let busy = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"full"}}"#
+        let apps = [
+            try AppSocket("busy", pid: 1, in: directory, .leaves(busy + "\n")),
+            try AppSocket("deaf", pid: 2, in: directory, .silent),
+            try AppSocket("deaf", pid: 3, in: directory, .silent),
+            try AppSocket("gone", in: directory, .absent),
+            try AppSocket("odd", pid: 5, in: directory, .says("hi\n")),
+            try AppSocket("shop", pid: 6, in: directory, .says(AppSocket.hello("shop", pid: 6))),
+            try AppSocket("zoo", pid: 7, in: directory, .says(AppSocket.hello("zoo", pid: 7))),
+        ]
+        let loop = EventLoop()
+        apps.forEach(loop.add)
+        let start = ContinuousClock.now
+        let found = finder.askedApps(in: loop)
+        #expect(found.map(\.name) == ["busy", "deaf", "deaf", "gone", "odd", "shop", "zoo"])
+        #expect(found.map(\.pid) == apps.map(\.place.pid))
+        #expect(
+            found.map { app in
+                switch app.answer {
+                case .hello(let hello)?: "\(hello.name) \(hello.version)"
+                case .none(let reason)?: reason
+                case nil: "was not asked"
+                }
+            } == [
+                "full", "does not answer", "does not answer", "has gone",
+                "it does not speak the protocol: 'hi' is no message", "shop 1.0", "zoo 1.0",
+            ]
+        )
+        // Both that say nothing are waited for together.
+        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(finder.problems.count == 1)
+        #expect(finder.problems.first?.hasSuffix("in DEVMENU_RUNTIME_DIR.") == true)
+    }
+
+    @Test func `finds apps without asking them`() throws {
+        let app = try AppSocket("deaf", pid: 2, in: directory, .silent)
+        let found = finder.apps()
+        #expect(found.map(\.name) == ["deaf"])
+        #expect(found.map(\.pid) == [app.place.pid])
+        #expect(found.allSatisfy { $0.answer == nil })
+    }
+
+    @Test func `finds nothing where nobody is`() {
+        #expect(finder.apps().isEmpty)
+        #expect(finder.askedApps(in: EventLoop()).isEmpty)
+    }
+}

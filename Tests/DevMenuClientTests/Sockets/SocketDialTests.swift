@@ -1,0 +1,88 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuClient
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct SocketDialTests {
+    private let environment: TestEnvironment
+    private let directory: RuntimeDirectory
+
+    init() throws {
+        environment = try TestEnvironment()
+        directory = RuntimeDirectory(environment.path("sockets"))
+        try directory.make()
+    }
+
+    @Test func `connects before it is taken, and without a word`() throws {
+        let app = try AppSocket("shop", in: directory, .silent)
+        let socket = try SocketDial.connect(to: app.place.socket)
+        #expect(socket.number >= 0)
+        #expect(fcntl(socket.number, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(socket.number, F_GETFD) & FD_CLOEXEC != 0)
+        withExtendedLifetime(app) {}
+    }
+
+    @Test func `tells that nobody listens, whether or not the file is there`() throws {
+        let app = try AppSocket("shop", in: directory, .absent)
+        #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: app.place.socket) }
+        app.end()
+        #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: app.place.socket) }
+        let missing = directory.path + "/none-1.sock"
+        #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: missing) }
+    }
+
+    @Test func `tells what the system says of a place where no socket can be`() throws {
+        let file = try environment.write("", to: "file")
+        #expect(throws: SocketDial.Failure.system(code: ENOTDIR)) {
+            try SocketDial.connect(to: file + "/shop-1.sock")
+        }
+    }
+
+    @Test func `refuses a path that no address holds, with the limit and the length`() throws {
+        let path = directory.path + "/" + String(repeating: "x", count: 120) + "-1.sock"
+        let failure = try #require(throws: SocketDial.Failure.self) {
+            try SocketDial.connect(to: path)
+        }
+        guard case .longPath(let reason) = failure else {
+            Issue.record("\(failure)")
+            return
+        }
+        #expect(reason.contains("has \(path.utf8.count) bytes"))
+        #expect(reason.contains("holds \(SocketPath.limit)."))
+    }
+
+    // Elsewhere a full queue refuses, and cannot be told from nobody.
+    #if os(Linux)
+    @Test func `does not wait for a place among those who wait`() throws {
+        let app = try AppSocket("shop", in: directory, .silent, queue: 1)
+        var waiting: [Descriptor] = []
+        let failure = try #require(throws: SocketDial.Failure.self) {
+            for _ in 0..<100 { waiting.append(try SocketDial.connect(to: app.place.socket)) }
+        }
+        #expect(failure == .full)
+        #expect(!waiting.isEmpty)
+        withExtendedLifetime(app) {}
+    }
+    #endif
+
+    @Test(
+        arguments: [
+            (.nobody, "has gone"), (.full, "has too many connections waiting"),
+            (.anothersOwn(uid: 7), "is another user's (7), and was not spoken to"),
+            (.system(code: EACCES), "cannot be reached: Permission denied"),
+            (.longPath(reason: "it is long"), "cannot be reached: it is long"),
+        ] as [(SocketDial.Failure, String)]
+    )
+    func `says what is wrong behind the app's name`(failure: SocketDial.Failure, words: String) {
+        #expect(failure.description == words)
+    }
+}

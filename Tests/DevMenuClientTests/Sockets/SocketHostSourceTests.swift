@@ -1,0 +1,155 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuClient
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct SocketHostSourceTests {
+    private let environment: TestEnvironment
+    private let directory: RuntimeDirectory
+
+    init() throws {
+        environment = try TestEnvironment()
+        directory = RuntimeDirectory(environment.path("sockets"))
+        try directory.make()
+    }
+
+    private func source(waitsForReturn: Bool = false, patience: Duration = .seconds(60))
+        -> SocketHostSource
+    {
+        SocketHostSource(
+            "shop",
+            in: AppDirectory([directory]),
+            waitsForReturn: waitsForReturn,
+            patience: patience
+        )
+    }
+
+    private func app(pid: Int = Int(getpid()), _ habit: AppSocket.Habit) throws -> AppSocket {
+        try AppSocket("shop", pid: pid, in: directory, habit)
+    }
+
+    @Test func `opens a session with an app that says its hello`() throws {
+        let loop = EventLoop()
+        let app = try app(.says(AppSocket.hello("shop", pid: 12)))
+        loop.add(app)
+        let session = try source().open(in: loop)
+        defer { session.close() }
+        #expect(session.hello.name == "shop")
+        #expect(session.origin == "attached, pid 12")
+        #expect(!session.isRestartable)
+        #expect(session.ending == nil)
+    }
+
+    @Test(
+        arguments: [
+            (.leaves(""), "ended without a hello"), (.leaves("{\"json"), "ended without a hello"),
+            (
+                .says("SSH-2.0-OpenSSH_9.2\r\n"),
+                "does not speak the protocol: 'SSH-2.0-OpenSSH_9.2\r' is no message"
+            ),
+            (
+                .says("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n"),
+                """
+                speaks version 2 of the protocol, and this shell version 1: use a devmenu that \
+                fits it
+                """
+            ), (.silent, "said no hello within 0.2 seconds"),
+            // A line that does not end is no hello either.
+            (.says("{\"jsonrpc\":"), "said no hello within 0.2 seconds"), (.absent, "has gone"),
+        ] as [(AppSocket.Habit, String)]
+    )
+    func `tells what came in place of the hello`(habit: AppSocket.Habit, words: String) throws {
+        let loop = EventLoop()
+        let app = try app(habit)
+        loop.add(app)
+        let isWaitedOut = words.hasSuffix("0.2 seconds")
+        let source = source(patience: isWaitedOut ? .milliseconds(200) : .seconds(60))
+        let error = try source.openingError(in: loop)
+        #expect(error == .unavailable("shop (pid \(getpid())) \(words)"))
+    }
+
+    @Test func `an app that has no room is an error of its own`() throws {
+        let loop = EventLoop()
+        let line = """
+            {"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
+            "data":{"kind":"busy"}}}
+
+            """
+        let app = try app(.leaves(line))
+        loop.add(app)
+        let error = try source().openingError(in: loop)
+        #expect(error == .refused(WireError(.busy, "too many shells")))
+    }
+
+    @Test func `an app that has ended is not opened again, though its name runs`() throws {
+        let loop = EventLoop()
+        let source = source()
+        let first = try app(.says(AppSocket.hello("shop", pid: 12)))
+        loop.add(first)
+        try source.open(in: loop).close()
+        loop.remove(first)
+        first.end()
+        let second = try app(pid: 99_999_998, .says(AppSocket.hello("shop", pid: 13)))
+        loop.add(second)
+        let words = "shop (pid \(getpid())) has ended. 'attach shop' attaches again"
+        #expect(try source.openingError(in: loop) == .unavailable(words))
+        #expect(!source.waitsForHost)
+    }
+
+    @Test func `an app that is waited for is opened again as another process`() throws {
+        let loop = EventLoop()
+        let source = source(waitsForReturn: true)
+        #expect(!source.waitsForHost)
+        let first = try app(.says(AppSocket.hello("shop", pid: 12)))
+        loop.add(first)
+        try source.open(in: loop).close()
+        #expect(source.waitsForHost)
+        loop.remove(first)
+        first.end()
+        first.place.remove()
+        let later = Later(.now + .milliseconds(250)) {
+            let second = try app(pid: 99_999_998, .says(AppSocket.hello("shop", pid: 13)))
+            loop.add(second)
+            return second
+        }
+        loop.add(later)
+        let session = try source.open(in: loop)
+        defer { session.close() }
+        #expect(session.hello.pid == 13)
+        #expect(later.hasCome)
+    }
+}
+
+/// Starts an app in a loop, when its time has come.
+private final class Later: PollSource {
+    private(set) var deadline: ContinuousClock.Instant?
+    private let start: () throws -> AppSocket
+    private var app: AppSocket?
+
+    init(_ time: ContinuousClock.Instant, start: @escaping () throws -> AppSocket) {
+        deadline = time
+        self.start = start
+    }
+
+    var hasCome: Bool { app != nil }
+
+    var interests: [PollInterest] { [] }
+
+    func handle(_ ready: PollInterest) {}
+
+    func deadlinePassed() {
+        deadline = nil
+        app = try? start()
+    }
+}

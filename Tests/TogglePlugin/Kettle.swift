@@ -1,0 +1,9 @@
+import DevMenuKit
+import DevMenuServer
+
+/// A plugin with a toggle, as a program of its own.
+@main struct Kettle: MenuPlugin, ExecutablePlugin {
+    func register(in registry: inout some MenuRegistry) throws {
+        try registry.add(Toggle("kettle-boil", title: "Boil"))
+    }
+}
