@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 import Synchronization
 
 /// A row of a kind on a settings page.

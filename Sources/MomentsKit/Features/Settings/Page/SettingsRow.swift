@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 
 /// A row of a settings page as a presenter supplies it: a kind, what it shows, and a handler's name.
 package struct SettingsRow: Sendable {

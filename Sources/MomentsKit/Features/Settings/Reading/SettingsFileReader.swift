@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 
 /// Reads settings pages in JSON: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
 ///
