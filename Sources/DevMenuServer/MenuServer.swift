@@ -34,9 +34,10 @@ public final class MenuServer: Sendable {
     /// Whether an action that has announced the process's end may go on to its last step.
     let endsProcess: Bool
 
-    /// The menu that is served now, and what opens its pages.
-    private let served: Mutex<(menu: Menu, router: Router)>
-    private let opened: @Sendable (String) -> Void
+    /// The menu that is served, and what opens its routes.
+    let served: Mutex<(menu: Menu, router: Router)>
+    /// Called with each URL that has opened a page.
+    let opened: @Sendable (String) -> Void
     private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
     /// Held while peers are told, so that each is told in the order of `seq`.
@@ -81,35 +82,15 @@ public final class MenuServer: Sendable {
         accessLevels = Mutex(AccessLevels(host: access))
         self.endsProcess = endsProcess
         self.opened = opened
-        let router = Router(
-            routes: menu.routes,
-            context: MenuContext(app: menu.app, directories: directories, settings: settings),
-            opened: opened
-        )
-        served = Mutex((menu, router))
+        let context = MenuContext(app: menu.app, directories: directories, settings: settings)
+        served = Mutex((menu, Router(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
         let token = settings.observe { [weak self] in self?.tell(.init($0)) }
         observation.withLock { $0 = token }
     }
 
-    /// The menu.
-    public var menu: Menu { served.withLock { $0.menu } }
-
-    /// Serves another menu of the same app from now on, and tells shells to ask for it.
-    ///
-    /// What runs of the old menu goes on; settings keep what people set by their keys.
-    package func replace(menu: Menu) {
-        let router = Router(
-            routes: menu.routes,
-            context: MenuContext(app: menu.app, directories: directories, settings: settings),
-            opened: opened
-        )
-        declareSettings(of: menu)
-        served.withLock { $0 = (menu, router) }
-        tell(.menu)
-    }
-
-    private func declareSettings(of menu: Menu) {
+    /// Takes up the settings of a menu.
+    func declareSettings(of menu: Menu) {
         do {
             try settings.declare(menu.settings)
         } catch {

@@ -37,6 +37,20 @@ import Testing
         #expect(try client.notification("event")["message"] == "end")
     }
 
+    @Test func `tells of another menu, which is the one that is served from then on`() throws {
+        let menu = try ServedMenu()
+        let client = try following(menu, #""menu""#)
+        let section = MenuSection("page", title: "Page")
+        let hello = Action("hello", section: "page") { _ in .done("Hello") }
+        menu.server.replace(menu: menu.server.menu.adding([section], [hello]))
+        #expect(try client.notification("event")["topic"] == "menu")
+        #expect(try client.result(1, "menu.list").contains(#""id":"hello","kind":"action""#))
+        let said = try client.result(2, "item.trigger", #"{"id":"hello"}"#)
+        #expect(said == #"{"text":"Hello"}"#)
+        let change = try client.result(3, "item.flip", #"{"id":"like-button"}"#)
+        #expect(change.contains(#""was":false"#))
+    }
+
     @Test func `tells each shell only what it follows`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""route""#)

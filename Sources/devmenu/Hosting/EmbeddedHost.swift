@@ -37,6 +37,7 @@ enum EmbeddedHost {
         services.adopt(menu)
         let server = MenuServer(menu: menu, settings: services.settings, directories: directories)
         services.start()
+        services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
         warnings.forward { server.log(.warning, $0) }
         return server
     }

@@ -58,6 +58,7 @@ struct AppAssembly {
             access: facts.build == .production ? .none : .full
         )
         services.whenOpened { [weak server] url in server?.tellOpened(url) }
+        services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
         warnings.forward { server.log(.warning, $0) }
         self.server = server
         host = SocketHost(server)

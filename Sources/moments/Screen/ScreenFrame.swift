@@ -29,12 +29,17 @@ struct ScreenFrame {
     func rows(in size: TerminalSize, locale: MenuLocale, painter: Painter) -> [String] {
         let height = Self.height(in: size)
         var rows: [StyledText] = []
+        let lines = view.lines(of: layout, height: height)
         if Self.hasTitle(size) {
             var text = StyledText()
             text.append(title, isBold: true)
+            // What the page says above its rows is told here where those are out of sight.
+            if let message = layout.header.first, lines.lowerBound > 0 {
+                text.append("  ")
+                text.append(message)
+            }
             rows.append(text)
         }
-        let lines = view.lines(of: layout, height: height)
         rows += lines.map { line in
             let isSelected =
                 view.selected != nil && layout.row(at: line) == view.selected

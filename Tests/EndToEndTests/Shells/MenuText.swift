@@ -14,6 +14,8 @@ enum MenuText {
           clear-cache        Clear Cache               action, destructive
           crash-app          Crash App                 action, fatal
           dump-version       Dump Version              action
+        Settings Page
+          settings           Settings                  action
 
         """
 
@@ -31,6 +33,8 @@ enum MenuText {
           clear-cache        清理缓存          action, destructive
           crash-app          闪退 App          action, fatal
           dump-version       导出版本信息      action
+        设置页
+          settings           设置              action
 
         """
 

@@ -15,7 +15,8 @@ struct AppUnderTest {
         store: InMemorySettingStore = InMemorySettingStore(),
         locale: MenuLocale = .english,
         transport: any HTTPTransport = InProcessTransport(),
-        remoteConfig: (any RemoteConfigProvider)? = nil
+        remoteConfig: (any RemoteConfigProvider)? = nil,
+        settingsPresenters: SettingsPresenters = .standard()
     ) throws {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
@@ -26,6 +27,7 @@ struct AppUnderTest {
             keepsMoments: false,
             tracking: tracking,
             remoteConfig: remoteConfig,
+            settingsPresenters: settingsPresenters,
             now: { 1_605_521_360 },
             transport: { transport }
         )

@@ -120,6 +120,9 @@ import Testing
             Clear Cache (destructive)
             Crash App (ends the app)
             Dump Version
+
+            Settings Page
+            Settings
             """
         ),
         (
@@ -141,6 +144,9 @@ import Testing
             清理缓存 (会删除数据)
             闪退 App (会结束 App)
             导出版本信息
+
+            设置页
+            设置
             """
         ),
     ])

@@ -42,11 +42,16 @@ struct ListedLines: ListViewModel {
     func loadItems() async {}
     func trackScreenviews() {}
 
-    /// The page's layout.
-    static func layout(_ rows: String, width: Int = 20) -> PageLayout {
+    /// The layout of the page, which may say something above its rows.
+    static func layout(
+        _ rows: String,
+        width: Int = 20,
+        saying words: String? = nil
+    ) -> PageLayout {
         var cells = CellRegistry()
         cells.register(Cell.self)
         let page = ListPage(ListedLines(rows), cells: cells)
+        page.say(words.map { StyledText($0) })
         return page.layout(in: ListPlace(width: width, locale: .english))
     }
 }

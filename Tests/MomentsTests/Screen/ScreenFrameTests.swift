@@ -38,6 +38,18 @@ import Testing
         #expect(rows("a BB c", columns: 10, height: height) == expected)
     }
 
+    @Test func `tells in the title what the page says out of sight`() {
+        let size = TerminalSize(columns: 20, rows: 6)
+        let layout = ListedLines.layout("A B C D E F", saying: "Done")
+        var view = PageView()
+        let titles = [Movement.top, .bottom].map { movement in
+            view.move(movement, on: layout, height: ScreenFrame.height(in: size))
+            let frame = ScreenFrame(title: "Page", layout: layout, view: view, keys: KeyLine())
+            return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))[0]
+        }
+        #expect(titles == ["Page", "Page  Done"])
+    }
+
     @Test func `is never wider than the terminal, whatever is in it`() {
         let titles = ["点赞点赞点赞点赞", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "tab\t\u{1B}[31mred"]
         for columns in 1...12 {

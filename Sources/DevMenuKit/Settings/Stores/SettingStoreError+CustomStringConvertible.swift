@@ -20,8 +20,8 @@ extension SettingStoreError: CustomStringConvertible {
 }
 
 extension SettingStoreError.Fault {
-    /// Words for it in a sentence that has already named the store.
-    fileprivate func words(in name: String) -> String {
+    /// Words for it in a sentence that has already named the store, or the file.
+    package func words(in name: String) -> String {
         switch self {
         case .system(let operation, let path, let code):
             path == name ? reason(code) : "\(reason(code)) (\(operation) '\(path)')"

@@ -18,6 +18,8 @@ package final class MomentsServices: Sendable {
     package let remoteToggles: RemoteToggles
     /// Where events go.
     package let tracking: any TrackingProvider
+    /// The presenters of the settings pages.
+    package let settingsPresenters: SettingsPresenters
     /// The user.
     package let userID = "0"
 
@@ -29,8 +31,10 @@ package final class MomentsServices: Sendable {
     private let likeButtonStyle: @Sendable () -> FavoriteStyle
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let isSwiftUI = Mutex<Bool?>(nil)
-    private let menu = Mutex<Menu?>(nil)
+    /// The menu as it was taken note of, and as it is with what pages have added.
+    private let menu = Mutex<(own: Menu, extended: Menu)?>(nil)
     private let tellOpened = Mutex<@Sendable (String) -> Void>({ _ in })
+    private let tellMenu = Mutex<@Sendable (Menu) -> Void>({ _ in })
 
     /// The services of an app.
     ///
@@ -41,6 +45,7 @@ package final class MomentsServices: Sendable {
     ///   - keepsMoments: Whether the timeline is kept, in the cache directory's `responses`.
     ///   - tracking: Where events go.
     ///   - remoteConfig: The remote configuration; `nil` where there is none.
+    ///   - settingsPresenters: The presenters of the settings pages.
     ///   - likeButtonStyle: The A/B value `likeButtonStyle`; `nil` means a heart.
     ///   - now: The time, in seconds since 1970.
     ///   - transport: What carries requests to the server; called at the first page.
@@ -51,6 +56,7 @@ package final class MomentsServices: Sendable {
         keepsMoments: Bool,
         tracking: any TrackingProvider = TrackingRepository([]),
         remoteConfig: (any RemoteConfigProvider)? = nil,
+        settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: @escaping @Sendable () -> String? = { nil },
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
         transport: @escaping @Sendable () -> any HTTPTransport
@@ -59,6 +65,7 @@ package final class MomentsServices: Sendable {
         self.settings = settings
         self.directories = directories
         self.tracking = tracking
+        self.settingsPresenters = settingsPresenters
         self.now = now
         self.transport = transport
         self.likeButtonStyle = { FavoriteStyle(value: likeButtonStyle()) }
@@ -67,8 +74,8 @@ package final class MomentsServices: Sendable {
             keepsMoments ? KeptFile(path: directories.cache + "/responses/moments.json") : nil
     }
 
-    /// The menu; `nil` before ``adopt(_:)``.
-    var adoptedMenu: Menu? { menu.withLock { $0 } }
+    /// The menu, with what pages have added; `nil` before ``adopt(_:)``.
+    var adoptedMenu: Menu? { menu.withLock { $0?.extended } }
 
     /// Tells of every URL that the app itself has opened, from now on.
     package func whenOpened(_ tell: @escaping @Sendable (String) -> Void) {
@@ -78,9 +85,26 @@ package final class MomentsServices: Sendable {
     /// The app itself has opened a URL.
     func opened(_ url: String) { tellOpened.withLock { $0 }(url) }
 
+    /// Tells of every menu that takes the place of the one before, from now on.
+    package func whenMenuChanges(_ tell: @escaping @Sendable (Menu) -> Void) {
+        tellMenu.withLock { $0 = tell }
+    }
+
+    /// Makes another menu of the one that was adopted, and tells of it.
+    func extendMenu(_ extend: (Menu) -> Menu) {
+        let tell = tellMenu.withLock { $0 }
+        menu.withLock { menu in
+            guard let own = menu?.own else { return }
+            let extended = extend(own)
+            menu = (own, extended)
+            // Told while nobody else can extend it, so that nobody is told of an older one later.
+            tell(extended)
+        }
+    }
+
     /// Takes note of what the app is started with: the menu, and the toggles that count at a start.
     package func adopt(_ menu: Menu) {
-        self.menu.withLock { $0 = menu }
+        self.menu.withLock { $0 = (menu, menu) }
         remoteToggles.setup(settings)
     }
 

@@ -21,6 +21,7 @@ package enum MomentsMenu {
         MenuSection(.demos, title: LocalizedText(en: "DesignKit Demo", zhHans: "DesignKit 范例")),
         MenuSection(.toggles, title: LocalizedText(en: "Feature Toggles", zhHans: "功能开关")),
         MenuSection(.tools, title: LocalizedText(en: "Tools", zhHans: "工具箱")),
+        SettingsFeature.section,
     ]
 
     /// The route of the menu's own page.
@@ -28,7 +29,7 @@ package enum MomentsMenu {
     /// The route of the timeline.
     static let timelinePath = "Timeline"
     /// The routes whose pages are the app's own; those of others show what they answer.
-    static let ownPaths: Set = [menuPath, timelinePath]
+    static let ownPaths: Set = [menuPath, timelinePath, SettingsFeature.path]
 
     /// Adds the sections, the toggles and the routes, whose pages are opened on a screen as well.
     static func add(
@@ -59,12 +60,13 @@ package enum MomentsMenu {
                 return page.answer(to: visit)
             }
         )
+        try SettingsFeature(services: services, screen: screen).add(to: &registry)
     }
 }
 
 extension ListPage {
     /// The page as a route answers with it.
-    fileprivate func answer(to visit: Visit) -> Page {
+    func answer(to visit: Visit) -> Page {
         let place = ListPlace(width: visit.context.columns ?? 80, locale: visit.locale)
         return Page(layout(in: place).text, value: viewModel.value)
     }

@@ -1,0 +1,29 @@
+package import DevMenuKit
+
+/// Draws a title in its colour.
+package enum ExitSettingCell: SettingCell {
+    /// What somebody has open there is closed.
+    package static var risk: Risk { .destructive }
+
+    /// The title.
+    package static func lines(of model: ExitSettingModel, in place: ListPlace) -> [StyledText] {
+        var text = StyledText()
+        text.append(ControlEscaping.escaped(model.title), color: model.titleColor, isBold: true)
+        return text.wrapped(columns: place.width)
+    }
+}
+
+extension SettingsRow {
+    /// A row that leaves something.
+    package static func exit(
+        _ title: String,
+        color: RGBColor? = nil,
+        calls handler: String? = nil
+    ) -> SettingsRow {
+        SettingsRow(
+            ExitSettingCell.self,
+            ExitSettingModel(title: title, titleColor: color),
+            handler: handler
+        )
+    }
+}

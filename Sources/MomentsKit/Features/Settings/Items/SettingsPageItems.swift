@@ -1,0 +1,66 @@
+import DevMenuKit
+
+/// The rows of a settings page as items of the menu, in sections of their own.
+///
+/// An item is called as its row's handler is, in kebab-case, else `row-SECTION-ROW`. A row with a
+/// handler is an action, and so is a switch, whose state is the page's and not kept as a toggle's is.
+struct SettingsPageItems {
+    /// A section for each of the page's.
+    private(set) var sections: [MenuSection] = []
+    /// The items, section by section.
+    private(set) var items: [any MenuItem] = []
+
+    private var taken: Set<ItemID>
+
+    /// The items of a page whose rows are there.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - menu: The menu that they join: what it calls an item, no row is called.
+    init(of page: SettingsPageViewModel, joining menu: Menu) {
+        taken = Set(menu.items.map(\.id))
+        for (number, rows) in page.items.enumerated() {
+            let id = SectionID("settings-page-\(number)")
+            let title = page.title.english
+            sections.append(MenuSection(id, title: LocalizedText("\(title) \(number + 1)")))
+            for row in rows { add(row, to: id) }
+        }
+    }
+
+    private mutating func add(_ row: any SettingsItem, to section: SectionID) {
+        let named = ItemID((row.handler ?? "").kebabCased)
+        let name = named.isValid ? named : ItemID("row-\(row.place.section)-\(row.place.row)")
+        if row.handler != nil {
+            items.append(SettingsRowAction.choosing(row, as: unique(name), in: section))
+        } else if row.events.isEmpty {
+            items.append(
+                Description(
+                    unique(name),
+                    title: LocalizedText(row.shown.title),
+                    summary: LocalizedText(row.shown.note),
+                    section: section
+                )
+            )
+        }
+        for event in row.events {
+            let id = unique(name)
+            items.append(
+                event.value.bool == nil
+                    ? SettingsRowAction.sending(event, of: row, as: id, in: section)
+                    : SettingsRowAction.switching(row, as: id, in: section)
+            )
+        }
+    }
+
+    /// A name, or where it is taken the name with the first number behind it that is not.
+    private mutating func unique(_ name: ItemID) -> ItemID {
+        var candidate = name
+        var number = 2
+        while !candidate.isValid || !taken.insert(candidate).inserted {
+            // Room for the number, where the name is as long as names can be.
+            candidate = ItemID("\(name.rawValue.prefix(ItemID.maximumLength - 8))-\(number)")
+            number += 1
+        }
+        return candidate
+    }
+}

@@ -1,0 +1,102 @@
+import DevMenuKit
+import Synchronization
+
+/// A row of a kind on a settings page.
+final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
+    private struct State {
+        var model: Cell.Model
+        var isBusy = false
+    }
+
+    static var reuseIdentifier: String { Cell.cellClass }
+
+    let place: RowPlace
+    let handler: String?
+
+    private let presenter: any SettingsPresenter
+    private let changed: @Sendable () -> Void
+    private let state: Mutex<State>
+
+    /// A row.
+    ///
+    /// - Parameters:
+    ///   - model: What it shows at first.
+    ///   - place: Where it stands.
+    ///   - handler: The name of what is called when it is chosen.
+    ///   - presenter: What handles it.
+    ///   - changed: Called where it is to be drawn anew.
+    init(
+        _ model: Cell.Model,
+        at place: RowPlace,
+        handler: String?,
+        presenter: any SettingsPresenter,
+        changed: @escaping @Sendable () -> Void
+    ) {
+        self.place = place
+        self.handler = handler
+        self.presenter = presenter
+        self.changed = changed
+        state = Mutex(State(model: model))
+    }
+
+    /// What it shows now.
+    var model: Cell.Model { state.withLock { $0.model } }
+
+    var cellClass: String { Cell.cellClass }
+    var shown: any SettingModel { model }
+    var risk: Risk { Cell.risk }
+
+    var events: [(title: LocalizedText, value: JSONValue)] {
+        Cell.events(of: model).map { ($0.title, $0.value) }
+    }
+
+    /// Enter chooses it; where that would do nothing, Enter does the first that can be done within it.
+    var keys: [RowKey] {
+        let events = Cell.events(of: model)
+        let keys = events.compactMap { event in event.key.map { RowKey($0, title: event.title) } }
+        if handler != nil {
+            return [RowKey(RowKey.enter, title: LocalizedText(en: "choose", zhHans: "选择"))] + keys
+        }
+        return events.prefix(1).map { RowKey(RowKey.enter, title: $0.title) } + keys
+    }
+
+    func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+        let text: LocalizedText?
+        if key.key == RowKey.enter, handler != nil {
+            text = try await choose()
+        } else {
+            let events = Cell.events(of: model)
+            let event = key.key == RowKey.enter ? events.first : events.first { $0.key == key.key }
+            guard let event else { return nil }
+            text = try await send(event.value)
+        }
+        return text.map { StyledText(ControlEscaping.escaped($0.resolved(for: locale))) }
+    }
+
+    func choose() async throws -> LocalizedText? {
+        guard let handler else { return nil }
+        return try await presenter.handlers.call(handler, with: model)
+    }
+
+    func send(_ value: JSONValue) async throws -> LocalizedText? {
+        let before: Cell.Model? = try state.withLock { state in
+            guard !state.isBusy else { throw RowIsBusy(title: state.model.title) }
+            let event = Cell.events(of: state.model).first { $0.value == value }
+            guard let event else { return nil }
+            defer { state = State(model: event.model, isBusy: true) }
+            return state.model
+        }
+        guard let before else { return nil }
+        changed()
+        do {
+            let event = RowEvent(place: place, title: before.title, value: value)
+            let text = try await presenter.handle(event)
+            state.withLock { $0.isBusy = false }
+            return text
+        } catch {
+            state.withLock { $0 = State(model: before) }
+            changed()
+            throw error
+        }
+    }
+}

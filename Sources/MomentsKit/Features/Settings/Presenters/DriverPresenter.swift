@@ -1,0 +1,67 @@
+package import DevMenuKit
+
+/// The settings of somebody who moves goods.
+package struct DriverPresenter: SettingsPresenter {
+    /// `driver`.
+    package let name = "driver"
+    /// What people read above the page.
+    package let title: LocalizedText = "司机-设置"
+
+    private let wait: Waiting
+
+    /// The settings, whose switches turn back after a wait.
+    package init(wait: @escaping Waiting) { self.wait = wait }
+
+    /// What the rows call.
+    package var handlers: SettingsHandlers {
+        var handlers = SettingsHandlers()
+        handlers.addTelling(
+            "newOrderPush",
+            "pickupOrder",
+            "freightTransport",
+            "moveHouse",
+            "legalProvisions",
+            "share",
+            "about",
+            "accountPrivacy",
+            "infoList",
+            "otherFramework",
+            "otherShare"
+        )
+        handlers.add("logout") {
+            LocalizedText(en: "Logged out", zhHans: "已退出登录")
+        }
+        return handlers
+    }
+
+    /// The rows.
+    package func sections() -> [[SettingsRow]] {
+        [
+            [
+                .sample("新订单通知", calls: "newOrderPush"),
+                .switching("聊天消息语音提示"),
+                .switching("营销电话与短信通知", subtitle: "关闭后不再接收营销电话与短信"),
+            ],
+            [.sample("接单操作设置", calls: "pickupOrder")],
+            [
+                .sample("货运业务费用标准", calls: "freightTransport"),
+                .sample("搬家业务费用标准", calls: "moveHouse"),
+                .sample("货拉拉法律条款", calls: "legalProvisions"),
+                .sample("分享货拉拉", calls: "share"),
+                .sample("关于货拉拉", calls: "about"),
+            ],
+            [
+                .sample("账号与隐私", calls: "accountPrivacy"),
+                .sample("个人信息收集清单", calls: "infoList"),
+                .sample("第三方SDK目录", calls: "otherFramework"),
+                .sample("第三方共享清单", calls: "otherShare"),
+            ],
+            [.exit("退出登录", calls: "logout")],
+        ]
+    }
+
+    /// A switch turns back after two seconds.
+    package func handle(_ event: RowEvent) async throws -> LocalizedText? {
+        try await SimulatedFailure.of(event, wait)
+    }
+}

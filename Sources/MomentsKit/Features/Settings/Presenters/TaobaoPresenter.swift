@@ -1,0 +1,178 @@
+package import DevMenuKit
+
+/// The settings of a shop, supplied by code or by JSON.
+package struct TaobaoPresenter: SettingsPresenter {
+    /// Where the rows come from.
+    package enum Variant: Sendable {
+        /// From code.
+        case code
+        /// From JSON, which adds a row of links.
+        case json
+    }
+
+    /// What people read above the page.
+    package let title: LocalizedText = "淘宝-设置"
+
+    private let variant: Variant
+
+    /// The settings, of a variant.
+    package init(_ variant: Variant = .code) { self.variant = variant }
+
+    /// `taobao`, or `taobao-json`.
+    package var name: String {
+        switch variant {
+        case .code: "taobao"
+        case .json: "taobao-json"
+        }
+    }
+
+    /// What the rows call, whichever variant they come from.
+    package var handlers: SettingsHandlers {
+        var handlers = SettingsHandlers()
+        handlers.add("avatar") { (model: AvatarSettingModel) in
+            LocalizedText(
+                en: "\(model.title), \(model.subtitle)",
+                zhHans: "\(model.title)，\(model.subtitle)"
+            )
+        }
+        handlers.addTelling(
+            "address",
+            "myProfile",
+            "account",
+            "pay",
+            "messageNoti",
+            "themeSkinChanging",
+            "changeIcon",
+            "modeChange",
+            "privacy",
+            "currency",
+            "help",
+            "about",
+            "merchantCheckIn"
+        )
+        handlers.add("changeAccount") {
+            LocalizedText(en: "Choose another account", zhHans: "请选择其他账号")
+        }
+        handlers.add("logout") {
+            LocalizedText(en: "Logged out", zhHans: "已退出登录")
+        }
+        return handlers
+    }
+
+    /// The rows of the variant.
+    package func sections() throws -> [[SettingsRow]] {
+        switch variant {
+        case .code: Self.rows
+        case .json: try SettingsFileReader().read(Array(Self.page.utf8), name: "taobao.json")
+        }
+    }
+
+    /// A link is told as it is: the sample opens no documents.
+    package func handle(_ event: RowEvent) async throws -> LocalizedText? {
+        event.value.string.map { LocalizedText($0) }
+    }
+
+    private static var rows: [[SettingsRow]] {
+        [
+            [
+                .avatar(
+                    "青藏澳元",
+                    image: "taobao-avatar",
+                    subtitle: "账号名：酱鸭做吗",
+                    calls: "avatar"
+                ),
+                .sample("我的收获地址", calls: "address"),
+                .sample("我的档案", accessory: "添加档案，获得精准推荐", calls: "myProfile"),
+            ],
+            [
+                .sample("账号与安全", calls: "account"),
+                .sample("支付", accessory: "支付宝账号、免密支付等", calls: "pay"),
+            ],
+            [
+                .sample("消息通知", calls: "messageNoti"),
+                .sample("主题换肤", calls: "themeSkinChanging"),
+                .sample("图标切换", accessory: "默认88/VIP", calls: "changeIcon"),
+                .sample("模式切换", accessory: "标准/长辈模式", calls: "modeChange"),
+                .sample("隐私", calls: "privacy"),
+                .sample("通用", accessory: "地区、音效、辅助等功能", calls: "currency"),
+            ],
+            [
+                .sample("帮助与反馈", calls: "help"),
+                .sample("关于淘宝", calls: "about"),
+            ],
+            [.sample("商家入住", calls: "merchantCheckIn")],
+            [.exit("切换账号", calls: "changeAccount")],
+            [.exit("退出登录", calls: "logout")],
+        ]
+    }
+
+    /// The page of the variant from JSON, as it would be in a file or come from a server.
+    private static let page = #"""
+        {"data": [
+          [
+            {"cellClass": "AvatarSettingCell", "responseSelector": "avatar",
+             "model": {"modelClass": "AvatarSettingModel", "title": "青藏澳元",
+                       "avatar": "taobao-avatar", "subtitle": "账号名：酱鸭做吗"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "address",
+             "model": {"modelClass": "SampleSettingModel", "title": "我的收获地址"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "myProfile",
+             "model": {"modelClass": "SampleSettingModel", "title": "我的档案",
+                       "hideAccessory": false, "accessoryTitle": "添加档案，获得精准推荐"}}
+          ],
+          [
+            {"cellClass": "SampleSettingCell", "responseSelector": "account",
+             "model": {"modelClass": "SampleSettingModel", "title": "账号与安全"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "pay",
+             "model": {"modelClass": "SampleSettingModel", "title": "支付",
+                       "hideAccessory": false, "accessoryTitle": "支付宝账号、免密支付等"}}
+          ],
+          [
+            {"cellClass": "SampleSettingCell", "responseSelector": "messageNoti",
+             "model": {"modelClass": "SampleSettingModel", "title": "消息通知"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "themeSkinChanging",
+             "model": {"modelClass": "SampleSettingModel", "title": "主题换肤"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "changeIcon",
+             "model": {"modelClass": "SampleSettingModel", "title": "图标切换",
+                       "accessoryTitle": "默认88/VIP"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "modeChange",
+             "model": {"modelClass": "SampleSettingModel", "title": "模式切换",
+                       "accessoryTitle": "标准/长辈模式"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "privacy",
+             "model": {"modelClass": "SampleSettingModel", "title": "隐私"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "currency",
+             "model": {"modelClass": "SampleSettingModel", "title": "通用",
+                       "accessoryTitle": "地区、音效、辅助等功能"}}
+          ],
+          [
+            {"cellClass": "SampleSettingCell", "responseSelector": "help",
+             "model": {"modelClass": "SampleSettingModel", "title": "帮助与反馈"}},
+            {"cellClass": "SampleSettingCell", "responseSelector": "about",
+             "model": {"modelClass": "SampleSettingModel", "title": "关于淘宝"}}
+          ],
+          [
+            {"cellClass": "SampleSettingCell", "responseSelector": "merchantCheckIn",
+             "model": {"modelClass": "SampleSettingModel", "title": "商家入住"}}
+          ],
+          [
+            {"cellClass": "ExitSettingCell", "responseSelector": "changeAccount",
+             "model": {"modelClass": "ExitSettingModel", "title": "切换账号", "titleColor": ""}}
+          ],
+          [
+            {"cellClass": "ExitSettingCell", "responseSelector": "logout",
+             "model": {"modelClass": "ExitSettingModel", "title": "退出登录"}}
+          ],
+          [
+            {"cellClass": "ProtocolSettingCell",
+             "model": {"modelClass": "ProtocolSettingModel", "titleColor": "#999999", "list": [
+               {"title": "服务协议", "link": "https://example.com/taobao/service"},
+               {"title": "隐私权政策", "link": "https://example.com/taobao/privacy"},
+               {"title": "法律声明", "link": "https://example.com/taobao/legal"},
+               {"title": "个人信息收集清单", "titleColor": "#0770E3",
+                "link": "https://example.com/taobao/collected"},
+               {"title": "第三方共享清单", "link": "https://example.com/taobao/shared"},
+               {"title": "儿童隐私政策", "link": "https://example.com/taobao/children"}
+             ]}}
+          ]
+        ]}
+        """#
+}

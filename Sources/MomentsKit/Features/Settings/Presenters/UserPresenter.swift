@@ -1,0 +1,74 @@
+package import DevMenuKit
+
+/// The settings of somebody who has goods moved.
+package struct UserPresenter: SettingsPresenter {
+    /// `user`.
+    package let name = "user"
+    /// What people read above the page.
+    package let title: LocalizedText = "用户-设置"
+
+    private let wait: Waiting
+
+    /// The settings, whose switches turn back after a wait.
+    package init(wait: @escaping Waiting) { self.wait = wait }
+
+    /// What the rows call.
+    package var handlers: SettingsHandlers {
+        var handlers = SettingsHandlers()
+        handlers.addTelling(
+            "personInfo",
+            "account",
+            "emergencyContact",
+            "messageNotification",
+            "privacy",
+            "changeMode",
+            "comment",
+            "share",
+            "feeStandards",
+            "legalProvisions",
+            "newVersion"
+        )
+        handlers.add("logout") {
+            LocalizedText(en: "Logged out", zhHans: "已退出登录")
+        }
+        return handlers
+    }
+
+    /// The rows.
+    package func sections() -> [[SettingsRow]] {
+        [
+            [
+                .sample("个人信息", calls: "personInfo"),
+                .sample("账号", calls: "account"),
+                .sample("紧急联系人", accessory: "去添加", calls: "emergencyContact"),
+            ],
+            [
+                .sample("消息通知设置", calls: "messageNotification"),
+                .sample("隐私权限管理", calls: "privacy"),
+                .sample("模式切换", accessory: "极简/物流模式", calls: "changeMode"),
+                .switching("截屏弹出弹窗"),
+            ],
+            [
+                .sample("给货拉拉评论", calls: "comment"),
+                .sample("分享", calls: "share"),
+            ],
+            [
+                .sample("收费标准", calls: "feeStandards"),
+                .sample("货拉拉法律条款", calls: "legalProvisions"),
+                .sample("关于货拉拉", accessory: "发现新版本", calls: "newVersion"),
+            ],
+            [
+                .exit(
+                    "退出登录",
+                    color: RGBColor(red: 0xFF, green: 0x66, blue: 0x00),
+                    calls: "logout"
+                )
+            ],
+        ]
+    }
+
+    /// A switch turns back after two seconds.
+    package func handle(_ event: RowEvent) async throws -> LocalizedText? {
+        try await SimulatedFailure.of(event, wait)
+    }
+}

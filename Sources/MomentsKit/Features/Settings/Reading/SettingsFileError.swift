@@ -1,0 +1,62 @@
+package import DevMenuKit
+
+/// Why a settings page cannot be read: everything that is wrong with its JSON.
+package struct SettingsFileError: Error, Hashable, Sendable {
+    /// One thing that is wrong.
+    package struct Problem: Hashable, Sendable {
+        /// The line, from 1; `nil` where it is the file as a whole.
+        package let line: Int?
+        /// The way to what is wrong.
+        package let path: JSONPath
+        /// What is wrong, and what to write instead.
+        package let reason: String
+
+        /// Something that is wrong.
+        package init(line: Int?, path: JSONPath = JSONPath(), reason: String) {
+            self.line = line
+            self.path = path
+            self.reason = reason
+        }
+    }
+
+    /// The file, by the name that people gave it.
+    package let file: String
+    /// What is wrong with it, from its beginning to its end; never empty.
+    package let problems: [Problem]
+
+    /// An error of a file.
+    package init(file: String, problems: [Problem]) {
+        self.file = file
+        self.problems = problems
+    }
+}
+
+extension SettingsFileError: CustomStringConvertible {
+    /// A line for each problem: `page.json:4: section 1, row 0, cellClass: 'Cell' is not a cell`.
+    package var description: String {
+        problems.map { problem in
+            var words = file
+            if let line = problem.line { words += ":\(line)" }
+            let place = problem.path.wordsOfPlace
+            if !place.isEmpty { words += ": " + place }
+            return words + ": " + problem.reason
+        }.joined(separator: "\n")
+    }
+}
+
+extension JSONPath {
+    /// The place on a page: `data[1][0].model.title` is `section 1, row 0, model.title`.
+    fileprivate var wordsOfPlace: String {
+        var rest = steps[...]
+        guard rest.popFirst() != nil else { return "" }
+        var words: [String] = []
+        for thing in ["section", "row"] {
+            guard case .place(let place)? = rest.first else { break }
+            words.append("\(thing) \(place)")
+            rest.removeFirst()
+        }
+        if words.isEmpty { return String(describing: self) }
+        if !rest.isEmpty { words.append(String(describing: JSONPath(Array(rest)))) }
+        return words.joined(separator: ", ")
+    }
+}

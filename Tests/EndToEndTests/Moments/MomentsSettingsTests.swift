@@ -1,0 +1,70 @@
+import TerminalTesting
+import Testing
+
+/// The settings page in a terminal, used by its keys and from a shell.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MomentsSettingsTests {
+    private let moments: MomentsUnderTest
+
+    init() throws { moments = try MomentsUnderTest() }
+
+    @Test func `a switch turns back by itself, and says so`() throws {
+        let terminal = try moments.terminal()
+        try terminal.paste("https://momentsapp.com/Settings?presenter=user\n")
+        try terminal.wait(for: "用户-设置")
+        try select("截屏弹出弹窗", on: terminal)
+        #expect(terminal.screen.text.contains("▌ [off] 截屏弹出弹窗"))
+        #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  d done"))
+        try terminal.type(" ")
+        try terminal.wait(for: "截屏弹出弹窗: simulated failure, off again")
+        #expect(terminal.rawText.contains("[on]"))
+        #expect(terminal.screen.text.contains("[off] 截屏弹出弹窗"))
+        try terminal.type("d")
+        try terminal.wait(for: "Taylor Swift")
+    }
+
+    @Test func `the hidden menu opens it, and Enter chooses a row`() throws {
+        let terminal = try moments.terminal("--locale", "zh-Hans")
+        try terminal.type("m")
+        try terminal.wait(for: "51 区")
+        try select("设置", on: terminal)
+        try terminal.press(.enter)
+        try terminal.wait(for: "淘宝-设置")
+        try select("账号与安全", on: terminal)
+        try terminal.press(.enter)
+        try terminal.wait(for: "已选择：账号与安全")
+        try terminal.type("b")
+        try terminal.wait(for: "51 区")
+    }
+
+    @Test func `a row at the end of the page says in the title what came of it`() throws {
+        let terminal = try moments.terminal()
+        try terminal.paste("https://momentsapp.com/Settings?presenter=taobao-json\n")
+        try terminal.wait(for: "淘宝-设置")
+        try terminal.press(.end)
+        try terminal.wait(for: "▌ 4 个人信息收集清单")
+        try terminal.type("4")
+        try terminal.wait(for: "淘宝-设置  https://example.com/taobao/collected")
+    }
+
+    @Test func `a shell opens it in the app, and chooses its rows`() throws {
+        let terminal = try moments.terminal()
+        let run = Transcript(
+            try ProcessRun.run(
+                BuiltProducts.path(of: "devmenu"),
+                ["--attach", "moments", "-c", "settings driver", "-c", "pickup-order"],
+                environment: moments.environment.variables
+            )
+        )
+        #expect(run.stdout.hasPrefix("司机-设置\n\n新订单通知 ›\n"), "\(run)")
+        #expect(run.stdout.hasSuffix("退出登录\nChosen: 接单操作设置\n"), "\(run)")
+        try terminal.wait(for: "司机-设置")
+    }
+
+    private func select(_ title: String, on terminal: PseudoTerminal) throws {
+        while !terminal.screen.lines.contains(where: { $0.hasPrefix("▌") && $0.contains(title) }) {
+            let before = terminal.screen.lines
+            try terminal.press(.down)
+            try terminal.wait(for: "the next row") { $0.lines != before }
+        }
+    }
+}

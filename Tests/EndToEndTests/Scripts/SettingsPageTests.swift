@@ -1,0 +1,95 @@
+import TerminalTesting
+import Testing
+
+/// The settings page in the host that the shell starts for itself.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingsPageTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `opens as text`() throws {
+        expect(
+            try shell.run("open", "Settings?presenter=driver"),
+            Transcript(
+                """
+                司机-设置
+
+                新订单通知 ›
+                [off] 聊天消息语音提示
+                [off] 营销电话与短信通知
+                关闭后不再接收营销电话与短信
+
+                接单操作设置 ›
+
+                货运业务费用标准 ›
+                搬家业务费用标准 ›
+                货拉拉法律条款 ›
+                分享货拉拉 ›
+                关于货拉拉 ›
+
+                账号与隐私 ›
+                个人信息收集清单 ›
+                第三方SDK目录 ›
+                第三方共享清单 ›
+
+                退出登录
+
+                """
+            )
+        )
+    }
+
+    @Test func `its rows are items from then on, and a switch among them turns back`() throws {
+        let run = try shell.script(
+            """
+            settings user > page.txt
+            list settings-page-1
+            change-mode
+            logout --yes
+            row-1-3 on
+            privacy
+
+            """
+        )
+        expect(
+            run,
+            Transcript(
+                """
+                用户-设置 2
+                  message-notification  消息通知设置  action
+                  privacy               隐私权限管理  action
+                  change-mode           模式切换      action
+                  row-1-3               截屏弹出弹窗  action
+                Chosen: 模式切换
+                Logged out
+                截屏弹出弹窗: off -> on
+
+                """,
+                stderr: """
+                    stdin:5: error: action 'row-1-3' of plugin 'moments' failed: 截屏弹出弹窗: \
+                    simulated failure, off again
+
+                    """,
+                status: 1
+            )
+        )
+    }
+
+    @Test func `says what is wrong with its page, with the nearest name`() throws {
+        expect(
+            try shell.run("open", "Settings?presenter=taoboa"),
+            Transcript(
+                stderr: """
+                    error: route 'Settings': 'taoboa' does not fit 'presenter': give one of taobao, \
+                    taobao-json, user, driver. Did you mean 'taobao'?
+
+                    """,
+                status: 64
+            )
+        )
+        let early = try shell.run("change-mode")
+        #expect(early.stderr.hasPrefix("error: unknown command 'change-mode'"))
+        let risky = try shell.run("-c", "settings user", "-c", "logout")
+        #expect(risky.stderr == "error: 'logout' is destructive: confirm it with --yes\n")
+    }
+}

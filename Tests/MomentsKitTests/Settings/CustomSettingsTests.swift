@@ -1,0 +1,84 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+/// A kind of row, and a presenter, made of what the settings page offers and nothing else.
+@Suite struct CustomSettingsTests {
+    private struct StepperSettingModel: SettingModel {
+        let title: String
+        var count: Int
+
+        init(title: String, count: Int) {
+            self.title = title
+            self.count = count
+        }
+
+        init(_ fields: ModelFields) {
+            title = fields.text("title")
+            count = Int(fields.text("count")) ?? 0
+        }
+
+        var json: JSONObject { ["title": .string(title), "count": .integer(count)] }
+    }
+
+    private enum StepperSettingCell: SettingCell {
+        static func events(of model: StepperSettingModel) -> [CellEvent<StepperSettingModel>] {
+            [("-", model.count - 1), ("+", model.count + 1)].map { key, count in
+                var changed = model
+                changed.count = count
+                return CellEvent(
+                    LocalizedText(key),
+                    key: Character(key),
+                    value: .integer(count),
+                    model: changed
+                )
+            }
+        }
+
+        static func lines(of model: StepperSettingModel, in place: ListPlace) -> [StyledText] {
+            [StyledText("\(model.title) - \(model.count) +")]
+        }
+    }
+
+    private struct PlayerPresenter: SettingsPresenter {
+        let name = "player"
+        let title: LocalizedText = "Player"
+
+        var handlers: SettingsHandlers {
+            var handlers = SettingsHandlers()
+            handlers.add("mute") { (model: StepperSettingModel) in "Muted at \(model.count)" }
+            return handlers
+        }
+
+        func sections() throws -> [[SettingsRow]] {
+            let page = """
+                {"data": [[
+                  {"cellClass": "SampleSettingCell", "model": {"modelClass": "SampleSettingModel"}},
+                  {"cellClass": "StepperSettingCell", "responseSelector": "mute",
+                   "model": {"modelClass": "StepperSettingModel", "title": "Volume", "count": "3"}}
+                ]]}
+                """
+            let kinds = SettingsCellKind.standard + [SettingsCellKind(StepperSettingCell.self)]
+            return try SettingsFileReader(kinds: kinds).read(Array(page.utf8), name: "player")
+        }
+
+        func handle(_ event: RowEvent) async throws -> LocalizedText? {
+            "\(event.place): \(event.value.description)"
+        }
+    }
+
+    @Test func `is opened, drawn, chosen and changed as any other`() async throws {
+        let standard = SettingsPresenters.standard().all
+        let app = try AppUnderTest(settingsPresenters: .init(standard + [PlayerPresenter()]))
+        app.app.start()
+        let answer = try await app.open("Settings?presenter=player")
+        #expect(answer.text.hasSuffix("\nVolume - 3 +"))
+        let page = try #require(app.app.top)
+        let place = ListPlace(width: 40, locale: .english)
+        let row = try #require(page.layout(in: place).rows.last)
+        await page.press("+", in: row, locale: .english)
+        #expect(page.layout(in: place).text.text == "section 0, row 1: 4\n\n ›\nVolume - 4 +")
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(page.layout(in: place).text.text.hasPrefix("Muted at 4\n"))
+    }
+}

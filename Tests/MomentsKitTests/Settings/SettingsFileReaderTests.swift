@@ -1,0 +1,162 @@
+import DevMenuKit
+import MomentsKit
+import Testing
+
+@Suite struct SettingsFileReaderTests {
+    private static func read(_ page: String) throws -> [[SettingsRow]] {
+        try SettingsFileReader().read(Array(page.utf8), name: "page.json")
+    }
+
+    /// A row of a kind, whose model has some members besides its class.
+    private static func row(_ kind: String, _ members: String) -> String {
+        let model = #"{"modelClass": "\#(kind)SettingModel"\#(members)}"#
+        return #"{"data": [[{"cellClass": "\#(kind)SettingCell", "model": \#(model)}]]}"#
+    }
+
+    @Test func `reads the page of the reference`() throws {
+        let rows = try Self.read(
+            """
+            {"data":[[{"cellClass":"SampleSettingCell","responseSelector":"pay","model":\
+            {"modelClass":"SampleSettingModel","title":"支付","hideAccessory":false,\
+            "accessoryTitle":"支付宝账号、免密支付等"}}]]}
+            """
+        )
+        let row = try #require(rows.first?.first)
+        #expect(row.handler == "pay")
+        #expect(
+            row.model as? SampleSettingModel
+                == SampleSettingModel(title: "支付", accessoryTitle: "支付宝账号、免密支付等")
+        )
+    }
+
+    @Test(arguments: [
+        ("", SampleSettingModel(title: "")),
+        (#", "title": 7, "accessoryTitle": 1.5"#, .init(title: "7", accessoryTitle: "1.5")),
+        (#", "title": true, "hideAccessory": 1"#, .init(title: "true", hideAccessory: true)),
+        (#", "title": null, "hideAccessory": "true""#, .init(title: "", hideAccessory: true)),
+        (#", "hideAccessory": "0", "unknown": [{}]"#, .init(title: "")),
+        (#", "hideAccessory": "", "title": "a""#, .init(title: "a")),
+    ])
+    func `takes numbers and texts for one another, and defaults for what is missing`(
+        members: String,
+        model: SampleSettingModel
+    ) throws {
+        let rows = try Self.read(Self.row("Sample", members))
+        #expect(rows.first?.first?.model as? SampleSettingModel == model)
+        #expect(rows.first?.first?.handler == nil)
+    }
+
+    @Test(arguments: [
+        (##", "titleColor": "#FF6600""##, RGBColor(red: 0xFF, green: 0x66, blue: 0)),
+        (##", "titleColor": """##, nil), ("", nil),
+    ])
+    func `reads the colour of a title`(members: String, color: RGBColor?) throws {
+        let rows = try Self.read(Self.row("Exit", members))
+        #expect((rows.first?.first?.model as? ExitSettingModel)?.titleColor == color)
+    }
+
+    @Test(arguments: [
+        (
+            row("Smple", ""),
+            [
+                """
+                page.json:1: section 0, row 0, cellClass: 'SmpleSettingCell' is not a cell. \
+                Did you mean 'SampleSettingCell'?
+                """,
+                """
+                page.json:1: section 0, row 0, model.modelClass: 'SmpleSettingModel' is not a \
+                model. Did you mean 'SampleSettingModel'?
+                """,
+            ]
+        ),
+        (
+            """
+            {"data": [[],
+              [{"cellClass": "ExitSettingCell", "model": {"modelClass": "SampleSettingModel"}}]
+            ]}
+            """,
+            [
+                """
+                page.json:2: section 1, row 0, model.modelClass: ExitSettingCell shows a \
+                ExitSettingModel, and this is a SampleSettingModel
+                """
+            ]
+        ),
+        (
+            #"{"data": [{}, 7]}"#,
+            [
+                "page.json:1: section 0: a section is a list of rows, and this is an object",
+                "page.json:1: section 1: a section is a list of rows, and this is a number",
+            ]
+        ),
+        (
+            #"{"data": [["x", {"cellClass": "ExitSettingCell"}]]}"#,
+            [
+                "page.json:1: section 0, row 0: a row is an object, and this is a text",
+                "page.json:1: section 0, row 1, model: is missing: give what the cell shows",
+            ]
+        ),
+        ("[]", [#"page.json:1: a page is an object, {"data": […]}, and this is a list"#]),
+        ("{}", ["page.json:1: data: is missing: give a list of sections"]),
+        (
+            #"{"data": "x"}"#, ["page.json:1: data: has to be a list of sections, and is a text"]
+        ),
+        ("{\n  \"data\": [[}", ["page.json:2: column 13: expected a value or ']' but found '}'"]),
+        ("", ["page.json:1: column 1: expected a value but the document ends"]),
+        (
+            row("Exit", #", "titleColor": "FF6600", "title": []"#),
+            [
+                "page.json:1: section 0, row 0, model.title: has to be a text, and is a list",
+                """
+                page.json:1: section 0, row 0, model.titleColor: 'FF6600' is no colour: write it \
+                as #RRGGBB
+                """,
+            ]
+        ),
+        (
+            row("Switch", #", "isOpen": "maybe""#),
+            [
+                """
+                page.json:1: section 0, row 0, model.isOpen: 'maybe' is neither true nor false
+                """
+            ]
+        ),
+        (
+            row("Protocol", #", "list": [{"link": "nowhere"}, 3]"#),
+            [
+                "page.json:1: section 0, row 0, model.list[1]: has to be an object, and is a number",
+                """
+                page.json:1: section 0, row 0, model.list[0].link: 'nowhere' is no URL: give one \
+                like https://example.com
+                """,
+            ]
+        ),
+    ])
+    func `tells all that is wrong, with section and row`(page: String, problems: [String]) {
+        let error = #expect(throws: SettingsFileError.self) { try Self.read(page) }
+        #expect(error.map(String.init(describing:)) == problems.joined(separator: "\n"))
+    }
+
+    @Test func `a file that is not there is an error that names it`() {
+        let error = #expect(throws: SettingsFileError.self) {
+            try SettingsFileReader().read(file: "/nonexistent/page.json")
+        }
+        #expect(
+            error.map(String.init(describing:))
+                == "/nonexistent/page.json: the page cannot be read: No such file or directory"
+        )
+    }
+
+    @Test(arguments: ["taobao", "taobao-json", "user", "driver"])
+    func `reads what a page tells programs, and has the same page`(name: String) async throws {
+        let presenter = try #require(SettingsPresenters.standard()[name])
+        let rows = try presenter.sections()
+        let page = SettingsPageViewModel(presenter, rows: rows, tracking: RecordedTracking())
+        await page.loadItems()
+        let told = try Self.read(try #require(page.value).description)
+        let again = SettingsPageViewModel(presenter, rows: told, tracking: RecordedTracking())
+        await again.loadItems()
+        #expect(again.value == page.value)
+        #expect(told.map(\.count) == rows.map(\.count))
+    }
+}

@@ -1,0 +1,196 @@
+import DevMenuKit
+import MomentsKit
+import Synchronization
+import Testing
+
+/// The settings page as a route, and its rows as items of the menu.
+@Suite struct SettingsMenuTests {
+    /// The menus that the app has told of.
+    private final class Menus: Sendable {
+        private let told = Mutex<[Menu]>([])
+
+        var last: Menu? { told.withLock { $0.last } }
+
+        init(of app: AppUnderTest) {
+            app.services.whenMenuChanges { [weak self] menu in
+                self?.told.withLock { $0.append(menu) }
+            }
+        }
+    }
+
+    /// What an action prints.
+    private final class Printed: ActionChannel {
+        private let lines = Mutex("")
+
+        var text: String { lines.withLock { $0 } }
+
+        func write(_ bytes: [UInt8], to stream: OutputStream) {
+            lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+        }
+
+        func report(fraction: Double?, message: String?) {}
+        func announce(_ ending: Ending) throws {}
+    }
+
+    private static func run(
+        _ id: ItemID,
+        _ given: JSONObject = [:],
+        in menu: Menu,
+        of app: AppUnderTest,
+        printing: Printed = Printed(),
+        locale: MenuLocale = .english
+    ) async throws -> ActionResult {
+        let action = try #require(menu[id]?.asAction)
+        let context = MenuContext(
+            app: menu.app,
+            directories: app.services.directories,
+            settings: app.services.settings,
+            locale: locale
+        )
+        return try await action.trigger(
+            ActionCall(
+                item: id,
+                arguments: try Arguments(given, for: action.parameters),
+                context: context,
+                router: Router(routes: menu.routes, context: context),
+                channel: printing
+            )
+        )
+    }
+
+    @Test func `the route answers with the title and the rows, and opens the page`() async throws {
+        let app = try AppUnderTest()
+        app.app.start()
+        let page = try await app.open("https://momentsapp.com/settings?PRESENTER=user")
+        #expect(page.text.hasPrefix("用户-设置\n\n个人信息 ›\n账号 ›\n"))
+        #expect(page.value?["presenter"] == "user")
+        #expect(page.value?["data"]?[1]?[3]?["model"]?["isOpen"] == false)
+        #expect(app.seen == "用户-设置")
+        #expect(app.app.canGoBack)
+    }
+
+    @Test func `a presenter that nobody knows is an error with the nearest name`() async throws {
+        let app = try AppUnderTest()
+        let error = await #expect(throws: RouteError.self) {
+            _ = try await app.open("Settings?presenter=drivr")
+        }
+        #expect(error?.description.hasSuffix("Did you mean 'driver'?") == true)
+        #expect(throws: ArgumentError.self) { try app.services.settings(of: "drivr") }
+    }
+
+    @Test func `takes the rows from a file, and opens nothing where that cannot be read`()
+        async throws
+    {
+        let app = try AppUnderTest()
+        app.app.start()
+        let folder = try TemporaryFolder()
+        try folder.file("page.json").replace(
+            with: Array(
+                """
+                {"data": [[{"cellClass": "SampleSettingCell", "responseSelector": "share",
+                  "model": {"modelClass": "SampleSettingModel", "title": 12}}]]}
+                """.utf8
+            )
+        )
+        let page = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
+        #expect(page.text == "用户-设置\n\n12 ›")
+        app.app.back()
+        await #expect(throws: SettingsFileError.self) {
+            _ = try await app.open("Settings?presenter=user&file=\(folder.path)/other.json")
+        }
+        #expect(app.seen == "Moments")
+    }
+
+    @Test func `the action opens a page, whose rows are then items in sections of their own`()
+        async throws
+    {
+        let app = try AppUnderTest()
+        let menus = Menus(of: app)
+        let opened = try await Self.run("settings", ["presenter": "user"], in: app.menu, of: app)
+        #expect(opened.text?.english.hasPrefix("用户-设置\n") == true)
+        let menu = try #require(menus.last)
+        #expect(menu.items.count == app.menu.items.count + 13)
+        #expect(menu.sections.count == app.menu.sections.count + 5)
+        #expect(
+            menu.items(in: "settings-page-1").map(\.id)
+                == ["message-notification", "privacy", "change-mode", "row-1-3"]
+        )
+        let exit = try #require(menu["logout"]?.asAction)
+        #expect(exit.risk == .destructive)
+        #expect(menu["change-mode"]?.summary == "极简/物流模式")
+        _ = try await Self.run("settings", in: menu, of: app)
+        let next = try #require(menus.last)
+        #expect(next["row-1-3"] == nil)
+        #expect(next["my-profile"] != nil)
+    }
+
+    @Test func `names that are taken get a number`() async throws {
+        let app = try AppUnderTest()
+        let menus = Menus(of: app)
+        let folder = try TemporaryFolder()
+        let row = """
+            {"cellClass": "SampleSettingCell", "responseSelector": "dumpVersion",
+             "model": {"modelClass": "SampleSettingModel"}}
+            """
+        let plain =
+            #"{"cellClass":"SampleSettingCell","model":{"modelClass":"SampleSettingModel"}}"#
+        try folder.file("page.json").replace(
+            with: Array(#"{"data": [[\#(row), \#(row), \#(plain)]]}"#.utf8)
+        )
+        _ = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
+        let menu = try #require(menus.last)
+        #expect(
+            menu.items(in: "settings-page-0").map(\.id)
+                == ["dump-version-2", "dump-version-3", "row-0-2"]
+        )
+        #expect(menu["row-0-2"]?.kind == .description)
+    }
+
+    @Test func `an item chooses its row, and tells programs where that stands`() async throws {
+        let app = try AppUnderTest()
+        let menus = Menus(of: app)
+        _ = try await app.open("Settings?presenter=taobao-json")
+        let menu = try #require(menus.last)
+        let chosen = try await Self.run("pay", in: menu, of: app, locale: .simplifiedChinese)
+        #expect(chosen.text?.resolved(for: .simplifiedChinese) == "已选择：支付")
+        #expect(chosen.value == ["section": 1, "row": 1, "handler": "pay"])
+        let link = try await Self.run("row-7-0-2", in: menu, of: app)
+        #expect(link.text == "https://example.com/taobao/privacy")
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `an item switches its row, which turns back in the language of who switched it`()
+        async throws
+    {
+        let held = HeldWait()
+        let app = try AppUnderTest(settingsPresenters: .standard(wait: held.wait))
+        let menus = Menus(of: app)
+        app.app.start()
+        _ = try await app.open("Settings?presenter=user")
+        let menu = try #require(menus.last)
+        let off = try await Self.run("row-1-3", ["value": "off"], in: menu, of: app)
+        #expect(off.text == LocalizedText(en: "截屏弹出弹窗: already off", zhHans: "截屏弹出弹窗：已关闭"))
+        let printed = Printed()
+        async let run = Self.run(
+            "row-1-3",
+            ["value": "on"],
+            in: menu,
+            of: app,
+            printing: printed,
+            locale: .simplifiedChinese
+        )
+        await held.waitForArrival()
+        #expect(printed.text == "截屏弹出弹窗: off -> on\n")
+        let page = try #require(app.app.top)
+        let place = ListPlace(width: 60, locale: .english)
+        #expect(page.layout(in: place).text.text.contains("[on] 截屏弹出弹窗"))
+        held.pass()
+        do {
+            _ = try await run
+            Issue.record("the switch did not turn back")
+        } catch {
+            #expect("\(error)" == "截屏弹出弹窗：模拟失败，已恢复为关")
+        }
+        #expect(page.layout(in: place).text.text.contains("[off] 截屏弹出弹窗"))
+    }
+}
