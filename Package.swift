@@ -265,7 +265,7 @@ let package = Package(
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
-                "DevMenuKit", "DevMenuTesting", "TerminalTesting", "devmenu",
+                "DevMenuKit", "DevMenuTesting", "TerminalTesting", "devmenu", "moments",
             ],
             swiftSettings: swiftSettings
         ),
@@ -295,6 +295,8 @@ let package = Package(
             name: "MomentsTests",
             dependencies: [
                 "DevMenuKit", "MomentsKit", "TerminalTesting", "moments",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: swiftSettings
         ),

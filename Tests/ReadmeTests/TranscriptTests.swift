@@ -16,16 +16,42 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func `shows a session as it is at a terminal`() throws {
         let session = try #require(try transcripts().first)
         try #require(session.first == "$ devmenu")
-        let terminal = try PseudoTerminal(
-            "devmenu",
-            environment: variables,
-            columns: 120,
-            rows: 40
-        )
+        let terminal = try terminal("devmenu")
+        try play(session.dropFirst(), at: terminal)
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    @Test(.timeLimit(.minutes(10))) func `shows an app and a shell beside it`() throws {
+        let sessions = try transcripts().filter { Self.isAttached($0) }
+        try #require(sessions.count == 2)
+        let screen = try #require(try blocks("text").first)
+        let app = try terminal("moments")
+        try app.wait(for: "Taylor Swift")
+        let shell = try terminal("devmenu", "--attach", "moments")
+        try play(sessions[0].dropFirst(), at: shell)
+        try app.type("r")
+        try app.wait(for: "the app as it is shown") { current in
+            current.lines.prefix(screen.count).map(withoutAge) == screen.map(withoutAge)
+        }
+        try play(sessions[0].dropFirst() + sessions[1], at: shell, from: sessions[0].count - 1)
+        _ = try app.waitForEnd()
+    }
+
+    private func terminal(_ program: String, _ arguments: String...) throws -> PseudoTerminal {
+        try PseudoTerminal(program, arguments, environment: variables, columns: 120, rows: 40)
+    }
+
+    /// Types what a session shows as typed, each once everything before it is there as it is shown.
+    private func play(
+        _ session: some Sequence<String>,
+        at terminal: PseudoTerminal,
+        from first: Int = 0
+    ) throws {
         var shown: [String] = []
-        for line in session.dropFirst() {
+        for line in session {
             shown.append(line)
-            guard let typed = typed(in: line) else { continue }
+            guard shown.count > first, let typed = typed(in: line) else { continue }
             let before = shown.map(withoutProcessIDs).joined(separator: "\n")
             let ready = String(before.dropLast(typed.count)).trimmedAtEnd
             try terminal.wait(for: "'\(ready)'") { withoutProcessIDs($0.text) == ready }
@@ -33,12 +59,10 @@ import Testing
         }
         let all = (shown + ["moments>"]).map(withoutProcessIDs).joined(separator: "\n")
         try terminal.wait(for: "'\(all)'") { withoutProcessIDs($0.text) == all }
-        try terminal.enter("quit")
-        #expect(try terminal.waitForEnd() == .exited(0))
     }
 
     @Test(.timeLimit(.minutes(10))) func `shows what scripts and commands print`() throws {
-        let transcripts = try transcripts().dropFirst()
+        let transcripts = try transcripts().dropFirst().filter { !Self.isAttached($0) }
         #expect(!transcripts.isEmpty)
         // One after the other: what one switches the next finds switched, as in the session.
         _ = try output(of: "devmenu like-button on")
@@ -52,9 +76,17 @@ import Testing
         }
     }
 
-    private func transcripts() throws -> [[String]] {
+    private func transcripts() throws -> [[String]] { try blocks("console") }
+
+    private func blocks(_ language: String) throws -> [[String]] {
         FencedBlock.blocks(in: try Repository.text(of: "README.md"))
-            .filter { $0.language == "console" }.map(\.lines)
+            .filter { $0.language == language }.map(\.lines)
+    }
+
+    /// Whether a transcript is of a shell that is attached to the sample app.
+    private static func isAttached(_ transcript: [String]) -> Bool {
+        transcript.first.map { $0.hasPrefix("$ devmenu --attach") || $0.hasPrefix("moments> ") }
+            ?? false
     }
 
     /// What a person typed in a line of a session; `nil` for a line that the program printed.
@@ -73,6 +105,11 @@ import Testing
             environment: variables
         )
         return result.stdout.split(separator: "\n").map(String.init)
+    }
+
+    /// The sample's moments grow older.
+    private func withoutAge(_ line: String) -> String {
+        line.replacing(/[0-9]+ years ago/, with: "N years ago")
     }
 
     private func withoutProcessIDs(_ text: String) -> String {

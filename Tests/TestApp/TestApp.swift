@@ -13,13 +13,16 @@ import Darwin
 ///
 /// WAY is how its main thread passes its time: `lines` (the default) reads them there, `blocked`
 /// blocks it for good, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
-/// client that says what it hears.
+/// client that says what it hears, `test-app --flip TOGGLE SOCKET` one that flips until it is killed.
 @main
 enum TestApp {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == "--listen-to", let path = arguments.last {
             return try SilentClient.listen(to: path)
+        }
+        if arguments.first == "--flip", arguments.count == 3 {
+            return try FlippingClient.flip(arguments[2], at: arguments[3])
         }
         let app = AppFacts(name: arguments.first ?? "test-app", version: "2.3.1", build: .internal)
         let session = try AppSession(app: app.checked())

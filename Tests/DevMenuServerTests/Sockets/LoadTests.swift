@@ -22,9 +22,12 @@ import Darwin
         // From its first change on it keeps the file open.
         try app.tell("flip", until: "flipped true")
         let before = try app.holdings
-        let crowd = Crowd(socket: app.socket, until: .now + .seconds(3 * Self.scale))
+        let end = ContinuousClock.now + .seconds(3 * Self.scale)
+        let crowd = Crowd(socket: app.socket, until: end)
+        let casualties = try Casualties(socket: app.socket, until: end)
         // As many at a time as an app takes, and more: who finds it busy comes again.
         try crowd.run(threads: 80, clients: 200)
+        #expect(try casualties.count() > 0)
         let counts = crowd.flips
         #expect(crowd.failures.isEmpty, "\(crowd.failures.prefix(3))")
         #expect(counts.reduce(0, +) > 200)

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TerminalTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -10,7 +11,7 @@ import FoundationNetworking
 @testable import moments
 
 /// The sample's server over real HTTP.
-@Suite(.timeLimit(.minutes(10))) struct BFFServerTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct BFFServerTests {
     private let server: ServerProcess
 
     init() throws { server = try ServerProcess() }

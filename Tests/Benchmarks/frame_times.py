@@ -1,0 +1,57 @@
+"""Starts a full-screen program on a pseudo-terminal, has it scroll, and prints the median and the
+longest time from a key to the end of what it drew for it, in seconds.
+
+Usage: frame_times.py COUNT SIGN END PROGRAM [WORD...]
+
+SIGN is what the first screen shows; END is what ends everything that is drawn for a key.
+"""
+
+import os
+import pty
+import select
+import signal
+import statistics
+import sys
+import termios
+import time
+
+PATIENCE = 60.0
+KEYS = (b"\x1b[6~", b"\x1b[B")  # Page Down, Down
+
+
+def wait_for(sign: bytes, terminal: int) -> None:
+    shown = b""
+    deadline = time.monotonic() + PATIENCE
+    while sign not in shown:
+        ready, _, _ = select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))
+        piece = os.read(terminal, 65536) if ready else b""
+        if not piece:
+            sys.exit(f"no {sign!r} in {shown[-400:]!r}")
+        shown += piece
+
+
+def main() -> None:
+    count, sign, end = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3].encode()
+    command = sys.argv[4:]
+    end = end.decode("unicode_escape").encode()
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ["TERM"] = "xterm"
+        termios.tcsetwinsize(0, (24, 80))
+        os.execvp(command[0], command)
+    try:
+        wait_for(sign, terminal)
+        times = []
+        for number in range(count):
+            start = time.perf_counter()
+            os.write(terminal, KEYS[number % len(KEYS)])
+            wait_for(end, terminal)
+            times.append(time.perf_counter() - start)
+        print(statistics.median(times), max(times))
+    finally:
+        os.kill(pid, signal.SIGHUP)
+        os.close(terminal)
+        os.waitpid(pid, 0)
+
+
+main()

@@ -1,0 +1,41 @@
+import DevMenuKit
+import TerminalTesting
+
+/// Clients that are processes, and killed in the middle of what they do.
+final class Casualties: Sendable {
+    private let socket: String
+    private let end: ContinuousClock.Instant
+    private let outcome = Monitor<Result<Int, any Error>?>(nil)
+
+    /// Starts one after the other from now on, at least one, until an instant.
+    init(socket: String, until end: ContinuousClock.Instant) throws {
+        self.socket = socket
+        self.end = end
+        try OwnThread.start {
+            let outcome = Result { try self.killAll() }
+            self.outcome.change { $0 = outcome }
+        }
+    }
+
+    /// Waits until the last has been killed, and tells how many there were.
+    func count() throws -> Int {
+        outcome.wait(until: { $0 != nil }, before: .now + .seconds(150))
+        return try outcome.withLock { $0 }?.get() ?? 0
+    }
+
+    private func killAll() throws -> Int {
+        var count = 0
+        repeat {
+            let client = try ChildProcess(
+                BuiltProducts.path(of: "test-app"),
+                ["--flip", "flag-7", socket],
+                environment: ["PATH": "/usr/bin:/bin"]
+            )
+            for _ in 0..<Int.random(in: 1...20) { _ = try client.readLine() }
+            client.signal(9)
+            _ = try client.wait()
+            count += 1
+        } while .now < end
+        return count
+    }
+}

@@ -1,0 +1,51 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Synchronization
+import Testing
+
+/// Serves one document over HTTP, as it stands at the moment.
+final class ConfigServer: Sendable {
+    /// What it serves.
+    struct Document {
+        var status: HTTPStatusCode = .ok
+        var text: String
+    }
+
+    /// Where the document is.
+    let url: URL
+
+    private let document: Monitored
+    private let running: Task<Void, any Error>
+
+    /// The document, of which the server reads and a test writes.
+    private final class Monitored: Sendable {
+        let value: Mutex<Document>
+        init(_ document: Document) { value = Mutex(document) }
+    }
+
+    /// Listens on any port from now on.
+    init(_ text: String) async throws {
+        let document = Monitored(Document(text: text))
+        let server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: 0),
+            logger: .disabled,
+            handler: ClosureHTTPHandler { _ in
+                let document = document.value.withLock { $0 }
+                return HTTPResponse(statusCode: document.status, body: Data(document.text.utf8))
+            }
+        )
+        running = Task { try await server.run() }
+        try await server.waitUntilListening()
+        guard case .ip4(_, let port)? = await server.listeningAddress else {
+            throw CancellationError()
+        }
+        url = try #require(URL(string: "http://127.0.0.1:\(port)/config.json"))
+        self.document = document
+    }
+
+    deinit { running.cancel() }
+
+    /// Serves another document.
+    func serve(_ document: Document) { self.document.value.withLock { $0 = document } }
+}

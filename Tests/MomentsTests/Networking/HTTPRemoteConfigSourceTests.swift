@@ -1,0 +1,43 @@
+import FlyingFox
+import Foundation
+import MomentsKit
+import Testing
+
+@testable import moments
+
+/// A remote configuration over real HTTP.
+@Suite(.timeLimit(.minutes(10))) struct HTTPRemoteConfigSourceTests {
+    private let client = HTTPClient(timeout: .seconds(60))
+
+    @Test func `is read anew at each fetch`() async throws {
+        let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
+        let config = KeptRemoteConfig(
+            HTTPRemoteConfigSource(url: server.url, client: client),
+            keptIn: nil
+        )
+        try await config.fetch()
+        #expect(config.getBool("isRoundedAvatar"))
+        server.serve(.init(text: #"{"isRoundedAvatar":false}"#))
+        try await config.fetch()
+        #expect(!config.getBool("isRoundedAvatar"))
+    }
+
+    @Test(arguments: [
+        ConfigServer.Document(status: .internalServerError, text: #"{"isRoundedAvatar":false}"#),
+        ConfigServer.Document(status: .notFound, text: ""),
+        ConfigServer.Document(text: "<html>"),
+        ConfigServer.Document(text: #"{"isRoundedAvatar":"#),
+        ConfigServer.Document(text: "[false]"),
+    ])
+    func `a wrong answer leaves the last good one`(document: ConfigServer.Document) async throws {
+        let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
+        let config = KeptRemoteConfig(
+            HTTPRemoteConfigSource(url: server.url, client: client),
+            keptIn: nil
+        )
+        try await config.fetch()
+        server.serve(document)
+        await #expect(throws: (any Error).self) { try await config.fetch() }
+        #expect(config.getBool("isRoundedAvatar"))
+    }
+}

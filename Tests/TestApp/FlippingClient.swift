@@ -1,0 +1,31 @@
+import CDevMenu
+import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A client that flips a toggle over and over, and prints a line for each answer, until it is killed.
+enum FlippingClient {
+    /// Connects and flips.
+    static func flip(_ toggle: String, at path: String) throws {
+        let socket = devmenu_socket()
+        guard try SocketPath(path).withAddress({ connect(socket, $0, $1) }) == 0 else {
+            return print("refused: \(String(cString: strerror(errno)))")
+        }
+        let request =
+            #"{"jsonrpc":"2.0","id":1,"method":"item.flip","params":{"id":"\#(toggle)"}}"# + "\n"
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        // The first line is the hello, and each other an answer.
+        while read(socket, &bytes, bytes.count) > 0 {
+            let line = Array("answered\n".utf8)
+            guard write(1, line, line.count) > 0,
+                write(socket, Array(request.utf8), request.utf8.count) > 0
+            else { return }
+        }
+    }
+}
