@@ -30,7 +30,6 @@ struct AppAssembly {
         let warnings = Warnings()
         let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
         let client = HTTPClient(timeout: .seconds(options.timeout))
-        let style = options.likeButtonStyle
         let services = MomentsServices(
             app: facts,
             // What ships has no menu, and nothing that was switched by one.
@@ -43,7 +42,7 @@ struct AppAssembly {
             keepsMoments: true,
             tracking: Self.tracking(in: directories),
             remoteConfig: Self.remoteConfig(options, client, directories),
-            likeButtonStyle: { style },
+            likeButtonStyle: options.likeButtonStyle,
             transport: { ServerTransport(address: address, client: client) }
         )
         let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)

@@ -94,4 +94,26 @@ import Testing
         let page = try await Self.menu(try AppUnderTest(remoteConfig: remote))
         #expect(try !Self.row("Rounded Avatar", of: page).isSelectable)
     }
+
+    @Test func `the A/B value is there where something gives it, and nobody sets it`() throws {
+        #expect(try AppUnderTest().services.likeButtonStyle.choice == nil)
+        let app = try AppUnderTest(likeButtonStyle: "star")
+        #expect(app.services.likeButtonStyle.style == .star)
+        #expect(app.menu.entries.contains { $0.item.id == "like-button-style" })
+        #expect(throws: SettingError.notWritable("like-button-style", layer: .remote)) {
+            try app.services.settings.set("like-button-style", to: "heart")
+        }
+    }
+
+    @Test func `the remote configuration has the last word about the A/B value`() throws {
+        let remote = KeptRemoteConfig(
+            FileRemoteConfigSource(path: "/nonexistent/remote.json"),
+            keptIn: nil
+        )
+        let app = try AppUnderTest(remoteConfig: remote, likeButtonStyle: "heart")
+        app.services.settings.setRemote(["likeButtonStyle": "star"])
+        #expect(app.services.likeButtonStyle.style == .star)
+        app.services.settings.setRemote(["likeButtonStyle": "moon"])
+        #expect(app.services.likeButtonStyle.style == .heart)
+    }
 }

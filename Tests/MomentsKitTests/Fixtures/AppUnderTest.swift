@@ -16,7 +16,8 @@ struct AppUnderTest {
         locale: MenuLocale = .english,
         transport: any HTTPTransport = InProcessTransport(),
         remoteConfig: (any RemoteConfigProvider)? = nil,
-        settingsPresenters: SettingsPresenters = .standard()
+        settingsPresenters: SettingsPresenters = .standard(),
+        likeButtonStyle: String? = nil
     ) throws {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
@@ -28,6 +29,7 @@ struct AppUnderTest {
             tracking: tracking,
             remoteConfig: remoteConfig,
             settingsPresenters: settingsPresenters,
+            likeButtonStyle: likeButtonStyle,
             now: { 1_605_521_360 },
             transport: { transport }
         )

@@ -18,6 +18,8 @@ package final class MomentsServices: Sendable {
     package let remoteToggles: RemoteToggles
     /// Where events go.
     package let tracking: any TrackingProvider
+    /// The A/B value of the like button.
+    package let likeButtonStyle: LikeButtonStyle
     /// The presenters of the settings pages.
     package let settingsPresenters: SettingsPresenters
     /// The user.
@@ -28,7 +30,6 @@ package final class MomentsServices: Sendable {
 
     private let transport: @Sendable () -> any HTTPTransport
     private let momentsFile: KeptFile?
-    private let likeButtonStyle: @Sendable () -> FavoriteStyle
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let isSwiftUI = Mutex<Bool?>(nil)
     /// The menu as it was taken note of, and as it is with what pages have added.
@@ -46,7 +47,7 @@ package final class MomentsServices: Sendable {
     ///   - tracking: Where events go.
     ///   - remoteConfig: The remote configuration; `nil` where there is none.
     ///   - settingsPresenters: The presenters of the settings pages.
-    ///   - likeButtonStyle: The A/B value `likeButtonStyle`; `nil` means a heart.
+    ///   - likeButtonStyle: The A/B value `likeButtonStyle` that the app starts with; `nil` for none.
     ///   - now: The time, in seconds since 1970.
     ///   - transport: What carries requests to the server; called at the first page.
     package init(
@@ -57,7 +58,7 @@ package final class MomentsServices: Sendable {
         tracking: any TrackingProvider = TrackingRepository([]),
         remoteConfig: (any RemoteConfigProvider)? = nil,
         settingsPresenters: SettingsPresenters = .standard(),
-        likeButtonStyle: @escaping @Sendable () -> String? = { nil },
+        likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
         transport: @escaping @Sendable () -> any HTTPTransport
     ) {
@@ -68,7 +69,10 @@ package final class MomentsServices: Sendable {
         self.settingsPresenters = settingsPresenters
         self.now = now
         self.transport = transport
-        self.likeButtonStyle = { FavoriteStyle(value: likeButtonStyle()) }
+        self.likeButtonStyle = LikeButtonStyle(
+            startingWith: likeButtonStyle,
+            isRemote: remoteConfig != nil
+        )
         remoteToggles = RemoteToggles(provider: remoteConfig)
         momentsFile =
             keepsMoments ? KeptFile(path: directories.cache + "/responses/moments.json") : nil
@@ -121,7 +125,7 @@ package final class MomentsServices: Sendable {
             toggles: toggles,
             remoteToggles: remoteToggles,
             isSwiftUI: isSwiftUI,
-            likeButtonStyle: likeButtonStyle,
+            likeButtonStyle: { [likeButtonStyle] in likeButtonStyle.style },
             fetchRemoteToggles: { [remoteToggles, settings] in
                 try? await remoteToggles.fetch(settings)
             },

@@ -40,6 +40,7 @@ package enum MomentsMenu {
         for section in sections { try registry.add(section) }
         for toggle in services.toggles.all { try registry.add(toggle) }
         for toggle in services.remoteToggles.all { try registry.add(toggle) }
+        if let choice = services.likeButtonStyle.choice { try registry.add(choice) }
         try registry.add(
             Route(timelinePath, title: LocalizedText(en: "Moments", zhHans: "朋友圈")) { visit in
                 let page = services.timeline()
