@@ -127,7 +127,7 @@ package final class EmbeddedHostSource: SessionSource {
         var environment: [String: String?] = [
             RegistrationChannel.variable: "\(RegistrationChannel.descriptor)"
         ]
-        environment.merge(HostLaunch.quietCrashes) { _, quiet in quiet }
+        environment.merge(QuietCrashes.environment) { _, quiet in quiet }
         for (name, value) in additions { environment[name] = value }
         return environment
     }

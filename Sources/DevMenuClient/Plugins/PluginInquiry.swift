@@ -36,6 +36,7 @@ final class PluginInquiry: PollSource {
         } catch {
             link = nil
             outcome = .failure(.notStarted(reason: error.description))
+            isOver = true
         }
         link?.onMessage = { [unowned self] in take($0) }
         link?.onEnd = { [unowned self] in takeEnd() }
@@ -52,7 +53,7 @@ final class PluginInquiry: PollSource {
     var interests: [PollInterest] { link?.interests ?? [] }
 
     var deadline: ContinuousClock.Instant? {
-        if outcome != nil { return isOver ? nil : looksAt ?? .now }
+        if outcome != nil { return isOver ? nil : looksAt }
         return link?.deadline.map { min($0, limit) } ?? limit
     }
 

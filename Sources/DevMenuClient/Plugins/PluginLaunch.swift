@@ -18,7 +18,7 @@ enum PluginLaunch {
         let launch = HostLaunch(
             executable: path,
             arguments: [path],
-            environment: HostLaunch.quietCrashes
+            environment: QuietCrashes.environment
         )
         let process = try launch.start(with: [theirs, theirs, errors.write])
         let link = HostLink(

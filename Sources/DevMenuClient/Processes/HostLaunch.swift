@@ -1,5 +1,4 @@
 internal import CDevMenu
-import DevMenuKit
 
 #if canImport(Glibc)
 import Glibc
@@ -30,15 +29,6 @@ struct HostLaunch {
     /// Whether what it starts itself ends with it.
     var endsGroup = false
 
-    /// What keeps the backtrace of a crash short, unless the user wants one.
-    ///
-    /// A backtrace takes five times as long as the crash itself, and its lines would push the reason
-    /// for the crash out of the host's last words.
-    static var quietCrashes: [String: String?] {
-        BaseDirectories.environmentVariable("SWIFT_BACKTRACE") == nil
-            ? ["SWIFT_BACKTRACE": "enable=no,color=no"] : [:]
-    }
-
     /// Starts the program as the leader of a process group of its own, with the default meaning of
     /// every signal and with no descriptor but those that it is given.
     ///
@@ -50,7 +40,16 @@ struct HostLaunch {
         let floor = Int32(descriptors.count)
         var sources: [Descriptor] = []
         for descriptor in descriptors { sources.append(try descriptor.raised(to: floor)) }
-        let (code, pid) = spawn(sources)
+        var (code, pid) = spawn(sources)
+        // Whoever has just written the program may have started another meanwhile, which holds the
+        // file open until it has become that one.
+        var attempts = 50
+        while code == ETXTBSY, attempts > 0 {
+            attempts -= 1
+            var pause = timespec(tv_sec: 0, tv_nsec: 2_000_000)
+            nanosleep(&pause, nil)
+            (code, pid) = spawn(sources)
+        }
         guard code == 0 else { throw SystemFailure(code: code) }
         return HostProcess(pid: pid, endsGroup: endsGroup)
     }

@@ -82,6 +82,7 @@ struct Serve: ParsableCommand {
     ) throws -> Never {
         let report = RegistrationReport()
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
+        QuietCrashes.forget()
         do {
             try StdioHost.start(whenEnded: { end() }) {
                 defer { report.finish() }

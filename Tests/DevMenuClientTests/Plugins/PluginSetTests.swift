@@ -76,6 +76,14 @@ import Testing
         #expect(try starts == 2)
     }
 
+    @Test func `one that cannot be started is refused at once, with the reason`() throws {
+        try place.write("#!/nonexistent/interpreter\n", to: place.plugins + "/devmenu-one")
+        try addCounting("two")
+        let refusals = try place.set().refusals()
+        #expect(refusals.keys.sorted() == ["one"])
+        #expect(refusals["one"]?.contains("No such file or directory") == true)
+    }
+
     @Test(arguments: [
         ("exit 3", "crashed: it ended with status 3"),
         ("echo why >&2; kill -SEGV $$", "crashed: it ended by SIGSEGV"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuClient
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct LiveAppFinderTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct LiveAppFinderTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
     private let finder: LiveAppFinder

@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct SocketHostSourceTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SocketHostSourceTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
 

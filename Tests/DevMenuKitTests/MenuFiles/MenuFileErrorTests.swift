@@ -1,7 +1,7 @@
 import DevMenuKit
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct MenuFileErrorTests {
+@Suite(.timeLimit(.minutes(10))) struct MenuFileErrorTests {
     private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 
     private static let wholes: [(String, String)] = [

@@ -3,7 +3,7 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct MenuFileReaderTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MenuFileReaderTests {
     private static let text = #"""
         {"$schema": "devmenu.schema.json", "devmenu": 1, "title": {"en": "Shop", "zh-Hans": "商店"},
          "sections": [

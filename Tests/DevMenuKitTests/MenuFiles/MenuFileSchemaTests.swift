@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(3))) struct MenuFileSchemaTests {
+@Suite(.timeLimit(.minutes(10))) struct MenuFileSchemaTests {
     private static let schema = MenuFileReader().schema
 
     /// An item of each kind and form, with every member that it can have.

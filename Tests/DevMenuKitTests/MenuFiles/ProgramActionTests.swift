@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ProgramActionTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProgramActionTests {
     private let place: TestEnvironment
 
     init() throws { place = try TestEnvironment() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuKit
 
-@Suite(.onOwnThread, .timeLimit(.minutes(3))) struct ReferenceMenuTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ReferenceMenuTests {
     /// A row of every cell, as the reference's own files have them.
     private static let page = #"""
         {"data": [[

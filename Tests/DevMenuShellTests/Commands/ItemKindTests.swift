@@ -1,11 +1,12 @@
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
 
 /// What the shell makes of kinds of item that no code of its own tells apart.
-@Suite(.timeLimit(.minutes(10))) struct ItemKindTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ItemKindTests {
     private static func choice(_ value: String, was: String? = nil) -> JSONValue {
         var members: JSONObject = [
             "id": "style", "kind": "choice", "title": "Style", "section": "toggles",

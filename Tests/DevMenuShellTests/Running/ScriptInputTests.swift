@@ -1,4 +1,5 @@
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
@@ -11,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10))) struct ScriptInputTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ScriptInputTests {
     /// The lines of an input, to its end.
     private func lines(of input: ScriptInput, in test: TestShell) throws -> [ScriptLine] {
         var lines: [ScriptLine] = []

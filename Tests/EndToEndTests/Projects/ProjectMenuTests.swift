@@ -65,6 +65,22 @@ import Testing
         #expect(try shell.run("--json", "greet").stdout.contains(#""kind":"denied""#))
     }
 
+    @Test func `a program finds the environment as it was given to the shell`() throws {
+        try shell.environment.write(
+            #"""
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+              {"kind": "action", "id": "tell", "title": "Tell",
+               "run": ["sh", "-c", "echo ${SWIFT_BACKTRACE-none}"]}
+            ]}]}
+            """#,
+            to: "devmenu.json"
+        )
+        _ = try shell.run("trust", "devmenu.json")
+        expect(try shell.run("tell"), Transcript("none\n"))
+        let given = try shell.run(["tell"], changing: ["SWIFT_BACKTRACE": "enable=yes"])
+        expect(given, Transcript("enable=yes\n"))
+    }
+
     @Test func `says how a program ended`() throws {
         try shell.environment.write(Self.menu, to: "devmenu.json")
         _ = try shell.run("trust", "devmenu.json")
