@@ -43,7 +43,8 @@ package enum OwnThread {
             }
         }
         pthread_sigmask(SIG_SETMASK, &blocked, &before)
-        let code = detach(Unmanaged.passRetained(Body(run)))
+        let body = takesSignals ? Body { SignalStack.with(run) } : Body(run)
+        let code = detach(Unmanaged.passRetained(body))
         pthread_sigmask(SIG_SETMASK, &before, nil)
         guard code == 0 else { throw Failure(code: code) }
     }

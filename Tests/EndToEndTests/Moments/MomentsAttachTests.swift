@@ -39,6 +39,17 @@ import Testing
         #expect(terminal.screen.history.contains { $0.contains("fatalError, as asked for") })
     }
 
+    @Test(arguments: ["stack-overflow", "segv", "abort", "exit"])
+    func `a crash of any kind leaves the terminal in order`(kind: String) throws {
+        let before = try PseudoTerminal("cat", environment: moments.environment.variables).modes()
+        let terminal = try moments.terminal()
+        _ = try devmenu("--yes", "crash-app", "kind=\(kind)")
+        _ = try terminal.waitForEnd()
+        #expect(!terminal.screen.isAlternate)
+        #expect(terminal.screen.isCursorVisible)
+        #expect(try terminal.modes() == before)
+    }
+
     @Test func `what the app itself switches is told to a shell`() throws {
         let terminal = try moments.terminal()
         let script = try ChildProcess(
