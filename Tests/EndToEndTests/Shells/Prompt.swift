@@ -3,6 +3,9 @@ import TerminalTesting
 /// The prompt of the shell on the bundled menu.
 enum Prompt {
     static let text = "moments>"
+
+    /// The prompt of a line that goes on.
+    static let continued = ">"
 }
 
 extension ShellUnderTest {
@@ -33,11 +36,15 @@ extension PseudoTerminal {
         try wait(for: "'\(line)' at the cursor") { $0.cursorLine == line }
     }
 
-    /// Runs a line, and waits for the next prompt.
+    /// Runs a line, behind what is typed already, and waits for the next prompt.
     ///
     /// - Returns: The lines between the two prompts.
     @discardableResult
     func command(_ line: String, prompt: String = Prompt.text) throws -> [String] {
+        // The prompt may just be moving below an announcement.
+        try wait(for: "a prompt to type '\(line)' at") { screen in
+            [prompt, Prompt.continued].contains { screen.cursorLine.hasPrefix($0) }
+        }
         let before = screen.history.count { $0.hasPrefix(prompt) }
         try enter(line)
         try wait(for: "the prompt after '\(line)'") { screen in
