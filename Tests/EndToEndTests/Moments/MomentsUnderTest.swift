@@ -1,4 +1,5 @@
 import TerminalTesting
+import Testing
 
 /// The program `moments` with a home, and a runtime directory, of one test's own.
 struct MomentsUnderTest {
@@ -63,12 +64,19 @@ extension PseudoTerminal {
         try type("m")
         // The page comes first, and then what its toggles are.
         try wait(for: "the menu, and what is selected in it") { screen in
-            screen.lines[0] == "Area 51" && screen.lines.contains { $0.hasPrefix("▌") }
+            screen.lines[0] == "Area 51" && screen.selectedLine != nil
+                && screen.lines.contains { $0.hasPrefix("  [o") }
         }
-        while !screen.lines.contains(where: { $0.hasPrefix("▌") && $0.contains(title) }) {
-            let before = screen.lines
+        while true {
+            let selected = try #require(screen.selectedLine)
+            guard !screen.lines[selected].contains(title) else { return }
             try press(.down)
-            try wait(for: "the next item") { $0.lines != before }
+            try wait(for: "the next item") { $0.selectedLine != selected }
         }
     }
+}
+
+extension Screen {
+    /// The row of what is selected on a page.
+    fileprivate var selectedLine: Int? { lines.firstIndex { $0.hasPrefix("▌") } }
 }
