@@ -34,7 +34,7 @@ extension JSONPath: CustomStringConvertible {
             switch step {
             case .place(let place): text += "[\(place)]"
             case .name(let name) where Self.isPlain(name): text += text.isEmpty ? name : ".\(name)"
-            case .name(let name): text += "[\(JSONValue.string(name))]"
+            case .name(let name): text += "[\(JSONValue.quoted(name))]"
             }
         }
         return text.isEmpty ? "the document" : text
