@@ -4,10 +4,20 @@ public struct MenuFileError: Error, Hashable, Sendable {
     public struct Problem: Hashable, Sendable {
         /// The line, from 1; `nil` where it is the file as a whole.
         public let line: Int?
-        /// The way to the value, as `sections[1].items[0].kind`; empty where it is no value.
-        public let path: String
+        /// The steps to the value; none where it is no value.
+        package let place: JSONPath
         /// What is wrong, and what to write instead.
         public let reason: String
+
+        /// The way to the value, as `sections[1].items[0].kind`; empty where it is no value.
+        public var path: String { place.steps.isEmpty ? "" : String(describing: place) }
+
+        /// Something that is wrong.
+        package init(line: Int?, place: JSONPath = JSONPath(), reason: String) {
+            self.line = line
+            self.place = place
+            self.reason = reason
+        }
     }
 
     /// The file, by the name that people gave it.

@@ -35,12 +35,11 @@ final class MenuFileLog {
         let problems = entries.indices.map { index -> (JSONPosition?, MenuFileError.Problem) in
             let place = places[index] ?? places[entries.count + index]
             let position = entries[index].isOfName ? place?.name ?? place?.value : place?.value
-            let path = entries[index].path
             return (
                 position,
                 MenuFileError.Problem(
                     line: position?.line,
-                    path: path.steps.isEmpty ? "" : String(describing: path),
+                    place: entries[index].path,
                     reason: entries[index].reason
                 )
             )

@@ -47,27 +47,9 @@ public struct MenuFileReader: Sendable {
         name: String,
         in surroundings: MenuFileSurroundings = MenuFileSurroundings()
     ) throws(MenuFileError) -> MenuFile {
-        if let flaw = Self.flaw(of: bytes) {
-            throw MenuFileError(
-                file: name,
-                problems: [MenuFileError.Problem(line: nil, path: "", reason: flaw)]
-            )
+        try MenuDocument(bytes, name: name).read(beginning: Self.beginning) { value, log in
+            menu(of: value, surroundings, log)
         }
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(bytes)
-        } catch {
-            let place = error.position
-            let reason = "column \(place.column): \(error.problem)"
-            throw MenuFileError(
-                file: name,
-                problems: [MenuFileError.Problem(line: place.line, path: "", reason: reason)]
-            )
-        }
-        let log = MenuFileLog()
-        let menu = menu(of: document.value, surroundings, log)
-        guard let menu, log.entries.isEmpty else { throw log.error(in: document, file: name) }
-        return menu
     }
 
     private func menu(
@@ -86,16 +68,4 @@ public struct MenuFileReader: Sendable {
     }
 
     private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
-
-    /// What is wrong with a file that is no JSON in UTF-8 from its first bytes on.
-    private static func flaw(of bytes: [UInt8]) -> String? {
-        if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-            return "the file is empty: \(beginning)"
-        }
-        let start = bytes.prefix(2)
-        let isUTF16 =
-            start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF])
-            || (start.count == 2 && start.count { $0 == 0 } == 1)
-        return isUTF16 ? "the file is in UTF-16: save it as UTF-8" : nil
-    }
 }

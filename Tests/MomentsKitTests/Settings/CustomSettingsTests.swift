@@ -13,7 +13,7 @@ import Testing
             self.count = count
         }
 
-        init(_ fields: ModelFields) {
+        init(_ fields: ReferenceFields) {
             title = fields.text("title")
             count = Int(fields.text("count")) ?? 0
         }

@@ -93,24 +93,39 @@ import Testing
             #"{"data": [["x", {"cellClass": "ExitSettingCell"}]]}"#,
             [
                 "page.json:1: section 0, row 0: a row is an object, and this is a text",
-                "page.json:1: section 0, row 1, model: is missing: give what the cell shows",
+                "page.json:1: section 0, row 1, model: is missing: give the cell's model",
             ]
         ),
-        ("[]", [#"page.json:1: a page is an object, {"data": […]}, and this is a list"#]),
+        (
+            "[]",
+            [
+                #"""
+                page.json:1: a page is an object, and this is a list: \#
+                begin with {"data": [[{"cellClass": …, "model": …}]]}
+                """#
+            ]
+        ),
         ("{}", ["page.json:1: data: is missing: give a list of sections"]),
         (
             #"{"data": "x"}"#, ["page.json:1: data: has to be a list of sections, and is a text"]
         ),
         ("{\n  \"data\": [[}", ["page.json:2: column 13: expected a value or ']' but found '}'"]),
-        ("", ["page.json:1: column 1: expected a value but the document ends"]),
+        (
+            "",
+            [
+                #"""
+                page.json: the file is empty: begin with {"data": [[{"cellClass": …, "model": …}]]}
+                """#
+            ]
+        ),
         (
             row("Exit", #", "titleColor": "FF6600", "title": []"#),
             [
-                "page.json:1: section 0, row 0, model.title: has to be a text, and is a list",
                 """
                 page.json:1: section 0, row 0, model.titleColor: 'FF6600' is no colour: write it \
                 as #RRGGBB
                 """,
+                "page.json:1: section 0, row 0, model.title: has to be a text, and is a list",
             ]
         ),
         (
@@ -124,11 +139,11 @@ import Testing
         (
             row("Protocol", #", "list": [{"link": "nowhere"}, 3]"#),
             [
-                "page.json:1: section 0, row 0, model.list[1]: has to be an object, and is a number",
                 """
-                page.json:1: section 0, row 0, model.list[0].link: 'nowhere' is no URL: give one \
-                like https://example.com
+                page.json:1: section 0, row 0, model.list[0].link: 'nowhere' is no URL: give a \
+                URL, like https://example.com
                 """,
+                "page.json:1: section 0, row 0, model.list[1]: has to be an object, and is a number",
             ]
         ),
     ])

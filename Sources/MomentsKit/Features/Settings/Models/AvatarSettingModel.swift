@@ -17,7 +17,7 @@ package struct AvatarSettingModel: SettingModel {
     }
 
     /// Takes `title`, `avatar` and `subtitle`.
-    package init(_ fields: ModelFields) {
+    package init(_ fields: ReferenceFields) {
         title = fields.text("title")
         avatar = fields.text("avatar")
         subtitle = fields.text("subtitle")

@@ -14,7 +14,7 @@ package struct ExitSettingModel: SettingModel {
     }
 
     /// Takes `title` and `titleColor`.
-    package init(_ fields: ModelFields) {
+    package init(_ fields: ReferenceFields) {
         title = fields.text("title")
         titleColor = fields.color("titleColor")
     }

@@ -31,13 +31,13 @@ package struct ProtocolSettingModel: SettingModel {
     }
 
     /// Takes `titleColor`, and `list` with `title`, `titleColor` and `link` of each.
-    package init(_ fields: ModelFields) {
+    package init(_ fields: ReferenceFields) {
         titleColor = fields.color("titleColor")
         list = fields.list("list").map { entry in
             Entry(
                 title: entry.text("title"),
                 titleColor: entry.color("titleColor"),
-                link: entry.address("link")
+                link: entry.address("link") ?? ""
             )
         }
     }

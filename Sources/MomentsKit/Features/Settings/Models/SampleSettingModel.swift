@@ -17,7 +17,7 @@ package struct SampleSettingModel: SettingModel {
     }
 
     /// Takes `title`, `hideAccessory` and `accessoryTitle`.
-    package init(_ fields: ModelFields) {
+    package init(_ fields: ReferenceFields) {
         title = fields.text("title")
         hideAccessory = fields.bool("hideAccessory")
         accessoryTitle = fields.text("accessoryTitle")

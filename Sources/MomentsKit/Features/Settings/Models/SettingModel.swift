@@ -15,7 +15,7 @@ package protocol SettingModel: Equatable, Sendable {
     var json: JSONObject { get }
 
     /// Takes the members of a model in a page in JSON; what is wrong with them is told by the fields.
-    init(_ fields: ModelFields)
+    init(_ fields: ReferenceFields)
 }
 
 extension SettingModel {

@@ -17,7 +17,7 @@ package struct SwitchSettingModel: SettingModel {
     }
 
     /// Takes `title`, `subtitle` and `isOpen`.
-    package init(_ fields: ModelFields) {
+    package init(_ fields: ReferenceFields) {
         title = fields.text("title")
         subtitle = fields.text("subtitle")
         isOpen = fields.bool("isOpen")

@@ -1,3 +1,5 @@
+import DevMenuKit
+
 /// A kind of row as pages in JSON name it.
 package struct SettingsCellKind: Sendable {
     /// The kinds that every page may have.
@@ -12,7 +14,7 @@ package struct SettingsCellKind: Sendable {
     /// The name of what its rows show.
     let modelClass: String
     /// Makes a row of a model's members and, perhaps, a handler's name.
-    let row: @Sendable (ModelFields, String?) -> SettingsRow
+    let row: @Sendable (ReferenceFields, String?) -> SettingsRow
 
     /// A kind.
     package init<Cell: SettingCell>(_ cell: Cell.Type) {

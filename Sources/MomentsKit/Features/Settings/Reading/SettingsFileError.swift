@@ -2,30 +2,13 @@ package import DevMenuKit
 
 /// Why a settings page cannot be read: everything that is wrong with its JSON.
 package struct SettingsFileError: Error, Hashable, Sendable {
-    /// One thing that is wrong.
-    package struct Problem: Hashable, Sendable {
-        /// The line, from 1; `nil` where it is the file as a whole.
-        package let line: Int?
-        /// The way to what is wrong.
-        package let path: JSONPath
-        /// What is wrong, and what to write instead.
-        package let reason: String
-
-        /// Something that is wrong.
-        package init(line: Int?, path: JSONPath = JSONPath(), reason: String) {
-            self.line = line
-            self.path = path
-            self.reason = reason
-        }
-    }
-
     /// The file, by the name that people gave it.
     package let file: String
     /// What is wrong with it, from its beginning to its end; never empty.
-    package let problems: [Problem]
+    package let problems: [MenuFileError.Problem]
 
     /// An error of a file.
-    package init(file: String, problems: [Problem]) {
+    package init(file: String, problems: [MenuFileError.Problem]) {
         self.file = file
         self.problems = problems
     }
@@ -37,7 +20,7 @@ extension SettingsFileError: CustomStringConvertible {
         problems.map { problem in
             var words = file
             if let line = problem.line { words += ":\(line)" }
-            let place = problem.path.wordsOfPlace
+            let place = problem.place.wordsOfPlace
             if !place.isEmpty { words += ": " + place }
             return words + ": " + problem.reason
         }.joined(separator: "\n")
