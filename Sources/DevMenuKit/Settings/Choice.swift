@@ -97,6 +97,15 @@ public final class Choice: Setting {
         )
     }
 
+    /// The option behind that of a value; the first behind the last, or where there is none of it.
+    public func next(after value: JSONValue) -> JSONValue? {
+        let place = options.firstIndex { .string($0.value) == value }
+        let next = place.map(options.index(after:)) ?? options.startIndex
+        return (options.indices.contains(next) ? options[next] : options.first).map {
+            .string($0.value)
+        }
+    }
+
     /// Keeps the value where ``value`` reads it.
     public func adopt(_ reading: SettingReading) {
         current.withLock { $0 = reading.value.string ?? valueByDefault }

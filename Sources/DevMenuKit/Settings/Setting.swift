@@ -25,6 +25,11 @@ public protocol Setting: MenuItem {
     /// The value that stands opposite; `nil`, the default, where there is no such thing.
     func flipped(_ value: JSONValue) -> JSONValue?
 
+    /// The value that a key goes on to from a value; the opposite, where there is one, by default.
+    ///
+    /// Laws: whoever goes on far enough has seen every such value, and is back where they began.
+    func next(after value: JSONValue) -> JSONValue?
+
     /// Takes note of the value in force: at registration, and whenever it changes.
     func adopt(_ reading: SettingReading)
 }
@@ -50,6 +55,9 @@ extension Setting {
 
     /// It has no opposite.
     public func flipped(_ value: JSONValue) -> JSONValue? { nil }
+
+    /// The opposite.
+    public func next(after value: JSONValue) -> JSONValue? { flipped(value) }
 
     /// Takes no note.
     public func adopt(_ reading: SettingReading) {}

@@ -79,6 +79,9 @@ extension PluginConformance {
         var values: [(owner: String, value: JSONValue)] = [
             ("the default of setting '\(setting.id)'", setting.defaultValue)
         ]
+        if let next = setting.next(after: setting.defaultValue) {
+            values.append(("the value behind the default of setting '\(setting.id)'", next))
+        }
         for build in BuildKind.allCases {
             guard let value = setting.value(in: build) else { continue }
             values.append(

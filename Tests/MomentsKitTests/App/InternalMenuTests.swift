@@ -42,6 +42,20 @@ import Testing
         }
     }
 
+    @Test func `a key has a choice go on to its next option, and round to the first`() async throws {
+        let app = try AppUnderTest()
+        let stage = Choice("stage", title: "Stage", options: ["test", "trial", "live"])
+        app.services.adopt(app.menu.adding([], [stage]))
+        try app.services.settings.declare([stage])
+        let page = try await Self.menu(app)
+        for value in ["trial", "live", "test"] {
+            let row = try Self.row("Stage", of: page)
+            await page.press(RowKey.enter, in: row, locale: .english)
+            #expect(stage.value == value)
+            #expect(page.layout(in: Self.place).text.text.contains("[\(value)] Stage"))
+        }
+    }
+
     @Test func `a toggle that a shell switches is drawn anew`() async throws {
         let app = try AppUnderTest()
         let page = try await Self.menu(app)

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// A setting, which a key switches where it is a toggle.
+/// A setting, which a key switches: a toggle to its opposite, a choice to its next option.
 struct MenuSettingItemViewModel: ListItemViewModel {
     /// The setting.
     let setting: any Setting
@@ -16,16 +16,23 @@ struct MenuSettingItemViewModel: ListItemViewModel {
     /// The value in force, and its layer.
     var reading: SettingReading { settings.reading(of: setting) }
 
-    /// A switch, where the setting can be flipped.
+    /// A switch, where the setting has a value to go on to.
     var keys: [RowKey] {
-        guard setting.isWritable, setting.flipped(setting.defaultValue) != nil else { return [] }
+        guard setting.isWritable, setting.next(after: setting.defaultValue) != nil else {
+            return []
+        }
         let title = LocalizedText(en: "switch", zhHans: "切换")
         return [RowKey(RowKey.enter, title: title), RowKey(" ", title: title)]
     }
 
-    /// Flips the setting; what is changed is kept.
+    /// Switches the setting; what is changed is kept.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
-        try settings.flip(setting.id)
+        if setting.flipped(setting.defaultValue) != nil {
+            // At once, whoever else flips it.
+            try settings.flip(setting.id)
+        } else if let next = setting.next(after: reading.value) {
+            try settings.set(setting.id, to: next)
+        }
         return nil
     }
 }
