@@ -98,6 +98,7 @@ import Testing
             ([.name("zh-Hans"), .name("标题"), .name("item_2")], "zh-Hans.标题.item_2"),
             ([.name("a.b"), .name("c d"), .name("")], #"["a.b"]["c d"][""]"#),
             ([.name("a\n\"")], #"["a\n\""]"#),
+            ([.name("a\u{7F}")], #"["a\u007f"]"#),
         ] as [(JSONPath, String)]
     )
     func `a path reads as in code`(path: JSONPath, text: String) {

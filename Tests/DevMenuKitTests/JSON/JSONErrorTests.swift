@@ -44,6 +44,10 @@ import Testing
             #"{"\u001b\"": 1, "\u001b\"": 2}"#,
             #"line 1, column 17: the name "\u001b\"" occurs twice in one object"#
         ),
+        (
+            "{\"\u{7F}\u{9B}\": 1, \"\u{7F}\u{9B}\": 2}",
+            #"line 1, column 11: the name "\u007f\u009b" occurs twice in one object"#
+        ),
         ("[[[1]]]", "line 1, column 3: arrays and objects are nested more than 2 deep"),
     ])
     func `says what is wrong and where`(text: String, message: String) {
