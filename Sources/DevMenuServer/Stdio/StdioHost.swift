@@ -32,7 +32,7 @@ public enum StdioHost {
     /// waits for.
     ///
     /// - Parameters:
-    ///   - whenEnded: Called once the shell has gone, on the connection's thread.
+    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not where this throws.
     ///   - prepare: Puts the server together; plugins run their registration in here.
     /// - Throws: ``StdioHostError``, or what `prepare` threw.
     public static func start(
@@ -98,10 +98,10 @@ public enum StdioHost {
         }
         do {
             try OwnThread.start {
-                if let server = preparation.wait() {
-                    // Without a pipe there is no connection: the shell sees the end of the stream.
-                    try? Connection(stream: stream, server: server).serve()
-                }
+                // Where there is none, whoever started this is told why, and ends in their own way.
+                guard let server = preparation.wait() else { return stream.close() }
+                // Without a pipe there is no connection: the shell sees the end of the stream.
+                try? Connection(stream: stream, server: server).serve()
                 stream.close()
                 whenEnded()
             }

@@ -126,6 +126,9 @@ import Testing
         )
         #expect(try shell.run("--json", "list").stdout.contains(#""line":4,"path":"sections[0]"#))
         #expect(try shell.run("--menu", "none.json", "list").ending == .exited(66))
+        let served = try shell.outerShell("devmenu serve --stdio --menu devmenu.json </dev/null")
+        #expect(served.ending == .exited(66))
+        #expect(served.stdout.contains(#""line":4,"path":"sections[0].items[1].kind""#))
         #expect(try shell.run("version").ending == .exited(0))
     }
 
