@@ -8,6 +8,22 @@ enum MenuTimes {
         Timing.medians(rounds: rounds, of: [{ checked(count) { addToggles(count, to: &$0) } }])[0]
     }
 
+    /// Loading a file of so many items, in nanoseconds.
+    static func load(items count: Int, rounds: Int) -> Double {
+        let items = (0..<count).map { number in
+            #"{"kind": "toggle", "id": "item-\#(number)", "title": "Item \#(number)"}"#
+        }
+        let text =
+            #"{"devmenu": 1, "title": "Many", "sections": [{"id": "all", "title": "All", "items": ["#
+            + items.joined(separator: ",\n") + "]}]}"
+        let bytes = Array(text.utf8)
+        let fill = { (builder: inout MenuBuilder) in
+            try? MenuFileReader().read(bytes, name: "menu.json").register(in: &builder)
+            return
+        }
+        return Timing.medians(rounds: rounds, of: [{ checked(count, fill) }])[0]
+    }
+
     /// Putting a menu together of one plugin that is doubled so often, each of one item, in
     /// nanoseconds.
     static func build(pluginBits bits: Int, rounds: Int) -> Double {

@@ -7,11 +7,17 @@ import Testing
 @Suite struct CustomPageTests {
     private struct Planet: ListItemViewModel {
         let name: String
+        /// How often it has been drawn.
+        let drawings = Drawings()
         var keys: [RowKey] { [RowKey("v", title: "visit")] }
 
         func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
             StyledText("Welcome to \(name)")
         }
+    }
+
+    private final class Drawings: Sendable {
+        let count = Atomic(0)
     }
 
     private struct Star: ListItemViewModel {}
@@ -22,7 +28,8 @@ import Testing
         mutating func update(with item: Planet) { planet = item }
 
         func lines(in place: ListPlace) -> [StyledText] {
-            [StyledText("o " + (planet?.name ?? ""))]
+            planet?.drawings.count.add(1, ordering: .relaxed)
+            return [StyledText("o " + (planet?.name ?? ""))]
         }
     }
 
@@ -67,6 +74,22 @@ import Testing
         #expect(page.layout(in: Self.place).lines(ofRow: 1) == 4..<5)
         await page.press("x", in: layout.rows[1], locale: .english)
         #expect(page.layout(in: Self.place).text.text.hasPrefix("Welcome to Venus"))
+    }
+
+    @Test func `draws its rows once, and anew only for another width or state`() async {
+        let mars = Planet(name: "Mars")
+        let sky = Sky(mars, Planet(name: "Venus"))
+        let page = ListPage(sky, cells: Self.cells)
+        await page.load()
+        func drawings(in place: ListPlace) -> Int {
+            _ = page.layout(in: place)
+            return mars.drawings.count.load(ordering: .relaxed)
+        }
+        #expect([drawings(in: Self.place), drawings(in: Self.place)] == [1, 1])
+        let wide = ListPlace(width: 60, locale: .english)
+        #expect([drawings(in: wide), drawings(in: wide)] == [2, 2])
+        sky.state.update { _ in }
+        #expect([drawings(in: wide), drawings(in: wide)] == [3, 3])
     }
 
     @Test func `a kind that is not registered is an error naming it, in the row's place`()
