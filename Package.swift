@@ -306,6 +306,23 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        // What is given any bytes: by Tests/Fuzzing/run for minutes, by the tests from what that kept.
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
+                "MomentsKit",
+            ],
+            path: "Tests/Fuzzing/Targets",
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: ["FuzzTargets", "TerminalTesting"],
+            path: "Tests/Fuzzing/Tests",
+            swiftSettings: swiftSettings
+        ),
+
         // What Tests/Benchmarks/run measures in processes of their own.
         .target(
             name: "BenchmarkTiming",
@@ -335,3 +352,18 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What Tests/Fuzzing/run builds: it links only with the toolchain's fuzzer.
+if Context.environment["DEVMENU_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["CFuzzer", "FuzzTargets"],
+            path: "Tests/Fuzzing/Program",
+            swiftSettings: swiftSettings,
+            // The default linker fails on what the fuzzer is made of.
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"])]
+        ),
+    ]
+}

@@ -1,17 +1,17 @@
-import DevMenuKit
-import DevMenuShell
+package import DevMenuKit
+package import DevMenuShell
 import DevMenuWire
 import FoundationEssentials
 
 extension HostNotification {
     /// A notification of a known method without what that has to have.
-    struct Malformed: Error, Equatable, CustomStringConvertible {
+    package struct Malformed: Error, Equatable, CustomStringConvertible {
         /// The method.
-        let method: String
+        package let method: String
         /// What it has to have.
-        let expected: String
+        package let expected: String
 
-        var description: String { "its notification '\(method)' has no \(expected)" }
+        package var description: String { "its notification '\(method)' has no \(expected)" }
     }
 
     /// Reads a notification; `nil` for one that this shell does not know.
@@ -20,7 +20,7 @@ extension HostNotification {
     ///   - method: The method.
     ///   - params: Its parameters.
     /// - Throws: ``Malformed``.
-    init?(method: String, params: JSONValue) throws(Malformed) {
+    package init?(method: String, params: JSONValue) throws(Malformed) {
         switch method {
         case "output":
             self = .output(

@@ -1,0 +1,122 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A host that is served over a socket: it greets, answers every request once, and ends.
+package struct HostTarget: FuzzTarget {
+    package let name = "host"
+
+    package func take(_ bytes: [UInt8]) throws(Finding) {
+        let requests = requestCount(of: bytes)
+        // More than are answered at once would need to be read meanwhile.
+        guard bytes.count <= 4_096, requests.certain <= 64 else { return }
+        let answered = try lines(answering: bytes)
+        guard
+            case .notification("hello", let params)? = answered.first
+                .flatMap({ MessageToShell(line: $0) }), Hello(params: params) != nil
+        else { throw Finding("the host does not begin with its hello") }
+        var responses = 0
+        for line in answered.dropFirst() {
+            switch MessageToShell(line: line) {
+            case .response?, .failure?: responses += 1
+            case .notification?: break
+            case nil: throw Finding("the host says '\(String(decoding: line, as: UTF8.self))'")
+            }
+        }
+        try Finding.unless(
+            requests.certain...requests.most ~= responses,
+            "\(responses) answers to \(requests.certain) requests"
+        )
+    }
+
+    /// How many answers the lines need: one each, but for notifications, which get none.
+    private func requestCount(of bytes: [UInt8]) -> (certain: Int, most: Int) {
+        var (certain, most) = (0, 0)
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if let message = try? MessageToHost(line: line) {
+                if case .request = message { certain += 1 } else { most += 1 }
+            } else {
+                most += 1
+            }
+        }
+        return (certain, certain + most)
+    }
+
+    private func server() throws(Finding) -> MenuServer {
+        var builder = MenuBuilder(title: "Fuzzed", app: AppFacts(name: "fuzzed"))
+        do {
+            try builder.add(MenuSection("all", title: "All"))
+            try builder.add(Toggle("fast", title: "Fast", section: "all"))
+            try builder.add(
+                Choice("stage", title: "Stage", options: ["test", "live"], section: "all")
+            )
+            try builder.add(Description("about", title: "About", section: "all"))
+            try builder.add(
+                Link("docs", title: "Docs", url: "https://example.com", section: "all")
+            )
+            try builder.add(Echo())
+        } catch {
+            throw Finding("the menu does not go in: \(error)")
+        }
+        return MenuServer(
+            menu: builder.build(),
+            settings: Settings(store: InMemorySettingStore(), build: .internal),
+            directories: AppDirectories(cache: "/nowhere", state: "/nowhere")
+        )
+    }
+
+    /// An action that answers with its argument.
+    private struct Echo: ActionTrigger {
+        let id: ItemID = "echo"
+        let title: LocalizedText = "Echo"
+        let section: SectionID = "all"
+        let parameters = [Parameter("text", default: "nothing")]
+
+        func trigger(_ call: ActionCall) throws -> ActionResult {
+            ActionResult(text: LocalizedText(call.arguments.string("text") ?? ""))
+        }
+    }
+
+    /// Sends bytes to a host that is served over a socket, and the end of the stream behind them.
+    private func lines(answering bytes: [UInt8]) throws(Finding) -> [ArraySlice<UInt8>] {
+        var sockets: (Int32, Int32) = (-1, -1)
+        let made = withUnsafeMutableBytes(of: &sockets) {
+            socketpair(AF_UNIX, streamType, 0, $0.baseAddress?.assumingMemoryBound(to: Int32.self))
+        }
+        guard made == 0 else { throw Finding("no sockets: \(errno)") }
+        defer { close(sockets.0) }
+        do {
+            try server().serve(socket: sockets.1)
+        } catch {
+            close(sockets.1)
+            throw Finding("no thread: \(error)")
+        }
+        guard send(sockets.0, bytes, bytes.count, 0) == bytes.count else {
+            throw Finding("the host takes only a part")
+        }
+        shutdown(sockets.0, Int32(SHUT_WR))
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(sockets.0, &buffer, buffer.count)
+            if count > 0 { received += buffer[..<count] }
+            // The fuzzer's clock is a signal.
+            guard count > 0 || (count < 0 && errno == EINTR) else { break }
+        }
+        return received.split(separator: UInt8(ascii: "\n"))
+    }
+
+    #if canImport(Glibc)
+    private let streamType = Int32(SOCK_STREAM.rawValue)
+    #else
+    private let streamType = SOCK_STREAM
+    #endif
+}

@@ -1,0 +1,44 @@
+import Foundation
+import FuzzTargets
+import TerminalTesting
+import Testing
+
+/// What fuzzing kept is borne by the part that it was found for.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CorpusTests {
+    @Test(arguments: FuzzTargets.all.map(\.name))
+    func `what was kept keeps every promise`(name: String) throws {
+        let target = try #require(FuzzTargets.all.first { $0.name == name })
+        let inputs = try Self.inputs(of: name)
+        #expect(inputs.count > 30)
+        for input in inputs {
+            #expect(throws: Never.self, "\(name)/\(input.lastPathComponent)") {
+                try target.take(Array(Data(contentsOf: input)))
+            }
+        }
+    }
+
+    @Test func `a promise that is broken is a finding`() {
+        let finding = #expect(throws: Finding.self) {
+            try FailingTarget().take([1])
+        }
+        #expect(finding?.description == "one is not two")
+    }
+
+    private struct FailingTarget: FuzzTarget {
+        let name = "failing"
+
+        func take(_ bytes: [UInt8]) throws(Finding) {
+            try Finding.unless(bytes == [2], "one is not two")
+        }
+    }
+
+    private static func inputs(of name: String) throws -> [URL] {
+        let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .appending(components: "Corpus", name)
+        return try FileManager.default.contentsOfDirectory(
+            at: corpus,
+            includingPropertiesForKeys: nil
+        )
+    }
+}
