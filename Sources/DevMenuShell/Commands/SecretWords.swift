@@ -3,7 +3,7 @@ import DevMenuKit
 /// Keeps secrets out of what is shown and kept of a line.
 enum SecretWords {
     /// What stands in a secret's place.
-    static let mask = "***"
+    static let mask = CommandText.secretMask
 
     /// A command's text with `***` for its secrets.
     static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {

@@ -103,6 +103,22 @@ import Darwin
         #expect(place.holds("made"))
     }
 
+    @Test func `a secret is told to the program, and to nobody who asks about it`() async throws {
+        let run = #"["printf", "%s", "{token}", "{name}"]"#
+        let parameters = #""parameters": [{"name": "token", "isSecret": true}, {"name": "name"}]"#
+        let arguments: JSONObject = ["token": "s3cr3t", "name": "you"]
+        let host = try host(run, parameters, permit: NoProgramPermit())
+        await #expect {
+            try await host.trigger("x", arguments: arguments)
+        } throws: { error in
+            (error as? WireError)?.message
+                == "printf %s '***' you is not run: this host runs no programs"
+        }
+        let allowed = try self.host(run, parameters)
+        let outcome = try await allowed.trigger("x", arguments: arguments)
+        #expect(outcome.stdout == Array("s3cr3tyou".utf8))
+    }
+
     @Test func `does not wait for what a program left behind`() async throws {
         let host = try host(#"["sh", "-c", "sleep 600 & echo $!"]"#)
         let outcome = try await host.trigger("x")

@@ -1,5 +1,8 @@
 /// Commands as people read them.
 package enum CommandText {
+    /// What stands for a secret wherever it would be shown.
+    package static let secretMask = "***"
+
     /// A command as people read it, in one line, quoted as a shell would want it.
     package static func text(of command: [String]) -> String {
         let quoted = command.map { word in

@@ -38,7 +38,8 @@ struct ProgramAction: ActionTrigger {
             directory: directory,
             environment: environment
         )
-        try permit.check(command.words)
+        let secrets = Set(parameters.lazy.filter(\.isSecret).map(\.name))
+        try permit.check(try template.command(for: call.arguments, hiding: secrets))
         let run = try ProgramRun(command)
         let ending = try await withTaskCancellationHandler {
             try run.finish { call.write($0, to: $1) }

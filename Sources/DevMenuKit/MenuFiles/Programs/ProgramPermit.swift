@@ -2,7 +2,8 @@
 public protocol ProgramPermit: Sendable {
     /// Looks whether a command may run now; called each time before it does.
     ///
-    /// - Parameter command: The program and its arguments.
+    /// - Parameter command: The program and its arguments, as they may be shown: `***` stands for each
+    ///   secret.
     /// - Throws: ``ActionError`` of kind ``ActionError/Kind/denied``, where it may not.
     func check(_ command: [String]) throws
 }

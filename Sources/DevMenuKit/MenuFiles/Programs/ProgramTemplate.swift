@@ -54,14 +54,24 @@ struct ProgramTemplate: Sendable {
 
     /// The command for some arguments; what was not given is left out.
     ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - secrets: The parameters whose arguments nobody is shown: ``CommandText/secretMask`` stands for them.
     /// - Throws: ``ArgumentError`` for a text that no program can be told.
-    func command(for arguments: Arguments) throws(ArgumentError) -> [String] {
+    func command(
+        for arguments: Arguments,
+        hiding secrets: Set<String> = []
+    ) throws(ArgumentError) -> [String] {
         var command: [String] = []
         for word in words {
             switch word {
             case .literal(let text): command.append(text)
             case .parameter(let name):
                 guard let value = arguments[name] else { continue }
+                if secrets.contains(name) {
+                    command.append(CommandText.secretMask)
+                    continue
+                }
                 let text = value.string ?? String(describing: value)
                 guard !text.utf8.contains(0) else {
                     let expected = MenuFileShape.argument.words
