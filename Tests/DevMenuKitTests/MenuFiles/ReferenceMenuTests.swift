@@ -77,6 +77,31 @@ import Testing
         }
     }
 
+    @Test func `choosing a row runs the action of its handler's name, with what that puts at stake`()
+        async throws
+    {
+        let target = Action(
+            "my-profile",
+            title: "Profile",
+            risk: .fatal,
+            parameters: [Parameter("name", default: "nobody")]
+        ) { .done("hello \($0.arguments.string("name") ?? "")") }
+        let file = try file(MenuFileSurroundings(actions: [target]))
+        let action = try #require(file.items.first { $0.id == "my-profile" }?.asAction)
+        #expect(action.risk == .fatal)
+        #expect(action.parameters.map(\.name) == ["name"])
+        let host = try InMemoryHost { try file.register(in: &$0) }
+        await #expect {
+            try await host.trigger("my-profile")
+        } throws: { ($0 as? WireError)?.knownKind == .needsConfirmation }
+        let outcome = try await host.trigger(
+            "my-profile",
+            arguments: ["name": "you"],
+            confirmed: true
+        )
+        #expect(outcome.text == "hello you")
+    }
+
     @Test func `another cell is a type of its own`() throws {
         struct NoteRowKind: ReferenceRowKind {
             let cellClass = "NoteSettingCell"

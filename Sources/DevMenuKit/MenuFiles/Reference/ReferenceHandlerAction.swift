@@ -4,7 +4,10 @@ package struct ReferenceHandlerAction: ActionTrigger {
     package let title: LocalizedText
     package let summary: LocalizedText
     package let section: SectionID
+    /// What the row itself puts at stake, or what it leads to where that is more.
     package let risk: Risk
+    /// What the action has to be told to which the row leads.
+    package let parameters: [Parameter]
 
     private let name: String
     private let model: JSONValue
@@ -25,21 +28,28 @@ package struct ReferenceHandlerAction: ActionTrigger {
         self.name = name
         self.title = LocalizedText(title)
         self.summary = LocalizedText(summary)
-        self.risk = risk
+        let target = surroundings.target(of: name)
+        self.risk = max(risk, target?.risk ?? .safe)
+        parameters = target?.parameters ?? []
         self.surroundings = surroundings
     }
 
     package func trigger(_ call: ActionCall) async throws -> ActionResult {
         if let handle = surroundings.handler(name) { return try await handle(call, model) }
-        let target = ItemID(name.kebabCased)
-        guard let action = surroundings.actions[target] else {
+        guard let action = surroundings.target(of: name) else {
             throw ActionError(
                 .failed,
                 "nothing handles '\(ControlEscaping.escaped(name))' in this host: "
                     + "a presenter or an action of that name has to be there"
             )
         }
-        let arguments = try Arguments([:], for: action.parameters)
-        return try await action.trigger(call.telling(arguments, to: action.id))
+        return try await action.trigger(call.telling(call.arguments, to: action.id))
+    }
+}
+
+extension MenuFileSurroundings {
+    /// The action to which a row leads that names a handler, where none of the page's own handles it.
+    fileprivate func target(of name: String) -> (any ActionTrigger)? {
+        handler(name) == nil ? actions[ItemID(name.kebabCased)] : nil
     }
 }
