@@ -28,11 +28,13 @@ final class ProjectHost: Sendable {
     ///   - file: The file.
     ///   - left: Plugins to leave out, each with the reason that people are told.
     ///   - willRegister: Called before each plugin runs any code.
+    ///   - didRegister: Called once none of them does any more: a file may take its time.
     /// - Throws: ``ProjectFileError``, or the app's own mistake.
     init(
         of file: ProjectFile,
         leavingOut left: [PluginID: String],
-        willRegister: @escaping (PluginID) -> Void
+        willRegister: @escaping (PluginID) -> Void,
+        didRegister: () -> Void
     ) throws {
         self.file = file
         let project = ProjectName(of: file)
@@ -40,6 +42,7 @@ final class ProjectHost: Sendable {
         var builder = MenuBuilder(title: LocalizedText(project.title), app: app)
         builder.discover(leavingOut: left, willRegister: willRegister)
         plugins = builder.build()
+        didRegister()
         let loaded = try Self.load(file, app, plugins)
         let warnings = Warnings()
         let directories = project.directories

@@ -88,7 +88,7 @@ struct Serve: ParsableCommand {
                 defer { report.finish() }
                 let server =
                     if let menu {
-                        try project(menu, leavingOut: leftOut, willRegister: report.willRegister)
+                        try project(menu, leavingOut: leftOut, report)
                     } else {
                         try EmbeddedHost.server(
                             leavingOut: leftOut,
@@ -109,13 +109,14 @@ struct Serve: ParsableCommand {
     private static func project(
         _ path: String,
         leavingOut left: [PluginID: String],
-        willRegister: @escaping (PluginID) -> Void
+        _ report: RegistrationReport
     ) throws -> MenuServer {
         do {
             return try ProjectHost(
                 of: try ProjectFile(path),
                 leavingOut: left,
-                willRegister: willRegister
+                willRegister: report.willRegister,
+                didRegister: report.finish
             ).follow()
         } catch let error as ProjectFileError {
             throw HostRefusal(error.wireError)
