@@ -12,6 +12,8 @@ final class TerminalQuestions: Questions, PollSource {
     private let descriptor: Int32
     private var typed: [UInt8] = []
     private var isOver = false
+    /// Whether the answer ended without a newline, as at Ctrl-D.
+    private var isCutOff = false
 
     /// Asks for a shell on a terminal.
     init(shell: Shell, descriptor: Int32 = 0) {
@@ -24,6 +26,7 @@ final class TerminalQuestions: Questions, PollSource {
         shell.output.flush()
         typed = []
         isOver = false
+        isCutOff = false
         var before = termios()
         let isSet = tcgetattr(descriptor, &before) == 0
         if isSet, !echoes {
@@ -45,6 +48,7 @@ final class TerminalQuestions: Questions, PollSource {
             if echoes { shell.output.write("\n") }
             throw CommandError.interrupted
         }
+        if isCutOff, echoes { shell.output.write("\n") }
         return String(decoding: typed, as: UTF8.self)
     }
 
@@ -55,10 +59,8 @@ final class TerminalQuestions: Questions, PollSource {
         var byte: UInt8 = 0
         // What was typed ahead, before the terminal was back in its ordinary state, ends in this.
         let ends = [Byte.newline, Byte.carriageReturn]
-        guard read(descriptor, &byte, 1) == 1, !ends.contains(byte) else {
-            isOver = true
-            return
-        }
-        typed.append(byte)
+        isCutOff = read(descriptor, &byte, 1) != 1
+        isOver = isCutOff || ends.contains(byte)
+        if !isOver { typed.append(byte) }
     }
 }

@@ -153,8 +153,10 @@ import Testing
         try terminal.wait(for: "This would run:")
         try terminal.wait(for: "printf 'hi %s\\n' you")
         try terminal.wait(for: "Trust the file, and all that it runs? [y/N]")
-        try terminal.enter("n")
-        try terminal.wait(for: "error: printf")
+        try terminal.press(.control("d"))
+        try terminal.wait(for: "the answer below the question") { screen in
+            screen.lines.contains { $0.hasPrefix("error: printf") }
+        }
         try terminal.waitForPrompt()
         try terminal.enter("greet")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
