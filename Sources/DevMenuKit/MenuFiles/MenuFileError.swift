@@ -12,6 +12,15 @@ public struct MenuFileError: Error, Hashable, Sendable {
         /// The way to the value, as `sections[1].items[0].kind`; empty where it is no value.
         public var path: String { place.steps.isEmpty ? "" : String(describing: place) }
 
+        /// The line, the path and the reason, for programs.
+        package var json: JSONValue {
+            var members = JSONObject()
+            if let line { members["line"] = .integer(line) }
+            if !path.isEmpty { members["path"] = .string(path) }
+            members["reason"] = .string(reason)
+            return .object(members)
+        }
+
         /// Something that is wrong.
         package init(line: Int?, place: JSONPath = JSONPath(), reason: String) {
             self.line = line

@@ -44,13 +44,3 @@ extension ProjectFileError: CustomStringConvertible {
         ])
     }
 }
-
-extension MenuFileError.Problem {
-    fileprivate var json: JSONValue {
-        var members = JSONObject()
-        if let line { members["line"] = .integer(line) }
-        if !path.isEmpty { members["path"] = .string(path) }
-        members["reason"] = .string(reason)
-        return .object(members)
-    }
-}

@@ -7,6 +7,34 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
+    @Test func `tells all that is wrong with a page's file, a line each`() throws {
+        try shell.environment.write(
+            """
+            {"data": [
+              [{"cellClass": "SampelSettingCell", "model": {"modelClass": "SampleSettingModel"}}],
+              {}
+            ]}
+            """,
+            to: "page.json"
+        )
+        let words = ["open", "Settings?presenter=user&file=page.json"]
+        expect(
+            try shell.run(words),
+            Transcript(
+                stderr: """
+                    error: route 'Settings' of plugin 'moments' failed: page.json:2: section 0, \
+                    row 0, cellClass: 'SampelSettingCell' is not a cell. Did you mean \
+                    'SampleSettingCell'?
+                    page.json:3: section 1: a section is a list of rows, and this is an object
+
+                    """,
+                status: 1
+            )
+        )
+        let json = try shell.run(["--json"] + words).stdout
+        #expect(json.contains(#""problems":[{"line":2,"path":"data[0][0].cellClass""#))
+    }
+
     @Test func `opens as text`() throws {
         expect(
             try shell.run("open", "Settings?presenter=driver"),

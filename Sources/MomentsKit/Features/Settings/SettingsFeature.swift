@@ -42,14 +42,29 @@ struct SettingsFeature: Sendable {
                 ),
             ]
         ) { visit in
-            let page = try services.settings(
-                of: visit.parameters.string("presenter") ?? "",
-                file: visit.parameters.string("file")
-            )
+            let page = try page(of: visit)
             await page.load()
             screen.open(page, visit.transition)
             services.offerRows(of: page)
             return answer(page.answer(to: visit), titled: page.viewModel.title, in: visit.locale)
+        }
+    }
+
+    /// The page that a visit asks for; what is wrong with its file is told with a fact for each mistake.
+    private func page(of visit: Visit) throws -> ListPage {
+        do {
+            return try services.settings(
+                of: visit.parameters.string("presenter") ?? "",
+                file: visit.parameters.string("file")
+            )
+        } catch let error as SettingsFileError {
+            throw ActionError(
+                .failed,
+                "\(error)",
+                facts: [
+                    "file": .string(error.file), "problems": .array(error.problems.map(\.json)),
+                ]
+            )
         }
     }
 
