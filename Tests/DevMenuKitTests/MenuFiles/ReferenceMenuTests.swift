@@ -77,9 +77,7 @@ import Testing
         }
     }
 
-    @Test func `choosing a row runs the action of its handler's name, with what that puts at stake`()
-        async throws
-    {
+    @Test func `a row leads to the action of its handler's name, and to its risk`() async throws {
         let target = Action(
             "my-profile",
             title: "Profile",

@@ -57,6 +57,7 @@ struct ProgramTemplate: Sendable {
     /// - Parameters:
     ///   - arguments: The arguments.
     ///   - secrets: The parameters whose arguments nobody is shown: ``CommandText/secretMask`` stands for them.
+    /// - Returns: The program and its arguments.
     /// - Throws: ``ArgumentError`` for a text that no program can be told.
     func command(
         for arguments: Arguments,
