@@ -172,23 +172,60 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `the menu follows its file, and what is wrong leaves it as it was`() throws {
-        try shell.environment.write(Self.menu, to: Self.place)
-        let terminal = try shell.terminal("--menu", Self.place, columns: 120)
-        #expect(try terminal.command("list").count == 7)
-        try shell.environment.write(
-            Self.menu.replacing("Greet", with: "Welcome"),
-            to: Self.place
+    @Test func `an interrupt ends all that a script's program started`() throws {
+        let path = try shell.environment.write(Self.menu, to: "devmenu.json")
+        _ = try shell.run("trust")
+        let script = try ChildProcess(
+            shell.executable,
+            ["--menu", path, "hang"],
+            environment: shell.environment.variables,
+            directory: shell.environment.directory
         )
-        try terminal.wait(for: "the menu has changed")
-        #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
-        try shell.environment.write("{\"devmenu\": 1,", to: Self.place)
-        try terminal.wait(for: "the menu stays as it was")
-        #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
-        #expect(try shell.outerShell("rm \(Self.place)").ending == .exited(0))
-        try terminal.wait(for: "No such file")
-        #expect(try terminal.command("list work").contains { $0.contains("Welcome") })
-        try shell.environment.write(Self.menu.replacing("Greet", with: "Hello"), to: Self.place)
-        try terminal.wait(for: "the menu") { $0.text.contains("the menu has changed") }
+        #expect(try script.readLine() == "ready")
+        script.signal(2)
+        #expect(Set([try script.readLine(), try script.readLine()]) == ["inner", "outer"])
+        let result = try script.wait()
+        #expect(result.ending == .exited(130))
+        #expect(result.stderr == "error: interrupted\n")
+    }
+
+    @Test func `a page of settings is a menu, too`() throws {
+        try shell.environment.write(
+            """
+            {"data": [
+              [{"cellClass": "SampleSettingCell", "responseSelector": "myProfile",
+                "model": {"modelClass": "SampleSettingModel", "title": "Profile"}},
+               {"cellClass": "SwitchSettingCell", "responseSelector": "",
+                "model": {"modelClass": "SwitchSettingModel", "title": "Sound", "isOpen": "1"}}],
+              [{"cellClass": "ExitSettingCell", "responseSelector": "crashApp",
+                "model": {"modelClass": "ExitSettingModel", "title": "Crash"}},
+               {"cellClass": "ProtocolSettingCell",
+                "model": {"modelClass": "ProtocolSettingModel",
+                          "list": [{"title": "Terms", "link": "https://example.com/terms"}]}}]
+            ]}
+            """,
+            to: "page.json"
+        )
+        expect(
+            try shell.run("--menu", "page.json", "list"),
+            Transcript(
+                """
+                Section 1
+                  my-profile  Profile  action
+                  row-0-1     Sound    on
+                Section 2
+                  crash-app   Crash    action, fatal
+                  row-1-1     Terms    https://example.com/terms
+
+                """
+            )
+        )
+        let json = try shell.run("--menu", "page.json", "--json", "list").stdout
+        #expect(json.contains(#""id":"row-1-1","kind":"link","title":"Terms""#))
+        #expect(try shell.run("--menu", "page.json", "crash-app").ending == .exited(1))
+        let switched = try shell.run("--menu", "page.json", "row-0-1", "off")
+        expect(switched, Transcript("row-0-1: on -> off (override)\n"))
+        let unhandled = try shell.run("--menu", "page.json", "my-profile")
+        #expect(unhandled.stderr.contains("nothing handles 'myProfile' in this host"))
     }
 }

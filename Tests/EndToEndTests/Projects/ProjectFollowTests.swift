@@ -1,0 +1,70 @@
+import TerminalTesting
+import Testing
+
+/// A shell whose menu's file changes while it is served.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProjectFollowTests {
+    private let shell: ShellUnderTest
+    private let terminal: PseudoTerminal
+
+    /// In a directory of the bundled menu's name, whose prompt is waited for.
+    private static let place = "moments/devmenu.json"
+
+    init() throws {
+        shell = try ShellUnderTest()
+        try shell.environment.write(Self.menu(of: "Greet"), to: Self.place)
+        terminal = try shell.terminal("--menu", Self.place, columns: 120)
+    }
+
+    private static func menu(of title: String) -> String {
+        """
+        {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+          {"kind": "action", "id": "greet", "title": "\(title)", "run": ["true"]}
+        ]}]}
+        """
+    }
+
+    private func write(_ text: String) throws {
+        try shell.environment.write(text, to: Self.place)
+    }
+
+    /// Waits until the shell has told so often that the menu has changed.
+    private func waitForChange(_ number: Int) throws {
+        try terminal.wait(for: "change \(number)") { screen in
+            screen.history.count { $0.contains("the menu has changed") } == number
+        }
+    }
+
+    private func lists(_ title: String) throws -> Bool {
+        try terminal.command("list work").contains { $0.contains(title) }
+    }
+
+    @Test func `another menu is there as soon as it is written`() throws {
+        #expect(try lists("Greet"))
+        try write(Self.menu(of: "Welcome"))
+        try waitForChange(1)
+        #expect(try lists("Welcome"))
+    }
+
+    @Test(
+        arguments: [
+            (#"printf '{"devmenu": 1,' >FILE"#, "expected a name in double quotes"),
+            (": >FILE", "the file is empty"),
+            ("rm FILE", "No such file"),
+            ("rm FILE && mkdir FILE", "it is no"),
+        ]
+    )
+    func `what cannot be loaded leaves the menu as it was, and a good one is taken up again`(
+        change: String,
+        reason: String
+    ) throws {
+        let change = change.replacing("FILE", with: Self.place)
+        #expect(try shell.outerShell(change).ending == .exited(0))
+        try terminal.wait(for: "the menu stays as it was")
+        try terminal.wait(for: reason)
+        #expect(try lists("Greet"))
+        #expect(try shell.outerShell("rm -rf \(Self.place)").ending == .exited(0))
+        try write(Self.menu(of: "Hello"))
+        try waitForChange(1)
+        #expect(try lists("Hello"))
+    }
+}
