@@ -17,7 +17,10 @@ import Testing
         let readme = try Repository.text(of: "README.md")
         let check = try Repository.text(of: ".ci/run")
         #expect(check.contains("grep -- '&& swift test$' README.md"))
-        for flag in ["--static-swift-stdlib", "--product devmenu", "--disable-default-traits"] {
+        for flag in [
+            "--static-swift-stdlib", "--disable-local-rpath", "--product devmenu",
+            "--disable-default-traits",
+        ] {
             #expect(readme.contains(flag))
             #expect(check.contains(flag))
         }
