@@ -74,10 +74,10 @@ package struct WholeFile {
         defer { unlink(draft) }
         do {
             let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
-            guard number >= 0 else { throw Self.failure("make", draft) }
+            guard number >= 0 else { throw Self.failure("write", path) }
             let file = Descriptor(number)
-            guard fchmod(number, mode_t(mode)) == 0 else { throw Self.failure("make", draft) }
-            try Self.write(bytes, to: file, draft)
+            guard fchmod(number, mode_t(mode)) == 0 else { throw Self.failure("write", path) }
+            try Self.write(bytes, to: file, path)
         }
         try check(draft)
         guard rename(draft, path) == 0 else { throw Self.failure("replace", path) }
