@@ -277,7 +277,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "DevMenuServer", "DevMenuWire", "devmenu",
+                "DevMenuServer", "DevMenuShell", "DevMenuWire", "devmenu",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings

@@ -4,6 +4,7 @@ import ArgumentParser
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
+        _superCommandName: "devmenu",
         abstract: "Print the completion script of an outer shell."
     )
 

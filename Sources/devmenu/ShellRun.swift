@@ -77,7 +77,7 @@ struct ShellRun {
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
         if !words.isEmpty {
-            return try shell.run(words: words) { LateFlag.advice(about: $0, in: words) }
+            return try shell.run(words: words, amended: amended)
         }
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
         guard isRepl else {
@@ -99,6 +99,14 @@ struct ShellRun {
         }
         try repl.run()
         return ExitStatus.success
+    }
+
+    /// The error of the command that was given as arguments, with what the program knows about it.
+    private func amended(_ error: CommandError) -> CommandError {
+        if let advice = LateFlag.advice(about: error, in: words) {
+            return .advised(error, advice: advice)
+        }
+        return MistypedVerb.corrected(error, in: Array(CommandLine.arguments.dropFirst()))
     }
 
     /// Ends what is left of the run, in whatever way it came to its end.

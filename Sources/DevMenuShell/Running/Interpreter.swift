@@ -43,8 +43,8 @@ final class Interpreter {
     /// How many commands were carried out.
     private(set) var count = 0
 
-    /// What to do about an error that only the program knows; `nil` for nothing.
-    var advice: (CommandError) -> String? = { _ in nil }
+    /// An error as it is told, with what only the program knows about it.
+    var amended: (CommandError) -> CommandError = { $0 }
 
     /// An interpreter of a shell's lines.
     ///
@@ -254,9 +254,7 @@ final class Interpreter {
     private func tell(_ waiting: Waiting, _ target: OutputTarget?) throws {
         guard var outcome = waiting.outcome else { return }
         count += 1
-        if case .failure(let error) = outcome, let advice = advice(error) {
-            outcome = .failure(.advised(error, advice: advice))
-        }
+        if case .failure(let error) = outcome { outcome = .failure(amended(error)) }
         let told = reporter.tell(
             outcome,
             of: waiting.report,

@@ -5,14 +5,14 @@ extension Shell {
     ///
     /// - Parameters:
     ///   - words: The command's name and the words that follow it.
-    ///   - advice: What to do about its error that only the program knows; `nil` for nothing.
+    ///   - amended: Its error as it is told, with what only the program knows about it.
     /// - Returns: The status.
     /// - Throws: ``ShellEnd``.
     package func run(
         words: [String],
-        advice: @escaping (CommandError) -> String? = { _ in nil }
+        amended: @escaping (CommandError) -> CommandError = { $0 }
     ) throws -> Int32 {
-        try run(advice) { try $0.run([ParsedCommand(words: words)], number: 1) }
+        try run(amended) { try $0.run([ParsedCommand(words: words)], number: 1) }
     }
 
     /// Runs lines, one after another.
@@ -44,11 +44,11 @@ extension Shell {
     }
 
     private func run(
-        _ advice: @escaping (CommandError) -> String? = { _ in nil },
+        _ amended: @escaping (CommandError) -> CommandError = { $0 },
         _ body: (Interpreter) throws -> Void
     ) throws -> Int32 {
         let interpreter = Interpreter(shell: self, stopsAtFailure: !isInteractive)
-        interpreter.advice = advice
+        interpreter.amended = amended
         self.interpreter = interpreter
         defer { self.interpreter = nil }
         try body(interpreter)

@@ -4,6 +4,7 @@ import ArgumentParser
 struct Man: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "man",
+        _superCommandName: "devmenu",
         abstract: "Print the manual page, in roff.",
         discussion: """
             'devmenu man | man -l -' shows it; saved as devmenu.1 in a folder man1 of the MANPATH, \

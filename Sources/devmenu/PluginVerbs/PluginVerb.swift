@@ -4,6 +4,7 @@ import ArgumentParser
 struct PluginVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
+        _superCommandName: "devmenu",
         abstract: "Make, install, list and remove plugins that are programs.",
         subcommands: [PluginNew.self, PluginInstall.self, PluginList.self, PluginRemove.self]
     )

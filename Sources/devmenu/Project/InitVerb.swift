@@ -14,6 +14,7 @@ import Darwin
 struct InitVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
+        _superCommandName: "devmenu",
         abstract: "Write a devmenu.json that fits the project in this directory."
     )
 

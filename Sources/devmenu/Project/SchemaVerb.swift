@@ -5,6 +5,7 @@ import DevMenuKit
 struct SchemaVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
+        _superCommandName: "devmenu",
         abstract: "Print the JSON Schema of a menu's file, for editors."
     )
 

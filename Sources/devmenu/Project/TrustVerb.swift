@@ -5,6 +5,7 @@ import DevMenuKit
 struct TrustVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
+        _superCommandName: "devmenu",
         abstract: "Let the programs of a project's menu run, until its file changes."
     )
 

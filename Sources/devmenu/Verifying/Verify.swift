@@ -14,6 +14,7 @@ import Darwin
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
+        _superCommandName: "devmenu",
         abstract: "Say whether a binary carries a menu, or records of plugins.",
         discussion: """
             It reads ELF and Mach-O files, universal ones too, of any processor: a server leaves a \

@@ -117,6 +117,33 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        (["shema"], " Did you mean 'schema'?"), (["trst", "x.json"], " Did you mean 'trust'?"),
+        (["lst"], " Did you mean 'list'?"),
+        (["-c", "shema"], " Type 'list' for the menu or 'help' for commands."),
+        (["--yes", "shema"], " Type 'list' for the menu or 'help' for commands."),
+    ])
+    func `names the nearest verb where a verb can stand`(words: [String], hint: String) throws {
+        let word = try #require(words.first { !$0.hasPrefix("-") })
+        try expect(
+            shell.run(words),
+            Transcript(stderr: "error: unknown command '\(word)'.\(hint)\n", status: 64)
+        )
+    }
+
+    @Test(arguments: [
+        (["trust", "a", "b"], "devmenu trust [<FILE>]"), (["init", "a"], "devmenu init"),
+        (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
+        (["plugin", "remove"], "devmenu plugin remove <NAME>"),
+        (["verify", "--no"], "devmenu verify [--json] <BINARY> ..."),
+        (["completions", "a", "b"], "devmenu completions <SHELL>"),
+    ])
+    func `shows the usage of a verb as it is typed`(words: [String], usage: String) throws {
+        let told = try shell.run(words)
+        #expect(told.ending == .exited(64))
+        #expect(told.stderr.contains("\nUsage: \(usage)\n"), "\(told)")
+    }
+
     @Test(
         arguments: [
             ("like\u{FF}button", "byte 0xFF at column 5 is not UTF-8; a script must be UTF-8 text"),

@@ -1,0 +1,36 @@
+import DevMenuShell
+import Testing
+
+@testable import devmenu
+
+@Suite struct MistypedVerbTests {
+    @Test(
+        arguments: [
+            ("shema", nil, ["shema"], "schema"),
+            ("trst", nil, ["trst", "x.json"], "trust"),
+            ("trst", "trst1", ["trst"], "trst1"),
+            ("plugn", "plugins", ["plugn"], "plugin"),
+            ("lst", "list", ["lst"], "list"),
+            ("zzzzzz", nil, ["zzzzzz"], nil),
+            ("complete-word", nil, ["complete-word"], nil),
+            ("shema", nil, ["--json", "shema"], nil),
+        ] as [(String, String?, [String], String?)]
+    )
+    func `suggests the verb that was meant`(
+        word: String,
+        suggestion: String?,
+        arguments: [String],
+        corrected: String?
+    ) {
+        let error = MistypedVerb.corrected(
+            .unknownCommand(word, suggestion: suggestion),
+            in: arguments
+        )
+        #expect(error == .unknownCommand(word, suggestion: corrected))
+    }
+
+    @Test func `leaves other errors as they are`() {
+        let error = CommandError.unknownSection("trst", suggestion: nil)
+        #expect(MistypedVerb.corrected(error, in: ["trst"]) == error)
+    }
+}
