@@ -10,9 +10,19 @@ public struct MenuBuilder: MenuRegistry {
 
     /// A menu with a title, for an app.
     public init(title: LocalizedText, app: AppFacts) {
+        self.init(title: title, app: app, origin: app.name)
+    }
+
+    /// The same, where what is added by hand comes from a file.
+    ///
+    /// - Parameters:
+    ///   - title: What people read above it.
+    ///   - app: The app.
+    ///   - origin: The file, by the name that people know it by.
+    package init(title: LocalizedText, app: AppFacts, origin: String) {
         self.title = title
         self.app = app
-        own = Contribution(plugin: PluginID(app.name), tier: .byHand, origin: app.name)
+        own = Contribution(plugin: PluginID(app.name), tier: .byHand, origin: origin)
     }
 
     /// Adds a section by hand; the host's sections come first, in this order.

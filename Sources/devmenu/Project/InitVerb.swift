@@ -41,7 +41,7 @@ struct InitVerb: ParsableCommand {
                 throw PluginVerbFailure("\(error)", status: 74)
             }
             print("Wrote \(ProjectFile.name), and trusted it as it is now.")
-            for command in ProjectCommands.commands(in: bytes) { print("  \(command)") }
+            for line in ProjectCommands.lines(of: bytes, in: directory) { print("  \(line)") }
             print("Type 'devmenu' for the menu. Once you change the file: devmenu trust")
         }
     }

@@ -108,6 +108,17 @@ final class ProjectHost: Sendable {
         state.withLock { $0 = (digest, nil) }
     }
 
+    /// Loads what a file holds as a host would, and lets go of it.
+    ///
+    /// - Throws: ``ProjectFileError`` or `RegistrationError`, where no host could serve it.
+    static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
+        let project = ProjectName(of: file)
+        let app = AppFacts(name: project.appName, build: .internal)
+        var builder = MenuBuilder(title: LocalizedText(project.title), app: app)
+        builder.discover()
+        _ = try menu(of: bytes, ContentDigest(of: bytes), file, app, builder.build())
+    }
+
     private static func load(
         _ file: ProjectFile,
         _ app: AppFacts,
@@ -136,7 +147,11 @@ final class ProjectHost: Sendable {
         } catch {
             throw ProjectFileError.invalid(error)
         }
-        var builder = MenuBuilder(title: contents.title ?? plugins.title, app: app)
+        var builder = MenuBuilder(
+            title: contents.title ?? plugins.title,
+            app: app,
+            origin: file.shownName
+        )
         try contents.register(in: &builder)
         for route in plugins.routes { try builder.add(route) }
         return builder.build()

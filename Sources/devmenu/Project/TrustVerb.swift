@@ -29,11 +29,16 @@ struct TrustVerb: ParsableCommand {
             do {
                 let project = try ProjectFile(path)
                 let bytes = try project.contents()
+                try ProjectHost.check(bytes, of: project)
                 try MenuTrust().trust(project.path, ContentDigest(of: bytes).description)
                 print("Trusted \(ControlEscaping.escaped(project.path)) as it is now.")
-                for command in ProjectCommands.commands(in: bytes) { print("  \(command)") }
+                for line in ProjectCommands.lines(of: bytes, in: project.directory) {
+                    print("  \(line)")
+                }
             } catch let error as ProjectFileError {
                 throw PluginVerbFailure("\(error)", status: error.status)
+            } catch let error as RegistrationError {
+                throw PluginVerbFailure("\(path): \(error)", status: 66)
             } catch let error as SettingStoreError {
                 throw PluginVerbFailure("\(error)", status: 74)
             }
