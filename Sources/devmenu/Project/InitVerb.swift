@@ -15,7 +15,7 @@ struct InitVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         _superCommandName: "devmenu",
-        abstract: "Write a devmenu.json that fits the project in this directory."
+        abstract: "Write a devmenu.json that fits the project in this directory, and trust it."
     )
 
     func run() throws {
@@ -27,22 +27,48 @@ struct InitVerb: ParsableCommand {
             guard lstat(path, &status) != 0 else {
                 throw PluginVerbFailure("'\(ProjectFile.name)' is there already", status: 74)
             }
-            let bytes = Array(ProjectTemplate(of: directory).menu.pretty.utf8)
+            do throws(ProjectFileError) {
+                // A file that is refused afterwards is better not written.
+                try ProjectFile.check(directory: directory)
+            } catch {
+                throw PluginVerbFailure("\(error)", status: error.status)
+            }
+            let template = ProjectTemplate(of: directory)
+            let bytes = Array(template.menu.pretty.utf8)
             do {
                 try WholeFile(path).replace(with: bytes, mode: 0o644)
-                let file = try ProjectFile(path)
-                // Its user has just asked for it, and it runs what is there for that user to run.
-                try MenuTrust().trust(file.path, ContentDigest(of: bytes).description)
             } catch let failure as WholeFile.Failure {
                 throw PluginVerbFailure(failure.description, status: 74)
-            } catch let error as ProjectFileError {
-                throw PluginVerbFailure("\(error)", status: error.status)
-            } catch let error as SettingStoreError {
-                throw PluginVerbFailure("\(error)", status: 74)
             }
-            print("Wrote \(ProjectFile.name), and trusted it as it is now.")
+            for warning in template.warnings { StandardStreams.writeError("warning: \(warning)") }
+            let isTrusted = Self.trust(path, bytes)
+            print(
+                "Wrote \(ProjectFile.name)" + (isTrusted ? ", and trusted it as it is now." : ".")
+            )
             for line in ProjectCommands.lines(of: bytes, in: directory) { print("  \(line)") }
             print("Type 'devmenu' for the menu. Once you change the file: devmenu trust")
+        }
+    }
+
+    /// Trusts the file that was just written: its user has asked for it, and it runs what is there for
+    /// that user to run.
+    ///
+    /// Where that fails the file is still as good as one that came from elsewhere.
+    private static func trust(_ path: String, _ bytes: [UInt8]) -> Bool {
+        do {
+            try MenuTrust().trust(
+                try ProjectFile(path).path,
+                ContentDigest(of: bytes).description
+            )
+            return true
+        } catch {
+            StandardStreams.writeError(
+                """
+                warning: \(error). \(ProjectFile.name) is there, but is not trusted: before its \
+                programs run, type: devmenu trust
+                """
+            )
+            return false
         }
     }
 }

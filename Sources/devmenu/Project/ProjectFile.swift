@@ -67,7 +67,7 @@ struct ProjectFile {
         let file = FileDescriptor(number)
         var status = stat()
         guard fstat(number, &status) == 0 else { throw unreadable() }
-        try refuse(status, path)
+        try Self.refuse(status, path)
         do {
             return try file.bytes(expecting: Int(status.st_size), path: path)
         } catch {
@@ -82,14 +82,24 @@ struct ProjectFile {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .unreadable(shownName, reason: "it is no file")
         }
-        try refuse(status, path)
-        guard stat(directory, &status) == 0 else { throw unreadable() }
+        try Self.refuse(status, path)
+        try Self.check(directory: directory)
+    }
+
+    /// Looks at a directory that a menu's file is, or is to be, in.
+    ///
+    /// - Throws: ``ProjectFileError``, where another user could put a file into it.
+    static func check(directory: String) throws(ProjectFileError) {
+        var status = stat()
+        guard stat(directory, &status) == 0 else {
+            throw .unreadable(directory, reason: String(cString: strerror(errno)))
+        }
         // In a directory like /tmp only the owner of a file can put another in its place.
         if status.st_mode & S_ISVTX != 0, status.st_uid == 0 { return }
         try refuse(status, directory)
     }
 
-    private func refuse(_ status: stat, _ path: String) throws(ProjectFileError) {
+    private static func refuse(_ status: stat, _ path: String) throws(ProjectFileError) {
         guard status.st_uid == geteuid() || status.st_uid == 0 else {
             throw .foreign(path: path, owner: Int(status.st_uid))
         }

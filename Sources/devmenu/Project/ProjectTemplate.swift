@@ -15,6 +15,9 @@ struct ProjectTemplate {
     /// The most targets or scripts that become actions.
     private static let limit = 40
 
+    /// What was left out of the menu, and why, for whoever wants it written.
+    private(set) var warnings: [String] = []
+
     private let directory: String
     private var taken: Set<String> = []
     private var sections: [JSONValue] = []
@@ -22,9 +25,12 @@ struct ProjectTemplate {
     /// Looks at a directory.
     init(of directory: String) {
         self.directory = directory
-        if let package = contents("Package.swift") { addSwiftPackage(package) }
-        let makefile = ["GNUmakefile", "makefile", "Makefile"].lazy.compactMap(contents).first
-        if let makefile { addMakefile(makefile) }
+        if let manifest = contents("Package.swift") { addSwiftPackage(SwiftManifest(manifest)) }
+        // The first that is there, as make has it.
+        let makefile = ["GNUmakefile", "makefile", "Makefile"].first(where: isThere)
+        if let makefile, let text = contents(makefile) {
+            addMakefile(MakefileTargets(in: text), called: makefile)
+        }
         if let package = contents("package.json") { addNodePackage(package) }
         if sections.isEmpty {
             add(section: "project", "Project", [("list-files", "List the files", ["ls", "-la"])])
@@ -39,29 +45,24 @@ struct ProjectTemplate {
         ]
     }
 
-    private mutating func addSwiftPackage(_ manifest: String) {
-        var actions = [
-            ("build", "Build", ["swift", "build"]), ("test", "Run the tests", ["swift", "test"]),
-        ]
-        if manifest.contains(".executableTarget(") {
-            actions.append(("run", "Run the program", ["swift", "run"]))
+    private mutating func addSwiftPackage(_ manifest: SwiftManifest) {
+        var actions = [("build", "Build", ["swift", "build"])]
+        if manifest.hasTests || isThere("Tests") {
+            actions.append(("test", "Run the tests", ["swift", "test"]))
+        }
+        let programs = actionable(manifest.executables, "programs", of: "Package.swift")
+        if manifest.executables.count == 1 {
+            actions += programs.map { ("run", "Run the program", ["swift", "run", $0]) }
+        } else {
+            actions += programs.map { ("run-\($0)", "Run \($0)", ["swift", "run", $0]) }
         }
         add(section: "swift", "Swift package", actions)
     }
 
-    /// The targets that have names of their own: no patterns, no files, no variables.
-    private mutating func addMakefile(_ text: String) {
-        var targets: [String] = []
-        for line in text.split(whereSeparator: \.isNewline) where line.first?.isWhitespace == false
-        {
-            guard let colon = line.firstIndex(of: ":"),
-                line[colon...].dropFirst().first != "=", !line.hasPrefix("#")
-            else { continue }
-            for name in line[..<colon].split(separator: " ") where Self.isPlain(name) {
-                if !targets.contains(String(name)) { targets.append(String(name)) }
-            }
+    private mutating func addMakefile(_ targets: MakefileTargets, called file: String) {
+        let actions = actionable(targets.names, "targets", of: file).map {
+            ($0, "make \($0)", ["make", $0])
         }
-        let actions = targets.prefix(Self.limit).map { ($0, "make \($0)", ["make", $0]) }
         add(
             section: "make",
             "Makefile",
@@ -69,14 +70,27 @@ struct ProjectTemplate {
         )
     }
 
-    private mutating func addNodePackage(_ text: String) {
-        let scripts = (try? JSONReader().read(text))?["scripts"]?.object?.names ?? []
+    private mutating func addNodePackage(_ text: [UInt8]) {
+        let file = "package.json"
+        let package: JSONValue
+        do {
+            package = try JSONReader().read(text)
+        } catch {
+            let place = "\(file):\(error.position.line):\(error.position.column)"
+            return warnings.append("\(file) is left out: \(place): \(error.problem)")
+        }
+        let scripts = package["scripts"]
+        if package.object == nil || scripts != nil && scripts?.object == nil {
+            let name = package.object == nil ? "it" : "'scripts'"
+            warnings.append("scripts of \(file) are left out: \(name) is not an object")
+        }
+        let names = scripts?.object?.names ?? []
         let lockFiles = [
             ("pnpm-lock.yaml", "pnpm"), ("yarn.lock", "yarn"), ("bun.lockb", "bun"),
             ("bun.lock", "bun"),
         ]
-        let tool = lockFiles.first { access("\(directory)/\($0.0)", F_OK) == 0 }?.1 ?? "npm"
-        let actions = scripts.filter(Self.isPlain).prefix(Self.limit).map {
+        let tool = lockFiles.first { isThere($0.0) }?.1 ?? "npm"
+        let actions = actionable(names, "scripts", of: file).map {
             ($0, "\(tool) run \($0)", [tool, "run", $0])
         }
         add(
@@ -84,6 +98,35 @@ struct ProjectTemplate {
             "Node package",
             actions.isEmpty ? [("install", "Install what it needs", [tool, "install"])] : actions
         )
+    }
+
+    /// The names of which actions are made, as many as a menu has room for; the others are told of.
+    private mutating func actionable(
+        _ names: [String],
+        _ kind: String,
+        of file: String
+    ) -> [String] {
+        let plain = names.filter(PlainName.isPlain)
+        let others = names.filter { !PlainName.isPlain($0) }
+        if !others.isEmpty {
+            let shown = others.prefix(3).map { CommandText.text(of: [$0]) }.joined(separator: ", ")
+            warnings.append(
+                """
+                \(kind) of \(file) are left out for their names: \
+                \(shown)\(others.count > 3 ? ", …" : ""). Add those you want to \
+                \(ProjectFile.name) by hand
+                """
+            )
+        }
+        if plain.count > Self.limit {
+            warnings.append(
+                """
+                \(file) has \(plain.count) \(kind): the first \(Self.limit) are in the menu. Add \
+                those of the others that you want to \(ProjectFile.name) by hand
+                """
+            )
+        }
+        return Array(plain.prefix(Self.limit))
     }
 
     private mutating func add(
@@ -119,19 +162,13 @@ struct ProjectTemplate {
         return name
     }
 
-    /// Whether a name is taken for itself wherever it is written, and for no flag.
-    private static func isPlain(_ name: some StringProtocol) -> Bool {
-        guard let first = name.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".")
-        else { return false }
-        return name.utf8.count <= 64
-            && name.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII
-                    && (scalar.properties.isAlphabetic
-                        || "0123456789-_.:/".unicodeScalars.contains(scalar))
-            }
+    /// What a file holds; `nil` where there is none, or it cannot be read, which is told of.
+    private mutating func contents(_ name: String) -> [UInt8]? {
+        guard isThere(name) else { return nil }
+        let contents = WholeFile("\(directory)/\(name)").contents
+        if contents == nil { warnings.append("\(name) is left out: it cannot be read") }
+        return contents
     }
 
-    private func contents(_ name: String) -> String? {
-        WholeFile("\(directory)/\(name)").contents.map { String(decoding: $0, as: UTF8.self) }
-    }
+    private func isThere(_ name: String) -> Bool { access("\(directory)/\(name)", F_OK) == 0 }
 }

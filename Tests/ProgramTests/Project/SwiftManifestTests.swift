@@ -1,0 +1,47 @@
+import Testing
+
+@testable import devmenu
+
+@Suite struct SwiftManifestTests {
+    @Test(arguments: [
+        (#".executableTarget(name: "a")"#, ["a"]),
+        (".executableTarget(\n    name: \"a\", // the tool\n    dependencies: [])", ["a"]),
+        (#"Target.executableTarget(name: "a"), .executableTarget(name: "b")"#, ["a", "b"]),
+        (
+            #".executable(name: "shop", targets: ["Tool"]), .executableTarget(name: "Tool")"#,
+            ["shop"]
+        ),
+        (
+            #".executable(name: "a", targets: ["A"]), .executableTarget(name: "A"), .executableTarget(name: "b")"#,
+            ["a", "b"]
+        ),
+        (#".executable(name: "a", targets: ["a"]), .executableTarget(name: "a")"#, ["a"]),
+        (#".executable(name: "a", targets: ["a"])"#, ["a"]),
+        (##".executableTarget(name: #"a"#)"##, ["a"]),
+        (#"// .executableTarget(name: "a")"#, []),
+        (#"/* .executableTarget(name: "a") /* */ .executableTarget(name: "b") */"#, []),
+        (#""" .executableTarget(name: "a")"#, ["a"]),
+        (#"let text = ".executableTarget(name: \"a\")""#, []),
+        ("let text = \"\"\"\n .executableTarget(name: \"a\")\n \"\"\"", []),
+        (#".executableTarget(name: name)"#, []),
+        (#".executableTarget(name: "a" + "b")"#, []),
+        (#".executableTarget(name: "a\(b)")"#, []),
+        (#".target(name: "a"), .library(name: "b", targets: ["a"])"#, []),
+        (".executableTarget(name: \"a", []),
+        (".executable(", []),
+        ("/* ", []),
+        ("\"\\", []),
+        ("", []),
+    ])
+    func `finds what can be run`(text: String, names: [String]) {
+        #expect(SwiftManifest(text.utf8).executables == names)
+    }
+
+    @Test(arguments: [
+        (#".testTarget(name: "a")"#, true), (#"// .testTarget(name: "a")"#, false),
+        (#".target(name: "testTarget")"#, false),
+    ])
+    func `knows of tests`(text: String, hasTests: Bool) {
+        #expect(SwiftManifest(text.utf8).hasTests == hasTests)
+    }
+}
