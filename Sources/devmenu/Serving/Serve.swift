@@ -18,6 +18,7 @@ import Darwin
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
+        _superCommandName: "devmenu",
         abstract: "Serve a menu to a shell, in the protocol of devmenu."
     )
 

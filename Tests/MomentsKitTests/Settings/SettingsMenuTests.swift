@@ -95,7 +95,7 @@ import Testing
         let page = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
         #expect(page.text == "用户-设置\n\n12 ›")
         app.app.back()
-        await #expect(throws: SettingsFileError.self) {
+        await #expect(throws: ActionError.self) {
             _ = try await app.open("Settings?presenter=user&file=\(folder.path)/other.json")
         }
         #expect(app.seen == "Moments")
