@@ -35,9 +35,13 @@ public struct Link: MenuItem {
     /// Whether a text can be the address of a link: a URL that names its scheme.
     package static func isAddress(_ text: String) -> Bool {
         guard !ControlEscaping.needsEscaping(text),
-            let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme
+            let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme,
+            !scheme.isEmpty
         else { return false }
-        return text.utf8.count > scheme.utf8.count + 1
+        let rest = text.utf8.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") }
+        guard let first = rest.first else { return false }
+        // A query or a fragment is of something: of a host, or of what is at a path.
+        return first != UInt8(ascii: "?") && first != UInt8(ascii: "#")
     }
 
     /// An address that is none.

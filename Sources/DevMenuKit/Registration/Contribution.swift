@@ -86,8 +86,9 @@ struct Contribution: MenuRegistry {
     }
 
     private func check(_ parameters: [Parameter], of thing: String) throws(RegistrationError) {
-        for (place, parameter) in parameters.enumerated() {
-            let isRepeated = parameters[..<place].contains { $0.name == parameter.name }
+        var seen: Set<String> = []
+        for parameter in parameters {
+            let isRepeated = !seen.insert(parameter.name).inserted
             if let reason = isRepeated ? "is there twice" : parameter.flaw {
                 throw .badParameter(parameter.name, of: thing, plugin: plugin, reason: reason)
             }

@@ -77,6 +77,9 @@ public final class Choice: Setting {
             return "has an option '\(ControlEscaping.escaped(bad.value))' that nobody could type: "
                 + "write 1 to 256 bytes without control characters"
         }
+        if let taken = options.first(where: { ChoiceOption.reservedValues.contains($0.value) }) {
+            return "has an option '\(taken.value)' that \(ChoiceOption.reservation)"
+        }
         var seen: Set<String> = []
         if let twice = options.first(where: { !seen.insert($0.value).inserted }) {
             return "has the option '\(twice.value)' twice"

@@ -15,7 +15,18 @@ import Testing
         await #expect(throws: (any Error).self) { try await host.set("docs", to: "x") }
     }
 
-    @Test(arguments: ["", "no address", "example.com", "https:", "a b://c", "https://a/\u{1B}"])
+    @Test(arguments: ["https://a", "mailto:a@b", "app:page", "file:///tmp", "https:///page"])
+    func `any host or path will do`(url: String) throws {
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        try builder.add(Link("docs", title: "Docs", url: url))
+    }
+
+    @Test(
+        arguments: [
+            "", "no address", "example.com", "https:", "a b://c", "https://a/\u{1B}", "https://",
+            "https:///", "app:/", "https://?a=b", "https:#a", ":a",
+        ]
+    )
     func `one that leads nowhere is refused`(url: String) {
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
         #expect(throws: RegistrationError.self) {

@@ -119,10 +119,19 @@ import Testing
     @Test(arguments: [
         (Parameter("yes"), "cannot be called that: '--yes' confirms risky actions"),
         (Parameter("a b"), "needs a name of ASCII letters, digits, '-' and '_'"),
-        (Parameter("a", type: .choice), "is a choice without choices"),
-        (Parameter("a", choices: ["x"]), "has choices but is no choice"),
-        (Parameter("a", isRequired: true, default: "x"), "is required and has a default"),
-        (Parameter("a", type: .int, default: "x"), "has a default that does not fit it"),
+        (Parameter("a", type: .choice), "is a choice without choices: give 'choices'"),
+        (
+            Parameter("a", choices: ["x"]),
+            "has choices but is no choice: give it the type 'choice', or leave them out"
+        ),
+        (
+            Parameter("a", isRequired: true, default: "x"),
+            "is required and has a default: leave one of the two out"
+        ),
+        (
+            Parameter("a", type: .int, default: "x"),
+            "has a default that does not fit it: give a whole number"
+        ),
     ])
     func `a parameter that cannot be is an error at once`(parameter: Parameter, reason: String) {
         var builder = builder()

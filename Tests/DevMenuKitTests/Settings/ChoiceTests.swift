@@ -53,6 +53,16 @@ import Testing
         arguments: [
             ([], nil, "has no options: give one at least"),
             (["a", "b", "a"], nil, "has the option 'a' twice"),
+            (
+                ["on", "flip"], nil,
+                "has an option 'flip' that could never be chosen, since the shell takes it for "
+                    + "itself: write another word"
+            ),
+            (
+                ["reset"], nil,
+                "has an option 'reset' that could never be chosen, since the shell takes it for "
+                    + "itself: write another word"
+            ),
             (["a", "b"], "c", "has the default 'c', which is no option"),
             (
                 ["a", "\u{1B}[2J"], nil,
