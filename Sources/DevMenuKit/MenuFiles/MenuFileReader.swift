@@ -17,6 +17,11 @@ public struct MenuFileReader: Sendable {
         DescriptionFileKind(), ToggleFileKind(), ChoiceFileKind(), ActionFileKind(), LinkFileKind(),
     ]
 
+    /// The most bytes that a file may have: 64 MiB.
+    ///
+    /// Whoever reads a file need not read on beyond it.
+    public static let sizeLimit = 64 << 20
+
     private let kinds: [any MenuFileKind]
     private let rowKinds: [any ReferenceRowKind]
 

@@ -69,9 +69,9 @@ struct ProjectFile {
         guard fstat(number, &status) == 0 else { throw unreadable() }
         try Self.refuse(status, path)
         do {
-            return try file.bytes(expecting: Int(status.st_size), path: path)
+            return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
         } catch {
-            throw .unreadable(shownName, reason: String(describing: error))
+            throw .unreadable(shownName, reason: error.words(in: path))
         }
     }
 
@@ -80,7 +80,7 @@ struct ProjectFile {
         var status = stat()
         guard stat(path, &status) == 0 else { throw unreadable() }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable(shownName, reason: "it is no file")
+            throw .unreadable(shownName, reason: "it is no regular file")
         }
         try Self.refuse(status, path)
         try Self.check(directory: directory)

@@ -143,6 +143,20 @@ import Testing
         #expect(try shell.run("trust").ending == .exited(77))
     }
 
+    @Test func `a file that is too large, or has no end, is refused at once`() throws {
+        let path = try shell.environment.write("", to: "devmenu.json")
+        #expect(try shell.outerShell("truncate -s 67108865 '\(path)'").ending == .exited(0))
+        let large = try shell.run("--menu", path, "list")
+        #expect(large.ending != .exited(0))
+        #expect(large.stderr.contains("cannot read 'devmenu.json': it is larger than 64 MiB"))
+        let endless = try shell.run("--menu", "/dev/zero", "list")
+        #expect(endless.ending != .exited(0))
+        #expect(endless.stderr.contains("cannot read '/dev/zero': it is no regular file"))
+        let page = try shell.run("--no-project", "open", "Settings?presenter=user&file=/dev/zero")
+        #expect(page.ending != .exited(0))
+        #expect(page.stderr.contains("/dev/zero: the page cannot be read: it is no regular file"))
+    }
+
     /// In a directory of the bundled menu's name, whose prompt is waited for.
     private static let place = "moments/devmenu.json"
 

@@ -2,6 +2,14 @@ import DevMenuKit
 import MomentsKit
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite struct SettingsFileReaderTests {
     private static func read(_ page: String) throws -> [[SettingsRow]] {
         try SettingsFileReader().read(Array(page.utf8), name: "page.json")
@@ -159,6 +167,30 @@ import Testing
         #expect(
             error.map(String.init(describing:))
                 == "/nonexistent/page.json: the page cannot be read: No such file or directory"
+        )
+    }
+
+    @Test func `what has no end is no page`() {
+        let error = #expect(throws: SettingsFileError.self) {
+            try SettingsFileReader().read(file: "/dev/zero")
+        }
+        #expect(
+            error.map(String.init(describing:))
+                == "/dev/zero: the page cannot be read: it is no regular file"
+        )
+    }
+
+    @Test func `a page of more than 64 MiB is not read`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("page.json")
+        try file.replace(with: [])
+        #expect(truncate(file.path, off_t(MenuFileReader.sizeLimit) + 1) == 0)
+        let error = #expect(throws: SettingsFileError.self) {
+            try SettingsFileReader().read(file: file.path)
+        }
+        #expect(
+            error.map(String.init(describing:))
+                == "\(file.path): the page cannot be read: it is larger than 64 MiB"
         )
     }
 

@@ -26,9 +26,27 @@ package struct FileDescriptor: ~Copyable {
 
     deinit { _ = close(number) }
 
+    /// Everything in a regular file of no more than so many bytes, from its beginning.
+    ///
+    /// Anything else may have no end, such as `/dev/zero`.
+    package func contents(
+        atMost limit: Int,
+        path: String
+    ) throws(SettingStoreError.Fault) -> [UInt8] {
+        let identity = try FileIdentity(of: self, path: path)
+        guard identity.isFile else { throw .notAFile(path: path) }
+        guard identity.size <= limit else { throw .tooLarge(path: path, limit: limit) }
+        return try bytes(expecting: identity.size, atMost: limit, path: path)
+    }
+
     /// Everything in a file of the size that is expected, from its beginning.
-    package func bytes(expecting size: Int, path: String) throws(SettingStoreError.Fault) -> [UInt8]
-    {
+    ///
+    /// - Throws: What the operating system says, and where there are more bytes than may be.
+    package func bytes(
+        expecting size: Int,
+        atMost limit: Int = .max,
+        path: String
+    ) throws(SettingStoreError.Fault) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = size + 1
         while true {
@@ -46,6 +64,7 @@ package struct FileDescriptor: ~Copyable {
             }
             guard code == 0 else { throw .system("reading", path: path, code: code) }
             if start == 0 { bytes = more } else { bytes += more }
+            guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
             if more.count < chunk { return bytes }
             chunk = 65_536
         }

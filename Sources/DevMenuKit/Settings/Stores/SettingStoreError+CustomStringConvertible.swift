@@ -30,6 +30,8 @@ extension SettingStoreError.Fault {
         case .notAFile(let path):
             path == name
                 ? "it is no file; move it away" : "'\(path)' is no file; move it away"
+        case .tooLarge(let path, let limit):
+            "\(path == name ? "it" : "'\(path)'") is larger than \(limit >> 20) MiB"
         case .damaged(let path, let damage, let reason):
             "the file is damaged (\(damage)) and cannot be set aside: \(reason.words(in: path))"
         case .other(let text): text

@@ -24,12 +24,15 @@ package struct KeptFile: Sendable {
 
     /// What it holds.
     ///
+    /// - Parameter limit: How many bytes it may have; 64 MiB unless it is said.
     /// - Returns: Its bytes.
-    /// - Throws: What the operating system says.
-    package func contents() throws(SettingStoreError.Fault) -> [UInt8] {
+    /// - Throws: What the operating system says, and where it is no regular file or too large.
+    package func contents(
+        atMost limit: Int = 64 << 20
+    ) throws(SettingStoreError.Fault) -> [UInt8] {
         // A pipe in the file's place must not make the opening wait for its other end.
         let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-        return try file.bytes(expecting: 4_096, path: path)
+        return try file.contents(atMost: limit, path: path)
     }
 
     /// Replaces it.

@@ -24,9 +24,11 @@ package struct SettingsFileReader: Sendable {
     package func read(file path: String) throws(SettingsFileError) -> [[SettingsRow]] {
         let bytes: [UInt8]
         do {
-            bytes = try KeptFile(path: path).contents()
+            bytes = try KeptFile(path: path).contents(atMost: MenuFileReader.sizeLimit)
         } catch {
-            let reason = "the page cannot be read: \(error.words(in: path))"
+            let words =
+                if case .notAFile = error { "it is no regular file" } else { error.words(in: path) }
+            let reason = "the page cannot be read: \(words)"
             throw SettingsFileError(file: path, problems: [.init(line: nil, reason: reason)])
         }
         return try read(bytes, name: path)
