@@ -30,7 +30,7 @@ extension JSONError.Problem: CustomStringConvertible {
         case .numberOutOfRange(let number):
             "the number \(shortened(number)) is too large"
         case .duplicateName(let name):
-            "the name \(JSONValue.quoted(name)) occurs twice in one object"
+            "the name \(JSONValue.quoted(name)) occurs twice in one object: keep one of them"
         case .tooDeep(let limit):
             "arrays and objects are nested more than \(limit) deep"
         }

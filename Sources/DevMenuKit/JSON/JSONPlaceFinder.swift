@@ -83,16 +83,19 @@ struct JSONPlaceFinder {
     private func positions(of offsets: [Int]) -> [Int: JSONPosition] {
         var found: [Int: JSONPosition] = [:]
         var line = 1
-        var lineStart = 0
+        var column = 1
         var seen = 0
         for offset in offsets.sorted() where found[offset] == nil {
-            for place in seen..<offset where bytes[place] == UInt8(ascii: "\n") {
-                line += 1
-                lineStart = place + 1
+            for byte in bytes[seen..<offset] {
+                if byte == UInt8(ascii: "\n") {
+                    line += 1
+                    column = 1
+                } else if byte & 0b1100_0000 != 0b1000_0000 {
+                    column += 1
+                }
             }
             seen = offset
-            let column = bytes[lineStart..<offset].count { $0 & 0b1100_0000 != 0b1000_0000 }
-            found[offset] = JSONPosition(offset: offset, line: line, column: column + 1)
+            found[offset] = JSONPosition(offset: offset, line: line, column: column)
         }
         return found
     }

@@ -33,7 +33,10 @@ struct MenuDocument {
         } catch {
             let place = error.position
             let reason = "column \(place.column): \(error.problem)"
-            throw MenuFileError(file: name, problems: [.init(line: place.line, reason: reason)])
+            throw MenuFileError(
+                file: name,
+                problems: [.init(line: place.line, place: path(of: error), reason: reason)]
+            )
         }
         let log = MenuFileLog()
         let contents = body(document.value, log)
@@ -43,11 +46,25 @@ struct MenuDocument {
         return contents
     }
 
+    /// The way to a member that is there twice; none to any other mistake, for which there is no value.
+    private func path(of error: JSONError) -> JSONPath {
+        guard case .duplicateName = error.problem else { return JSONPath() }
+        return bytes.withUnsafeBufferPointer { JSONNameWalk($0).path(at: error.position.offset) }
+    }
+
     /// What is wrong with a file that is no JSON in UTF-8 from its first bytes on.
     private func flaw(_ beginning: String) -> String? {
+        if bytes.count > MenuFileReader.sizeLimit {
+            let limit = MenuFileReader.sizeLimit >> 20
+            return "the file is larger than \(limit) MiB, which is the most"
+        }
         if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             return "the file is empty: \(beginning)"
         }
+        let isUTF32 =
+            bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF])
+            || (bytes.count >= 4 && bytes.prefix(4).count { $0 == 0 } == 3)
+        if isUTF32 { return "the file is in UTF-32: save it as UTF-8" }
         let start = bytes.prefix(2)
         let isUTF16 =
             start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF])

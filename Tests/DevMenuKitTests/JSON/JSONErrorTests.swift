@@ -38,15 +38,15 @@ import Testing
         ("[1e400]", "line 1, column 2: the number 1e400 is too large"),
         (
             "{\"a\": 1,\n \"a\": 2}",
-            #"line 2, column 2: the name "a" occurs twice in one object"#
+            #"line 2, column 2: the name "a" occurs twice in one object: keep one of them"#
         ),
         (
             #"{"\u001b\"": 1, "\u001b\"": 2}"#,
-            #"line 1, column 17: the name "\u001b\"" occurs twice in one object"#
+            #"line 1, column 17: the name "\u001b\"" occurs twice in one object: keep one of them"#
         ),
         (
             "{\"\u{7F}\u{9B}\": 1, \"\u{7F}\u{9B}\": 2}",
-            #"line 1, column 11: the name "\u007f\u009b" occurs twice in one object"#
+            #"line 1, column 11: the name "\u007f\u009b" occurs twice in one object: keep one of them"#
         ),
         ("[[[1]]]", "line 1, column 3: arrays and objects are nested more than 2 deep"),
     ])

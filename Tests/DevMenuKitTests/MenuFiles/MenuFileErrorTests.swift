@@ -22,7 +22,25 @@ import Testing
         ),
         (
             #"{"devmenu": 1, "devmenu": 1}"#,
-            "m.json:1: column 16: the name \"devmenu\" occurs twice in one object"
+            """
+            m.json:1: devmenu: column 16: the name "devmenu" occurs twice in one object: keep one \
+            of them
+            """
+        ),
+        (
+            """
+            {"devmenu": 1, "title": "a \\"b\\" {[,", "sections": [[], {"a": {}, "items": [3,
+             {"id": "x", "title": "X",
+              "title": "Y"}
+            """,
+            """
+            m.json:3: sections[1].items[1].title: column 3: the name "title" occurs twice in one \
+            object: keep one of them
+            """
+        ),
+        (
+            #"{"title": "x", "sections": []}"#,
+            "m.json:1: devmenu: is missing: give 1, which is the version that is known"
         ),
         (
             #"{"devmenu": 1, "title": "#,
@@ -56,6 +74,30 @@ import Testing
         #expect(
             Set(MenuText.problems(text).split(separator: "\n"))
                 == Set(problems.split(separator: "\n"))
+        )
+    }
+
+    @Test(
+        arguments: [
+            [0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B], [0x7B, 0, 0, 0],
+            [0, 0, 0, 0x7B],
+        ] as [[UInt8]]
+    )
+    func `says that a file is in UTF-32`(bytes: [UInt8]) {
+        #expect(MenuText.problems(bytes) == "m.json: the file is in UTF-32: save it as UTF-8")
+    }
+
+    @Test func `a file may be of 64 MiB and no more`() {
+        let most = MenuFileReader.sizeLimit
+        #expect(most == 64 << 20)
+        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: most + 1)
+        #expect(
+            MenuText.problems(blanks)
+                == "m.json: the file is larger than 64 MiB, which is the most"
+        )
+        #expect(
+            MenuText.problems(Array(blanks.dropLast()))
+                == "m.json: the file is empty: \(Self.beginning)"
         )
     }
 
@@ -115,6 +157,15 @@ import Testing
             "2: sections[0].items[0].options: is empty: give a list of at least 1"
         ),
         (
+            MenuText.item("choice", #""options": ["on", "flip", {"value": "reset"}]"#),
+            """
+            2: sections[0].items[0].options[1]: 'flip' could never be chosen, since the shell takes \
+            it for itself: write another word
+            2: sections[0].items[0].options[2].value: 'reset' could never be chosen, since the shell \
+            takes it for itself: write another word
+            """
+        ),
+        (
             MenuText.item("choice", #""options": ["live", "test"], "default": "liev""#),
             "2: sections[0].items[0].default: 'liev' is none of the options. Did you mean 'live'?"
         ),
@@ -132,7 +183,20 @@ import Testing
         ),
         (
             MenuText.item("action", #""run": []"#),
-            "2: sections[0].items[0].run: is empty: give a list of at least 1"
+            """
+            2: sections[0].items[0].run: is empty: give a list of a program and its arguments
+            """
+        ),
+        (
+            MenuText.item("action", #""run": ["", ""]"#),
+            "2: sections[0].items[0].run[0]: is empty: name a program"
+        ),
+        (
+            MenuText.item("action", #""run": ["a"], "risk": "fatal""#),
+            """
+            2: sections[0].items[0].risk: 'fatal' is for what ends the host, which a program does \
+            not: write 'destructive'
+            """
         ),
         (
             MenuText.item("action", #""run": ["a", 3]"#),
@@ -145,6 +209,10 @@ import Testing
         (
             MenuText.item("action", #""action": "pak""#),
             "2: sections[0].items[0].action: the host has no action 'pak'. Did you mean 'pack'?"
+        ),
+        (
+            MenuText.item("action", #""action": "deploy""#),
+            "2: sections[0].items[0].action: the host has no action 'deploy': it has pack"
         ),
         (
             MenuText.item("action", #""action": "pack", "arguments": {"sise": "small"}"#),
@@ -184,13 +252,43 @@ import Testing
         (
             MenuText.item("action", #""run": ["a", "{yes}"], "parameters": [{"name": "yes"}]"#),
             """
-            2: sections[0].items[0].parameters[0]: 'yes' cannot be called that: '--yes' confirms \
-            risky actions
+            2: sections[0].items[0].parameters[0].name: 'yes' cannot be a parameter's name, since \
+            '--yes' confirms risky actions: give it another
+            """
+        ),
+        (
+            MenuText.item(
+                "action",
+                #""run": ["a", "{Bad Name}"], "parameters": [{"name": "Bad Name"}]"#
+            ),
+            """
+            2: sections[0].items[0].parameters[0].name: 'Bad Name' is not 1 to 64 ASCII letters, \
+            digits, '-' and '_', a letter first
+            """
+        ),
+        (
+            MenuText.item(
+                "action",
+                #"""
+                "run": ["a", "{p}", "{q}", "{y}"], "parameters": [
+                {"name": "p", "type": "choice"},
+                {"name": "q", "type": "bool", "default": 3},
+                {"name": "y"}, {"name": "y"}]
+                """#
+            ),
+            """
+            3: sections[0].items[0].parameters[0]: 'p' is a choice without choices: give 'choices'
+            4: sections[0].items[0].parameters[1]: 'q' has a default that does not fit it: give on or off
+            5: sections[0].items[0].parameters[3]: 'y' is there twice: give each parameter a name of \
+            its own
             """
         ),
         (
             MenuText.item("action", #""run": ["a"], "environment": {"A=B": "c"}"#),
-            "2: sections[0].items[0].environment[\"A=B\"]: 'A=B' cannot be the name of a variable"
+            """
+            2: sections[0].items[0].environment["A=B"]: 'A=B' cannot be the name of a variable: \
+            write one without '=' and NUL
+            """
         ),
         (
             MenuText.menu(
@@ -198,7 +296,8 @@ import Testing
                 #"{"kind": "description", "id": "a", "title": ""}"#,
                 #"{"kind": "toggle", "id": "b", "title": "B", "key": "k"}"#,
                 #"{"kind": "toggle", "id": "c c", "title": "C", "key": "d"}"#,
-                #"{"kind": "toggle", "id": "d", "title": "C", "key": "k"}"#
+                #"{"kind": "toggle", "id": "d", "title": "C", "key": "k"}"#,
+                #"{"kind": "toggle", "id": "b", "title": "B"}"#
             ),
             """
             3: sections[0].items[1].id: another item is called 'a', at sections[0].items[0]: give \
@@ -206,6 +305,8 @@ import Testing
             3: sections[0].items[1].title: is empty: give a line of text
             5: sections[0].items[3].id: 'c c' is not kebab-case ASCII of 1 to 64 characters
             6: sections[0].items[4].key: another key is called 'k', at sections[0].items[2]: give \
+            each a name of its own
+            7: sections[0].items[5].id: another item is called 'b', at sections[0].items[2]: give \
             each a name of its own
             """
         ),

@@ -112,6 +112,26 @@ import Testing
         #expect(error?.problems.last?.path == "sections[0].items[4999].kind")
     }
 
+    @Test(arguments: [true, false])
+    func `twenty thousand parameters load, or are told to have no place`(areUsed: Bool) throws {
+        let names = (0..<20_000).map { "p\($0)" }
+        let parameters = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
+        let words = (["a"] + names.map { areUsed ? "{\($0)}" : "{{\($0)}}" })
+            .map { "\"\($0)\"" }.joined(separator: ",")
+        let text = MenuText.item("action", #""run": [\#(words)], "parameters": [\#(parameters)]"#)
+        guard areUsed else {
+            let error = #expect(throws: MenuFileError.self) {
+                try MenuFileReader().read(Array(text.utf8), name: "m")
+            }
+            #expect(error?.problems.count == 20_000)
+            return
+        }
+        let file = try MenuFileReader().read(Array(text.utf8), name: "m")
+        var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many"))
+        try file.register(in: &builder)
+        #expect(file.items.first?.asAction?.parameters.count == 20_000)
+    }
+
     private static func file(of count: Int, kind: String) -> [UInt8] {
         let items = (0..<count).map { number in
             #"{"kind": "\#(kind)", "id": "t-\#(number)", "title": "Toggle \#(number)"}"#

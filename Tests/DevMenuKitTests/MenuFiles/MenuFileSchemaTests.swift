@@ -30,7 +30,7 @@ import Darwin
         ],
         [
             "kind": "action", "id": "a", "title": "A", "run": ["a", "{x}"], "directory": "d",
-            "environment": ["N": "v"], "risk": "fatal",
+            "environment": ["N": "v"], "risk": "destructive",
             "parameters": [
                 [
                     "name": "x", "type": "choice", "summary": "S.", "isRequired": false,
@@ -94,7 +94,7 @@ import Darwin
         for name in item.names {
             for oddity in Self.oddities {
                 // What is right by its shape, and wrong by what it says, no schema can know.
-                let isShape = ["parameters", "arguments", "environment"].contains(name)
+                let isShape = ["parameters", "arguments"].contains(name)
                 guard !isShape || oddity.object == nil && oddity.array == nil else { continue }
                 let isURL = name == "url" && oddity.string != nil
                 let isOption = name == "default" && item["options"] != nil && oddity.string != nil
@@ -103,6 +103,75 @@ import Darwin
                 odd[name] = oddity
                 expectAgreement(on: document(odd), "\(name) = \(oddity)")
             }
+        }
+    }
+
+    /// Menus whose parts all have limits, and of which none speaks of another part.
+    private static let bordered: [JSONObject] = [
+        ["kind": "description", "id": "a", "title": "A", "summary": "S.", "detail": ["en": "D"]],
+        [
+            "kind": "link", "id": "a", "title": ["en": "A", "zh-Hans": "啊"], "url": "https://a.b",
+        ],
+        ["kind": "toggle", "id": "a", "title": "A", "key": "k", "effect": "reload"],
+        ["kind": "choice", "id": "a", "title": "A", "key": "k", "options": ["p"]],
+        [
+            "kind": "choice", "id": "a", "title": "A", "effect": "now",
+            "options": ["p", ["value": "q", "title": "Q"]],
+        ],
+        ["kind": "action", "id": "a", "title": "A", "action": "pack"],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["p", "q"], "directory": "d",
+            "environment": ["N": "v"], "risk": "destructive",
+        ],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["p"],
+            "parameters": [["name": "n", "summary": "S.", "isRequired": true, "isSecret": true]],
+        ],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["p"],
+            "parameters": [["name": "n", "type": "choice", "choices": ["p"]]],
+        ],
+    ]
+
+    @Test(arguments: bordered.indices)
+    func `reader and schema draw every border at the same place`(place: Int) throws {
+        let schemas = try #require(
+            Self.schema["properties"]?["sections"]?["items"]?["properties"]?["items"]?["items"]?[
+                "anyOf"
+            ]?.array
+        )
+        let item = Self.bordered[place]
+        #expect(MenuText.problems(String(describing: document(Self.whole(item)))).isEmpty)
+        let schema = try #require(
+            schemas.first {
+                SchemaValidator().accepts(.object(item), $0)
+            }
+        )
+        let others = SchemaBorders().values(around: .object(item), by: schema).compactMap(\.object)
+        #expect(others.count > 100)
+        for other in others where !Self.speaksOfAnother(other) {
+            expectAgreement(on: document(Self.whole(other)), "\(other)")
+        }
+    }
+
+    /// A command that has a place for every parameter that there is.
+    private static func whole(_ item: JSONObject) -> JSONObject {
+        guard let parameters = item["parameters"]?.array, let run = item["run"]?.array,
+            !run.isEmpty
+        else { return item }
+        var item = item
+        let names = parameters.compactMap { $0["name"]?.string }
+        item["run"] = .array(run + names.map { .string("{\($0)}") })
+        return item
+    }
+
+    /// What no schema can know: which action the host has, and what a type needs.
+    private static func speaksOfAnother(_ item: JSONObject) -> Bool {
+        if let action = item["action"], action != "pack", item["run"] == nil {
+            return ItemID(action.string ?? "").isValid
+        }
+        return (item["parameters"]?.array ?? []).contains { parameter in
+            (parameter["type"] == "choice") != (parameter["choices"] != nil)
         }
     }
 

@@ -59,6 +59,17 @@ import Testing
         #expect(try self.file().items.map(\.id) == file.items.map(\.id))
     }
 
+    @Test(
+        arguments: [
+            (#""title": "设置","#, "设置"), (#""title": 5,"#, "5"), (#""title": "","#, nil),
+            (#""title": null,"#, nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func `a page may have a title, read as any text of it`(title: String, words: String?) throws {
+        let file = try MenuFileReader().read(Array("{\(title) \"data\": []}".utf8), name: "p.json")
+        #expect(file.title == words.map { LocalizedText($0) })
+    }
+
     @Test func `choosing a row calls its handler with its model`() async throws {
         let file = try file(
             MenuFileSurroundings(handler: { name in
@@ -163,6 +174,13 @@ import Testing
             2: data[1][0].model.list[1]: has to be an object, and is a number
             """
         ),
+        (
+            #"{"title": "a\u001b[2J", "data": []}"#,
+            """
+            1: title: has the control character U+001B in it: give a line of text without any
+            """
+        ),
+        (#"{"title": [], "data": []}"#, "1: title: has to be a text, and is a list"),
         (#"{"data": {"a": []}}"#, "1: data: has to be a list of sections, and is an object"),
         (
             #"{"data": [[], {"a": 1}, [3]]}"#,

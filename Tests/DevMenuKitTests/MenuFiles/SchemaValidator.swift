@@ -5,7 +5,7 @@ struct SchemaValidator {
     private static let known: Set<String> = [
         "$schema", "title", "description", "format", "type", "const", "enum", "anyOf", "properties",
         "required", "additionalProperties", "items", "minItems", "minLength", "maxLength",
-        "pattern",
+        "pattern", "not", "additionalItems", "propertyNames",
     ]
 
     /// Words of the schema that it does not know: whoever uses them has to be told.
@@ -15,7 +15,10 @@ struct SchemaValidator {
             switch name {
             case "properties": (value.object?.members ?? []).flatMap { unknownWords(in: $0.value) }
             case "anyOf": (value.array ?? []).flatMap(unknownWords)
-            case "items", "additionalProperties": unknownWords(in: value)
+            case "items":
+                (value.array ?? [value]).flatMap(unknownWords)
+            case "additionalProperties", "additionalItems", "propertyNames", "not":
+                unknownWords(in: value)
             default: Self.known.contains(name) ? [] : [name]
             }
         }
@@ -41,7 +44,16 @@ struct SchemaValidator {
                 (value.object?.members ?? []).allSatisfy { name, inner in
                     schema["properties"]?[name] != nil || accepts(inner, wanted)
                 }
-            case "items": (value.array ?? []).allSatisfy { accepts($0, wanted) }
+            case "not": !accepts(value, wanted)
+            case "propertyNames":
+                (value.object?.names ?? []).allSatisfy { accepts(.string($0), wanted) }
+            case "items":
+                (value.array ?? []).enumerated().allSatisfy { place, element in
+                    Self.element(place, of: wanted).map { accepts(element, $0) } ?? true
+                }
+            case "additionalItems":
+                (value.array ?? []).dropFirst(schema["items"]?.array?.count ?? .max)
+                    .allSatisfy { accepts($0, wanted) }
             case "minItems": value.array.map { $0.count >= wanted.integer ?? 0 } ?? true
             case "minLength":
                 value.string.map { $0.unicodeScalars.count >= wanted.integer ?? 0 } ?? true
@@ -51,6 +63,13 @@ struct SchemaValidator {
             default: true
             }
         }
+    }
+
+    /// The schema of an element, as `items` has one for all, or one for each of the first; `nil` for
+    /// one behind those.
+    static func element(_ place: Int, of items: JSONValue) -> JSONValue? {
+        guard let first = items.array else { return items }
+        return first.indices.contains(place) ? first[place] : nil
     }
 
     private func matches(_ text: String, _ pattern: String) -> Bool {

@@ -8,8 +8,10 @@ public struct MenuFileEntry {
     public let summary: LocalizedText
     /// The section that it stands in.
     public let section: SectionID
-    /// All its members.
+    /// The members that are right by their shapes.
     public let members: JSONObject
+    /// All its members, as the file has them.
+    let written: JSONObject
     /// The actions that the file may name, and where its programs run.
     public let surroundings: MenuFileSurroundings
 
@@ -17,11 +19,13 @@ public struct MenuFileEntry {
 
     init(
         _ members: JSONObject,
+        written: JSONObject,
         section: SectionID,
         surroundings: MenuFileSurroundings,
         log: MenuFileLog
     ) {
         self.members = members
+        self.written = written
         self.section = section
         self.surroundings = surroundings
         self.log = log
@@ -41,7 +45,7 @@ public struct MenuFileEntry {
 
     /// The nearest of some names, as it stands behind a reason.
     static func hint(for word: String, among names: [String]) -> String {
-        NearestName.suggestion(for: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+        MenuFileShape.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
     }
 }
 

@@ -12,9 +12,24 @@ public protocol MenuFileKind: Sendable {
     /// told from one another.
     var forms: [[MenuFileMember]] { get }
 
+    /// Tells what is wrong with an entry beyond the shapes of its members; nothing by default.
+    ///
+    /// It is called for every entry of which the form is known, so that all that is wrong is told at
+    /// once: what is wrong by its shape is told already, and left out.
+    ///
+    /// - Parameter entry: What is right of what the file says. A member may be missing though it is
+    ///   required, and `null` stands for what is wrong in a list.
+    func check(_ entry: MenuFileEntry)
+
     /// Makes an item.
     ///
-    /// - Parameter entry: What the file says, known to have the members of one of the forms.
+    /// - Parameter entry: What the file says, known to have the members of one of the forms, and with
+    ///   which `check` has found nothing wrong.
     /// - Returns: The item; `nil` where the entry cannot be one, which the entry is then told.
     func item(_ entry: MenuFileEntry) -> (any MenuItem)?
+}
+
+extension MenuFileKind {
+    /// Finds nothing wrong.
+    public func check(_ entry: MenuFileEntry) {}
 }

@@ -6,17 +6,17 @@ struct MenuFileNames {
 
     /// Takes the identifier of the section that is being read.
     mutating func claim(section id: String, _ log: MenuFileLog) {
-        Self.claim(id, of: "section", in: &sections, at: "id", log)
+        _ = Self.claim(id, of: "section", in: &sections, at: "id", log)
     }
 
-    /// Takes the identifier of the item that is being read.
-    mutating func claim(item id: String, _ log: MenuFileLog) {
+    /// Takes the identifier of the item that is being read, and says whether nobody had it.
+    mutating func claim(item id: String, _ log: MenuFileLog) -> Bool {
         Self.claim(id, of: "item", in: &items, at: "id", log)
     }
 
     /// Takes the key under which the setting is kept that is being read.
     mutating func claim(key: String, isGiven: Bool, _ log: MenuFileLog) {
-        Self.claim(key, of: "key", in: &keys, at: isGiven ? "key" : "id", log)
+        _ = Self.claim(key, of: "key", in: &keys, at: isGiven ? "key" : "id", log)
     }
 
     private static func claim(
@@ -25,15 +25,16 @@ struct MenuFileNames {
         in taken: inout [String: JSONPath],
         at member: String,
         _ log: MenuFileLog
-    ) {
+    ) -> Bool {
         guard let other = taken[name] else {
             taken[name] = log.path
-            return
+            return true
         }
         let shown = MenuFileShape.quoted(name)
         log.tell(
             "another \(thing) is called \(shown), at \(other): give each a name of its own",
             at: [.name(member)]
         )
+        return false
     }
 }

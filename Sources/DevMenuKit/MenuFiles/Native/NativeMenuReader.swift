@@ -22,7 +22,12 @@ struct NativeMenuReader {
 
     private static let document = [
         MenuFileMember("$schema", .argument, summary: "Where editors find this schema."),
-        MenuFileMember("devmenu", .value, isRequired: true, summary: "The form's version: 1."),
+        MenuFileMember(
+            "devmenu",
+            .version(version),
+            isRequired: true,
+            summary: "The form's version: 1."
+        ),
         title,
         MenuFileMember(
             "sections",
@@ -70,12 +75,6 @@ struct NativeMenuReader {
         _ surroundings: MenuFileSurroundings,
         _ log: MenuFileLog
     ) -> MenuFile? {
-        if let version = object["devmenu"], version.integer != Self.version {
-            log.tell(
-                "has to be \(Self.version), which is the version that is known",
-                at: [.name("devmenu")]
-            )
-        }
         _ = MenuFileShape.check(object, has: Self.document, log)
         var names = MenuFileNames()
         var sections: [MenuSection] = []
@@ -139,26 +138,55 @@ struct NativeMenuReader {
             )
             return nil
         }
-        if let id = object["id"]?.string { names.claim(item: id, log) }
+        let isNew = object["id"]?.string.map { names.claim(item: $0, log) } ?? false
         guard let name = object["kind"]?.string, let kind = kindsByName[name] else {
             tellKind(object["kind"], log)
+            checkWithoutKind(object, log)
             return nil
         }
-        guard let form = form(of: object, kind, log) else { return nil }
-        guard MenuFileShape.check(object, has: Self.item + form, log) else { return nil }
+        guard let form = form(of: object, kind, log) else {
+            _ = MenuFileShape.check(object, has: Self.item + Self.optional(kind.forms), log)
+            return nil
+        }
+        let members = Self.item + form
+        let told = log.entries.count
+        let isSound = MenuFileShape.check(object, has: members, log)
         let entry = MenuFileEntry(
-            object,
+            isSound ? object : MenuFileShape.soundPart(of: object, having: members),
+            written: object,
             section: section,
             surroundings: surroundings,
             log: log
         )
-        let told = log.entries.count
-        guard let item = kind.item(entry) else { return nil }
-        if let flaw = item.flaw, log.entries.count == told { log.tell(flaw) }
-        if let setting = item.asSetting {
-            names.claim(key: setting.key, isGiven: object["key"] != nil, log)
-        }
+        kind.check(entry)
+        let item = log.entries.count == told ? kind.item(entry) : nil
+        if log.entries.count == told, let flaw = item?.flaw { log.tell(flaw) }
+        // Where there is no item to ask, its members say under which key it would be kept.
+        let key = item.map { $0.asSetting?.key } ?? SettingFileMembers.key(of: entry, in: form)
+        let isGiven = object[SettingFileMembers.key.name] != nil
+        // Of two items of one name that is told already, and their keys follow from it.
+        if let key, isGiven || isNew { names.claim(key: key, isGiven: isGiven, log) }
         return item
+    }
+
+    /// Checks what can be checked of an item whose kind nobody knows.
+    private func checkWithoutKind(_ object: JSONObject, _ log: MenuFileLog) {
+        // What a member has to be differs from kind to kind: here any value will do.
+        let members = Self.optional(kinds.flatMap(\.forms)).map {
+            MenuFileMember($0.name, .value, summary: $0.summary)
+        }
+        var object = object
+        // It is told already.
+        object["kind"] = .null
+        _ = MenuFileShape.check(object, has: Self.item + members, log)
+    }
+
+    /// The members of several forms, none of which has to be there.
+    private static func optional(_ forms: [[MenuFileMember]]) -> [MenuFileMember] {
+        var seen: Set<String> = []
+        return forms.joined().filter { seen.insert($0.name).inserted }.map {
+            MenuFileMember($0.name, $0.shape, summary: $0.summary)
+        }
     }
 
     private func tellKind(_ value: JSONValue?, _ log: MenuFileLog) {
@@ -214,9 +242,6 @@ struct NativeMenuReader {
         ]
         document.merge(MenuFileShape.schema(of: Self.document))
         document.setItems("sections", to: .object(section))
-        var properties = document["properties"]?.object ?? [:]
-        properties["devmenu"] = ["const": .integer(Self.version)]
-        document["properties"] = .object(properties)
         return .object(document)
     }
 }

@@ -15,14 +15,21 @@ struct ProgramTemplate: Sendable {
     /// - Parameters:
     ///   - texts: The words, the program first.
     ///   - names: The parameters.
+    ///   - areAll: Whether these are all; where they are not, any word may name one of the others.
     ///   - refuse: Called with what is wrong, and the word that is.
-    init(_ texts: [String], parameters names: [String], refuse: (String, Int) -> Void) {
+    init(
+        _ texts: [String],
+        parameters names: [String],
+        areAll: Bool = true,
+        refuse: (String, Int) -> Void = { _, _ in }
+    ) {
+        let known = Set(names)
         var words: [Word] = []
         for (place, text) in texts.enumerated() {
             if let name = Self.parameter(in: text) {
                 if place == 0 {
                     refuse("the program itself cannot be an argument: name it", 0)
-                } else if !names.contains(name) {
+                } else if areAll, !known.contains(name) {
                     let hint = MenuFileEntry.hint(for: name, among: names)
                     refuse(
                         "'{\(name)}' is no parameter of this item: declare it in 'parameters', "
@@ -33,7 +40,7 @@ struct ProgramTemplate: Sendable {
                 words.append(.parameter(name))
                 continue
             }
-            if let name = names.first(where: { text.contains("{\($0)}") }), !Self.isEscaped(text) {
+            if !Self.isEscaped(text), let name = Self.parameter(within: text, of: known) {
                 refuse(
                     "'{\(name)}' stands within a word: a parameter is a whole argument, "
                         + "so give it a word of its own",
@@ -93,6 +100,17 @@ struct ProgramTemplate: Sendable {
             $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
         }
         return isName ? String(name) : nil
+    }
+
+    /// The first of some names that stands in braces within a word.
+    private static func parameter(within text: String, of names: Set<String>) -> String? {
+        guard !names.isEmpty, text.utf8.contains(UInt8(ascii: "{")) else { return nil }
+        for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+            guard let brace = part.firstIndex(of: "}") else { continue }
+            let name = String(part[..<brace])
+            if names.contains(name) { return name }
+        }
+        return nil
     }
 
     /// Whether a word is `{{name}}`.

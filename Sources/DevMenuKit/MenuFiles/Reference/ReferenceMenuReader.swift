@@ -36,8 +36,9 @@ struct ReferenceMenuReader {
             )
             for row in section { items += self.items(of: row, surroundings, names) }
         }
+        let title = ReferenceFields(.object(object), at: [], log).text("title")
         return MenuFile(
-            title: object["title"]?.string.map { LocalizedText($0) },
+            title: title.isEmpty ? nil : LocalizedText(title),
             sections: sections,
             items: items
         )

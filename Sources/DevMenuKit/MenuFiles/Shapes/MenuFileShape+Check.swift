@@ -10,6 +10,9 @@ extension MenuFileShape {
         case (.identifier, .string(let text)):
             let isRight = ItemID(text).isValid
             return tell(isRight ? nil : "\(Self.quoted(text)) is not \(words)", log)
+        case (.name, .string(let text)):
+            let isRight = Parameter.isName(text)
+            return tell(isRight ? nil : "\(Self.quoted(text)) is not \(words)", log)
         case (.word(let known), .string(let text)):
             guard !known.contains(text) else { return true }
             return tell(Self.unknown(text, among: known, "is not one of them"), log)
@@ -25,6 +28,26 @@ extension MenuFileShape {
             return Self.all(elements.enumerated()) { place, element in
                 log.inside(.place(place)) { shape.check(element, log) }
             }
+        case (.command, .array(let words)):
+            guard !words.isEmpty else { return tell("is empty: give \(self.words)", log) }
+            return Self.all(words.enumerated()) { place, word in
+                log.inside(.place(place)) {
+                    if place == 0, word == "" { return tell("is empty: name a program", log) }
+                    return MenuFileShape.argument.check(word, log)
+                }
+            }
+        case (.environment, .object(let object)):
+            return Self.all(object.members) { name, value in
+                log.inside(.name(name)) {
+                    let isRight = tell(Self.flaw(ofVariable: name), log)
+                    return MenuFileShape.argument.check(value, log) && isRight
+                }
+            }
+        case (.version(let number), _):
+            return tell(value.integer == number ? nil : "has to be \(words)", log)
+        case (.except(let refused, _, let reason), .string(let text)) where refused.contains(text):
+            return tell("\(Self.quoted(text)) \(reason)", log)
+        case (.except(_, let shape, _), _): return shape.check(value, log)
         case (.map(let shape), .object(let object)):
             return Self.all(object.members) { name, value in
                 log.inside(.name(name)) { shape.check(value, log) }
@@ -69,6 +92,13 @@ extension MenuFileShape {
         return isRight
     }
 
+    /// Why a variable cannot have a name; `nil` where it can.
+    private static func flaw(ofVariable name: String) -> String? {
+        if name.isEmpty { return "a variable needs a name: give it one" }
+        guard name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) else { return nil }
+        return "\(quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
+    }
+
     /// Why people cannot be shown a text in a line; `nil` where they can.
     static func flaw(of text: String, limit: Int) -> String? {
         if text.isEmpty { return "is empty: give a line of text" }
@@ -87,10 +117,18 @@ extension MenuFileShape {
 
     /// What is said of a word that is not among those that are known.
     static func unknown(_ word: String, among known: [String], _ what: String) -> String {
-        guard let near = NearestName.suggestion(for: word, among: known) else {
-            return "\(quoted(word)) \(what): give one of \(known.joined(separator: ", "))"
+        if let near = nearest(to: word, among: known) {
+            return "\(quoted(word)) \(what). Did you mean '\(near)'?"
         }
-        return "\(quoted(word)) \(what). Did you mean '\(near)'?"
+        let shown = known.prefix(20).map { ControlEscaping.escaped($0) }.joined(separator: ", ")
+        let rest = known.count > 20 ? ", …" : ""
+        return "\(quoted(word)) \(what): give one of \(shown)\(rest)"
+    }
+
+    /// The nearest of some names; of very many only the first are looked at, so that a mistake costs
+    /// no more for the size of its file.
+    static func nearest(to word: String, among known: [String]) -> String? {
+        NearestName.suggestion(for: word, among: known.prefix(1_000))
     }
 
     /// A text of the file as it stands in a message: short, and on one line.
@@ -106,15 +144,18 @@ extension MenuFileShape {
     }
 
     /// Whether a value is of the type that the shape wants, whatever else is wrong with it.
-    private func takes(_ value: JSONValue) -> Bool {
+    func takes(_ value: JSONValue) -> Bool {
         switch (self, value) {
         case (.value, _), (.localized, .object), (.map, .object), (.object, .object),
             (.list, .array), (.bool, .bool):
             true
-        case (.text, .string), (.localized, .string), (.identifier, .string), (.word, .string),
-            (.address, .string), (.argument, .string):
+        case (.text, .string), (.localized, .string), (.identifier, .string), (.name, .string),
+            (.word, .string), (.address, .string), (.argument, .string), (.command, .array),
+            (.environment, .object):
             true
+        case (.version, _): value.integer != nil
         case (.anyOf(let shapes), _): shapes.contains { $0.takes(value) }
+        case (.except(_, let shape, _), _): shape.takes(value)
         default: false
         }
     }

@@ -3,6 +3,11 @@ struct ChoiceFileKind: MenuFileKind {
     let kind = ItemKind.choice
 
     private static let value = MenuFileShape.text(limit: 64)
+    private static let option = MenuFileShape.except(
+        ChoiceOption.reservedValues,
+        of: value,
+        because: ChoiceOption.reservation
+    )
 
     let forms = [
         [
@@ -10,11 +15,11 @@ struct ChoiceFileKind: MenuFileKind {
                 "options",
                 .list(
                     of: .anyOf([
-                        value,
+                        option,
                         .object([
                             MenuFileMember(
                                 "value",
-                                value,
+                                option,
                                 isRequired: true,
                                 summary: "What people type."
                             ),
@@ -40,29 +45,47 @@ struct ChoiceFileKind: MenuFileKind {
         ]
     ]
 
-    func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
-        let options = (entry.members["options"]?.array ?? []).map { option in
-            ChoiceOption(
-                option.string ?? option["value"]?.string ?? "",
-                title: option["title"].map { LocalizedText(json: $0) }
-            )
-        }
+    func check(_ entry: MenuFileEntry) {
+        guard let options = entry.members["options"]?.array else { return }
+        let written = entry.written["options"]?.array ?? []
+        var values: [String] = []
         var seen: Set<String> = []
-        for (place, option) in options.enumerated() where !seen.insert(option.value).inserted {
+        var unsound: [JSONValue] = []
+        for (place, option) in options.enumerated() {
+            guard let value = Self.value(of: option) else {
+                unsound.append(written[place])
+                continue
+            }
+            if seen.insert(value).inserted {
+                values.append(value)
+                continue
+            }
+            let shown = MenuFileShape.quoted(value)
             entry.refuse(
-                "'\(option.value)' is there twice: give each option once",
+                "\(shown) is there twice: give each option once",
                 at: .name("options"),
                 .place(place)
             )
         }
-        let value = entry.members["default"]?.string
-        if let value, !seen.contains(value) {
-            let reason = MenuFileShape.unknown(
-                value,
-                among: options.map(\.value),
-                "is none of the options"
+        guard let value = entry.members["default"]?.string, !values.isEmpty, !seen.contains(value)
+        else { return }
+        // An option that is wrong may be the one that is meant.
+        guard !unsound.contains(where: { String(describing: $0).contains(value) }) else { return }
+        let reason = MenuFileShape.unknown(value, among: values, "is none of the options")
+        entry.refuse(reason, at: .name("default"))
+    }
+
+    /// What people type for an option; `nil` for one that is wrong.
+    private static func value(of option: JSONValue) -> String? {
+        option.string ?? option["value"]?.string
+    }
+
+    func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        let options = (entry.members["options"]?.array ?? []).map { option in
+            ChoiceOption(
+                Self.value(of: option) ?? "",
+                title: option["title"].map { LocalizedText(json: $0) }
             )
-            entry.refuse(reason, at: .name("default"))
         }
         return Choice(
             entry.id,
@@ -71,7 +94,7 @@ struct ChoiceFileKind: MenuFileKind {
             key: entry.members["key"]?.string,
             summary: entry.summary,
             section: entry.section,
-            default: value,
+            default: entry.members["default"]?.string,
             effect: SettingFileMembers.effect(of: entry)
         )
     }

@@ -3,7 +3,12 @@ enum ParameterFileMembers {
     static let all = [
         MenuFileMember(
             "name",
-            .text(limit: ItemID.maximumLength),
+            .except(
+                [Parameter.confirmingName],
+                of: .name,
+                because: "cannot be a parameter's name, since '--yes' confirms risky actions: "
+                    + "give it another"
+            ),
             isRequired: true,
             summary: "What people type before '='."
         ),
@@ -21,7 +26,7 @@ enum ParameterFileMembers {
         MenuFileMember("default", .value, summary: "What stands where nothing is given."),
         MenuFileMember(
             "choices",
-            .list(of: .text(limit: 256), atLeast: 0),
+            .list(of: .text(limit: 256), atLeast: 1),
             summary: "The values of a choice."
         ),
         MenuFileMember(
@@ -42,5 +47,38 @@ enum ParameterFileMembers {
             choices: (json["choices"]?.array ?? []).compactMap(\.string),
             isSecret: json["isSecret"]?.bool ?? false
         )
+    }
+
+    /// The names of an entry's parameters with their places, and whether those are all of them; which
+    /// of the parameters cannot be is told.
+    static func declared(
+        in entry: MenuFileEntry
+    ) -> (names: [(name: String, place: Int)], areAll: Bool) {
+        guard let written = entry.written["parameters"] else { return ([], true) }
+        guard let sound = entry.members["parameters"]?.array, let all = written.array
+        else { return ([], false) }
+        var names: [(name: String, place: Int)] = []
+        var seen: Set<String> = []
+        var areAll = true
+        for (place, json) in sound.enumerated() {
+            guard let name = json["name"]?.string else {
+                areAll = false
+                continue
+            }
+            let shown = MenuFileShape.quoted(name)
+            if seen.insert(name).inserted {
+                names.append((name, place))
+            } else {
+                entry.refuse(
+                    "\(shown) is there twice: give each parameter a name of its own",
+                    at: .name("parameters"),
+                    .place(place)
+                )
+            }
+            // What is missing of it may be what makes the rest of it right.
+            guard json == all[place], let flaw = parameter(json).flaw else { continue }
+            entry.refuse("\(shown) \(flaw)", at: .name("parameters"), .place(place))
+        }
+        return (names, areAll)
     }
 }
