@@ -105,7 +105,7 @@ import Testing
             commands: ["all: make all"],
             warning: """
                 warning: package.json is left out: package.json:1:15: the name "name" occurs twice \
-                in one object
+                in one object: keep one of them
 
                 """
         ),
