@@ -1,8 +1,6 @@
 /// Reads the native form of a menu's file, and describes it.
 struct NativeMenuReader {
-    private static let version = 1
-
-    private let kinds: [any MenuFileKind]
+    let kinds: [any MenuFileKind]
     private let kindsByName: [String: any MenuFileKind]
 
     init(kinds: [any MenuFileKind]) {
@@ -13,69 +11,13 @@ struct NativeMenuReader {
         )
     }
 
-    private static let title = MenuFileMember(
-        "title",
-        .localized(limit: MenuFileShape.titleLimit),
-        isRequired: true,
-        summary: "What people read above it."
-    )
-
-    private static let document = [
-        MenuFileMember("$schema", .argument, summary: "Where editors find this schema."),
-        MenuFileMember(
-            "devmenu",
-            .version(version),
-            isRequired: true,
-            summary: "The form's version: 1."
-        ),
-        title,
-        MenuFileMember(
-            "sections",
-            .list(of: .value, atLeast: 0),
-            isRequired: true,
-            summary: "The groups of items, in order."
-        ),
-    ]
-
-    private static let section = [
-        MenuFileMember("id", .identifier, isRequired: true, summary: "What people type."),
-        title,
-        MenuFileMember(
-            "footer",
-            .localized(limit: MenuFileShape.textLimit),
-            summary: "What people read below its items."
-        ),
-        MenuFileMember(
-            "items",
-            .list(of: .value, atLeast: 0),
-            isRequired: true,
-            summary: "The items, in order."
-        ),
-    ]
-
-    private static let item = [
-        MenuFileMember("kind", .value, isRequired: true, summary: "What it is."),
-        MenuFileMember(
-            "id",
-            .identifier,
-            isRequired: true,
-            summary: "What people type to reach it: unique in the file."
-        ),
-        title,
-        MenuFileMember(
-            "summary",
-            .localized(limit: MenuFileShape.textLimit),
-            summary: "What it is about, in a sentence."
-        ),
-    ]
-
     /// The menu of a document; `nil`, or anything else, where the log has been told something.
     func menu(
         of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
         _ log: MenuFileLog
     ) -> MenuFile? {
-        _ = MenuFileShape.check(object, has: Self.document, log)
+        _ = MenuFileShape.check(object, has: NativeMenuForm.document, log)
         var names = MenuFileNames()
         var sections: [MenuSection] = []
         var items: [any MenuItem] = []
@@ -112,11 +54,11 @@ struct NativeMenuReader {
     ) -> MenuSection? {
         guard let object = value.object else {
             log.tell(
-                "has to be \(MenuFileShape.object(Self.section).words), and is \(value.typeWords)"
+                "has to be \(MenuFileShape.object(NativeMenuForm.section).words), and is \(value.typeWords)"
             )
             return nil
         }
-        _ = MenuFileShape.check(object, has: Self.section, log)
+        _ = MenuFileShape.check(object, has: NativeMenuForm.section, log)
         if let id = object["id"]?.string { names.claim(section: id, log) }
         return MenuSection(
             SectionID(object["id"]?.string ?? ""),
@@ -134,7 +76,7 @@ struct NativeMenuReader {
     ) -> (any MenuItem)? {
         guard let object = value.object else {
             log.tell(
-                "has to be \(MenuFileShape.object(Self.item).words), and is \(value.typeWords)"
+                "has to be \(MenuFileShape.object(NativeMenuForm.item).words), and is \(value.typeWords)"
             )
             return nil
         }
@@ -145,10 +87,14 @@ struct NativeMenuReader {
             return nil
         }
         guard let form = form(of: object, kind, log) else {
-            _ = MenuFileShape.check(object, has: Self.item + Self.optional(kind.forms), log)
+            _ = MenuFileShape.check(
+                object,
+                has: NativeMenuForm.item + Self.optional(kind.forms),
+                log
+            )
             return nil
         }
-        let members = Self.item + form
+        let members = NativeMenuForm.item + form
         let told = log.entries.count
         let isSound = MenuFileShape.check(object, has: members, log)
         let entry = MenuFileEntry(
@@ -178,7 +124,7 @@ struct NativeMenuReader {
         var object = object
         // It is told already.
         object["kind"] = .null
-        _ = MenuFileShape.check(object, has: Self.item + members, log)
+        _ = MenuFileShape.check(object, has: NativeMenuForm.item + members, log)
     }
 
     /// The members of several forms, none of which has to be there.
@@ -221,38 +167,5 @@ struct NativeMenuReader {
             return nil
         }
         return forms.first { $0.first?.name == found[0] }
-    }
-
-    /// The native form as a JSON Schema.
-    var schema: JSONValue {
-        let items = kinds.flatMap { kind in
-            kind.forms.map { form -> JSONValue in
-                var schema = MenuFileShape.schema(of: Self.item + form)
-                var properties = schema["properties"]?.object ?? [:]
-                properties["kind"] = ["const": .string(kind.kind.rawValue)]
-                schema["properties"] = .object(properties)
-                return .object(schema)
-            }
-        }
-        var section = MenuFileShape.schema(of: Self.section)
-        section.setItems("items", to: ["anyOf": .array(items)])
-        var document: JSONObject = [
-            "$schema": "http://json-schema.org/draft-07/schema#",
-            "title": "A developer menu, as devmenu reads it",
-        ]
-        document.merge(MenuFileShape.schema(of: Self.document))
-        document.setItems("sections", to: .object(section))
-        return .object(document)
-    }
-}
-
-extension JSONObject {
-    /// Says, in the schema of an object, what the elements of a list in it are.
-    fileprivate mutating func setItems(_ name: String, to items: JSONValue) {
-        var properties = self["properties"]?.object ?? [:]
-        var list = properties[name]?.object ?? [:]
-        list["items"] = items
-        properties[name] = .object(list)
-        self["properties"] = .object(properties)
     }
 }
