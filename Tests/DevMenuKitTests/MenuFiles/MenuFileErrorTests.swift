@@ -116,6 +116,17 @@ import Testing
             "2: sections[0].items[0].kind: 'togle' is not a kind. Did you mean 'toggle'?"
         ),
         (
+            MenuText.menu(#"{"id": "a", "title": "A", "kind": "buton"}"#),
+            "2: sections[0].items[0].kind: 'buton' is not a kind. Did you mean 'action'?"
+        ),
+        (
+            MenuText.menu(#"{"id": "a", "title": "A", "kind": "slider"}"#),
+            """
+            2: sections[0].items[0].kind: 'slider' is not a kind: give one of description, toggle, \
+            choice, action, link
+            """
+        ),
+        (
             MenuText.menu(#"{"id": "a", "title": "A", "kind": 1}"#),
             """
             2: sections[0].items[0].kind: has to be one of description, toggle, choice, action, \

@@ -118,11 +118,14 @@ import Testing
         try shell.environment.write(text, to: "devmenu.json")
         let run = try shell.run("list")
         #expect(run.ending == .exited(66))
-        #expect(run.stderr.split(separator: "\n").count == 2)
         #expect(
-            run.stderr.hasSuffix(
-                "\ndevmenu.json:4: sections[0].items[1].kind: 'togle' is not a kind. Did you mean 'toggle'?\n"
-            )
+            run.stderr == """
+                error: devmenu.json:3: sections[0].items[0].kind: 'swich' is not a kind. \
+                Did you mean 'toggle'?
+                devmenu.json:4: sections[0].items[1].kind: 'togle' is not a kind. \
+                Did you mean 'toggle'?
+
+                """
         )
         #expect(try shell.run("--json", "list").stdout.contains(#""line":4,"path":"sections[0]"#))
         #expect(try shell.run("--menu", "none.json", "list").ending == .exited(66))

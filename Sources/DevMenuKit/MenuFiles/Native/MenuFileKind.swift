@@ -6,6 +6,9 @@ public protocol MenuFileKind: Sendable {
     /// The kind, as the member `kind` names it.
     var kind: ItemKind { get }
 
+    /// What others call such items, for whoever writes that in place of the kind; nothing by default.
+    var synonyms: [String] { get }
+
     /// The members that its items have besides those of every item, in each form that they can have.
     ///
     /// Of several forms each begins with a required member that no other form has: by it they are
@@ -30,6 +33,9 @@ public protocol MenuFileKind: Sendable {
 }
 
 extension MenuFileKind {
+    /// It has no other name.
+    public var synonyms: [String] { [] }
+
     /// Finds nothing wrong.
     public func check(_ entry: MenuFileEntry) {}
 }

@@ -140,11 +140,20 @@ struct NativeMenuReader {
         let reason =
             switch value {
             case nil: "is missing: give one of " + known.joined(separator: ", ")
-            case .string(let word)?: MenuFileShape.unknown(word, among: known, "is not a kind")
+            case .string(let word)?: unknownKind(word, among: known)
             case let other?:
                 "has to be one of \(known.joined(separator: ", ")), and is \(other.typeWords)"
             }
         log.tell(reason, at: [.name("kind")])
+    }
+
+    private func unknownKind(_ word: String, among known: [String]) -> String {
+        let what = "is not a kind"
+        let synonyms = kinds.flatMap(\.synonyms)
+        guard let near = MenuFileShape.nearest(to: word, among: known + synonyms),
+            let kind = kinds.first(where: { $0.synonyms.contains(near) })
+        else { return MenuFileShape.unknown(word, among: known, what) }
+        return "\(MenuFileShape.quoted(word)) \(what). Did you mean '\(kind.kind)'?"
     }
 
     /// The form of an item, told by the member that only it has.

@@ -1,6 +1,7 @@
 /// Reads actions: those that the host has registered, and programs.
 struct ActionFileKind: MenuFileKind {
     let kind = ItemKind.action
+    let synonyms = ["button", "command", "task"]
 
     let forms = [RegisteredFileMembers.all, ProgramFileMembers.all]
 

@@ -1,6 +1,7 @@
 /// Reads choices.
 struct ChoiceFileKind: MenuFileKind {
     let kind = ItemKind.choice
+    let synonyms = ["select", "picker", "option"]
 
     private static let value = MenuFileShape.text(limit: 64)
     private static let option = MenuFileShape.except(

@@ -1,6 +1,7 @@
 /// Reads descriptions.
 struct DescriptionFileKind: MenuFileKind {
     let kind = ItemKind.description
+    let synonyms = ["text", "label", "info"]
 
     let forms = [
         [

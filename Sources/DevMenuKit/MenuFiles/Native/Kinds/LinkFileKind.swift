@@ -1,6 +1,7 @@
 /// Reads links.
 struct LinkFileKind: MenuFileKind {
     let kind = ItemKind.link
+    let synonyms = ["url", "href"]
 
     let forms = [
         [MenuFileMember("url", .address, isRequired: true, summary: "Where it leads.")]

@@ -1,6 +1,7 @@
 /// Reads toggles.
 struct ToggleFileKind: MenuFileKind {
     let kind = ItemKind.toggle
+    let synonyms = ["switch", "checkbox", "flag"]
 
     let forms = [
         [
