@@ -40,13 +40,27 @@ package enum StdioProxy {
 
     private static func carry(from source: Int32, to target: Int32) {
         withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
-            while true {
+            while awaits(source, for: target) {
                 let count = read(source, buffer.baseAddress, buffer.count)
                 if count < 0, isPassing(source, POLLIN) { continue }
                 guard count > 0, put(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: target)
                 else { return }
             }
         }
+    }
+
+    /// Waits until something has come; `false` where nobody is there any more to take it.
+    ///
+    /// Writing alone would not tell: who takes it may have gone after the last of it.
+    private static func awaits(_ source: Int32, for target: Int32) -> Bool {
+        var polled = [
+            pollfd(fd: source, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: target, events: 0, revents: 0),
+        ]
+        while poll(&polled, nfds_t(polled.count), -1) < 0 {
+            guard errno == EINTR else { return false }
+        }
+        return polled[1].revents & Int16(POLLERR | POLLNVAL) == 0
     }
 
     private static func put(_ bytes: UnsafeRawBufferPointer, to target: Int32) -> Bool {
