@@ -21,6 +21,17 @@ public struct MenuFileError: Error, Hashable, Sendable {
             return .object(members)
         }
 
+        /// The problem on a line of its own, as people are told it.
+        ///
+        /// - Parameters:
+        ///   - file: The file, by the name that people gave it.
+        ///   - place: The way to the value, in words; empty for none.
+        /// - Returns: The file, the line, the place and the reason.
+        package func line(in file: String, at place: String) -> String {
+            let start = line.map { "\(file):\($0)" } ?? file
+            return [start, place, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+        }
+
         /// Something that is wrong.
         package init(line: Int?, place: JSONPath = JSONPath(), reason: String) {
             self.line = line
@@ -44,11 +55,6 @@ public struct MenuFileError: Error, Hashable, Sendable {
 extension MenuFileError: CustomStringConvertible {
     /// A line for each problem, with the file, the line and the path before it.
     public var description: String {
-        problems.map { problem in
-            var words = file
-            if let line = problem.line { words += ":\(line)" }
-            if !problem.path.isEmpty { words += ": " + problem.path }
-            return words + ": " + problem.reason
-        }.joined(separator: "\n")
+        problems.map { $0.line(in: file, at: $0.path) }.joined(separator: "\n")
     }
 }

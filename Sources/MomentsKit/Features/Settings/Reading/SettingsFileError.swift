@@ -17,13 +17,7 @@ package struct SettingsFileError: Error, Hashable, Sendable {
 extension SettingsFileError: CustomStringConvertible {
     /// A line for each problem: `page.json:4: section 1, row 0, cellClass: 'Cell' is not a cell`.
     package var description: String {
-        problems.map { problem in
-            var words = file
-            if let line = problem.line { words += ":\(line)" }
-            let place = problem.place.wordsOfPlace
-            if !place.isEmpty { words += ": " + place }
-            return words + ": " + problem.reason
-        }.joined(separator: "\n")
+        problems.map { $0.line(in: file, at: $0.place.wordsOfPlace) }.joined(separator: "\n")
     }
 }
 
