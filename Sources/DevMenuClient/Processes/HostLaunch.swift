@@ -1,4 +1,5 @@
 internal import CDevMenu
+import DevMenuKit
 
 #if canImport(Glibc)
 import Glibc
@@ -92,8 +93,8 @@ struct HostLaunch {
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        return withEnvironment { environment in
-            withCStrings(arguments) { arguments in
+        return CStrings.withEnvironment(changing: environment) { environment in
+            CStrings.with(arguments) { arguments in
                 var pid = pid_t()
                 let code = posix_spawn(
                     &pid,
@@ -106,39 +107,5 @@ struct HostLaunch {
                 return (code, pid)
             }
         }
-    }
-
-    /// Lends this process's environment with the changes in it, as `posix_spawn` takes it.
-    private func withEnvironment<Result>(
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let set = environment.compactMap { name, value in value.map { "\(name)=\($0)" } }
-        return withCStrings(set) { set in
-            var entries = set
-            var inherited = devmenu_environment()
-            while let entry = inherited.pointee {
-                if !environment.keys.contains(where: { Self.names(entry, $0) }) {
-                    entries.insert(entry, at: 0)
-                }
-                inherited += 1
-            }
-            return body(entries)
-        }
-    }
-
-    /// Whether an entry of an environment is that of a variable.
-    private static func names(_ entry: UnsafePointer<CChar>, _ variable: String) -> Bool {
-        let count = variable.utf8.count
-        return strncmp(entry, variable, count) == 0 && entry[count] == CChar(UInt8(ascii: "="))
-    }
-
-    /// Lends texts as an array that ends in a null pointer.
-    private func withCStrings<Result>(
-        _ texts: [String],
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = texts.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
     }
 }

@@ -77,6 +77,8 @@ import Testing
         )
         _ = try shell.run("trust", "devmenu.json")
         expect(try shell.run("tell"), Transcript("none\n"))
+        let odd = "SWIFT_BACKTRACE=\"$(printf 'a\\377b')\" devmenu tell | od -An -tx1"
+        #expect(try shell.outerShell(odd).stdout == " 61 ff 62 0a\n")
         let given = try shell.run(["tell"], changing: ["SWIFT_BACKTRACE": "enable=yes"])
         expect(given, Transcript("enable=yes\n"))
     }

@@ -35,8 +35,8 @@ final class ProgramRun: Sendable {
         let (output, errors) = (try ProgramPipe(), try ProgramPipe())
         (self.output, self.errors) = (output, errors)
         var pid: Int32 = 0
-        let code = Self.withCStrings(command.words) { words in
-            Self.withCStrings(Self.environment(with: command.environment)) { environment in
+        let code = CStrings.with(command.words) { words in
+            CStrings.withEnvironment(changing: command.environment) { environment in
                 devmenu_run_program(
                     words,
                     environment,
@@ -116,28 +116,5 @@ final class ProgramRun: Sendable {
             let signal = status & 0x7F
             return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
         }
-    }
-
-    /// This process's environment with changes in it.
-    private static func environment(with changes: [String: String]) -> [String] {
-        var entries: [String] = []
-        var inherited = devmenu_environment()
-        while let entry = inherited.pointee {
-            let text = String(cString: entry)
-            let name = text.prefix { $0 != "=" }
-            if changes[String(name)] == nil { entries.append(text) }
-            inherited += 1
-        }
-        return entries + changes.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
-    }
-
-    /// Lends texts as an array that ends in a null pointer.
-    private static func withCStrings<Result>(
-        _ texts: [String],
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = texts.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
     }
 }
