@@ -67,6 +67,8 @@ package struct PluginPath: Equatable, Sendable {
     }
 
     /// The names in a directory that begin as a plugin's does; none where it cannot be read.
+    ///
+    /// A directory is no plugin, whatever it is called: a project is often called as its plugin is.
     private static func entries(of path: String) -> [String] {
         guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }
@@ -79,9 +81,19 @@ package struct PluginPath: Equatable, Sendable {
             guard strncmp(start, PluginFile.prefix, PluginFile.prefix.utf8.count) == 0 else {
                 continue
             }
-            names.append(String(cString: start))
+            let name = String(cString: start)
+            if !isDirectory(path + "/" + name, as: entry.pointee.d_type) { names.append(name) }
         }
         return names
+    }
+
+    /// Tells directories, and what leads to one; not every file system says so without being asked.
+    private static func isDirectory(_ path: String, as type: UInt8) -> Bool {
+        guard type == UInt8(DT_LNK) || type == UInt8(DT_UNKNOWN) else {
+            return type == UInt8(DT_DIR)
+        }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func absolute(_ path: String) -> String {

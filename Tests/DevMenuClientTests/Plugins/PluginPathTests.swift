@@ -77,8 +77,22 @@ import Testing
         #expect(file.refusal == .badName(name))
     }
 
-    @Test func `a directory in a plugin's place is told`() throws {
-        _ = try place.makeDirectory("plugins/devmenu-one")
+    @Test func `a directory is no plugin, and shadows none`() throws {
+        let first = try place.makeDirectory("first")
+        _ = try place.makeDirectory("first/devmenu-one")
+        _ = try place.makeDirectory("elsewhere")
+        place.shell("ln -s ../elsewhere '\(first)/devmenu-two'")
+        for name in ["one", "two"] {
+            try place.write("", to: "\(place.plugins)/devmenu-\(name)")
+            place.shell("chmod +x '\(place.plugins)/devmenu-\(name)'")
+        }
+        let files = PluginPath(flags: [first, place.plugins]) { _ in nil }.files()
+        #expect(files.map(\.path) == ["one", "two"].map { "\(place.plugins)/devmenu-\($0)" })
+        #expect(files.map(\.refusal) == [nil, nil])
+    }
+
+    @Test func `what is neither a file nor a directory is told`() throws {
+        place.shell("mkfifo -m 700 '\(place.plugins)/devmenu-one'")
         let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
         #expect(file.refusal == .notAFile)
     }
