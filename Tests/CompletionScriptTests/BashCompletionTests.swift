@@ -100,12 +100,29 @@ import Testing
         try terminal.wait(for: "devmenu --keep-going --color=never clear-cache \"images\"")
     }
 
-    @Test func `completes what is typed at a terminal`() throws {
+    /// A bash at its prompt that has read the script.
+    private func shell() throws -> PseudoTerminal {
         let terminal = try place.terminal("bash", ["--norc", "--noprofile", "-i"])
         try terminal.wait(for: "ready>")
         try terminal.enter(". '\(CompletionPlace.script("devmenu.bash"))'; clear; echo sourced")
         try terminal.wait(for: "sourced\nready>")
-        try typesThrough(terminal)
+        return terminal
+    }
+
+    @Test func `completes what is typed at a terminal`() throws {
+        try typesThrough(try shell())
+    }
+
+    /// What is offered is text, whatever stands in it and whichever quotes are open.
+    @Test(arguments: ["", "'", "\""], CompletionPlace.traps)
+    func `runs nothing that stands in a menu`(quote: String, value: String) throws {
+        try place.layTraps()
+        let terminal = try shell()
+        try terminal.enter("touch before")
+        try terminal.type("devmenu stage \(quote)\(value.prefix(1))\t")
+        try terminal.press(.enter)
+        try terminal.wait(for: "-> \(value) (override)")
+        #expect(!place.environment.holds("trap"))
     }
 
     @Test(

@@ -28,6 +28,26 @@ struct CompletionPlace {
         return environment.variables(with: ["PATH": BuiltProducts.directory + ":" + path])
     }
 
+    /// What stands in the menu of a project that nobody has trusted; each value is a trap of its own.
+    static let traps = [
+        "a'; touch trap; '", #"b"; touch trap; ""#, "c$(touch trap)`touch trap`", "d!!; touch trap",
+        #"e'; touch trap; ""#, "f\\", "g; touch trap", "h'\"!$",
+    ]
+
+    /// Puts a menu into the folder with a choice `stage` of ``traps``.
+    func layTraps() throws {
+        let options = Self.traps.map { value in
+            "\"" + value.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#) + "\""
+        }
+        let menu = #"""
+            {"devmenu": 1, "title": "Traps", "sections": [{"id": "s", "title": "S", "items": [
+            {"kind": "choice", "id": "stage", "title": "Stage",
+             "options": ["none", \#(options.joined(separator: ", "))]}
+            ]}]}
+            """#
+        try environment.write(menu, to: "devmenu.json")
+    }
+
     /// Runs a program in the folder, and takes all that it prints.
     func run(_ program: String, _ arguments: [String]) throws -> ProcessResult {
         try ProcessRun.run(

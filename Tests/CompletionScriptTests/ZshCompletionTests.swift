@@ -80,4 +80,17 @@ struct ZshCompletionTests {
         try terminal.wait(for: "done")
         #expect(!terminal.screen.text.contains("trap\n"))
     }
+
+    /// What is offered is text, whatever stands in it and whichever quotes are open.
+    @Test(arguments: ["", "'", "\"", "$'"], CompletionPlace.traps)
+    func `runs nothing that stands in a menu`(quote: String, value: String) throws {
+        guard quote != "$'" || !value.contains("\\") else { return }
+        try place.layTraps()
+        let terminal = try shell()
+        try terminal.enter("touch before")
+        try terminal.type("devmenu stage \(quote)\(value.prefix(1))\t")
+        try terminal.press(.enter)
+        try terminal.wait(for: "-> \(value) (override)")
+        #expect(!place.environment.holds("trap"))
+    }
 }

@@ -93,22 +93,27 @@ struct BashScript {
             done
         }
 
-        # Offers the words that begin as the one at the cursor, in the quotes that are open there.
+        # Offers the words that begin as the one at the cursor, in the quotes that are open there: whatever
+        # is in a word, bash reads it as text.
         _devmenu_offer() {
-            local word
+            local word single="'\\''" mark='"\!"'
             for word; do
                 [[ $word == "$partial"* ]] || continue
                 word=${word#"$head"}
                 [[ -n $word ]] || continue
                 case $quote in
                     '') printf -v word %q "$word" ;;
+                    "'") word=${word//\'/$single} ;;
                     '"')
                         word=${word//\\/\\\\}
                         word=${word//\"/\\\"}
                         word=${word//\$/\\\$}
                         word=${word//\`/\\\`}
+                        word=${word//!/$mark}
                         ;;
                 esac
+                # Bash closes the quotes, unless it finds what looks like their end.
+                [[ -z $quote || $word != *"$quote" ]] || word+=$quote
                 COMPREPLY+=("$word")
             done
         }
