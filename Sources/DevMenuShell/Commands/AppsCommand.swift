@@ -21,6 +21,15 @@ struct AppsCommand: Command {
         ),
     ]
 
+    /// The command that is run in the apps.
+    func carried(in words: [String]) -> Int? {
+        switch words[0] {
+        case "--all": 1
+        case "--apps": 2
+        case let word: word.hasPrefix("--apps=") ? 1 : 0
+        }
+    }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         guard let finder = shell.apps else {
             throw CommandError.unavailable("this shell attaches to no apps")

@@ -49,6 +49,17 @@ struct ArgumentBinding {
         }
     }
 
+    /// Whether nothing of it can be a secret in another's place: all that was given fits, and where a
+    /// secret was not given, nothing stands by its place alone.
+    var isSound: Bool {
+        let isWhole = parameters.allSatisfy { !$0.isSecret || has($0) }
+        return (isWhole || placed.isEmpty)
+            && parameters.allSatisfy { parameter in
+                guard !parameter.isSecret, let text = texts[parameter.name] else { return true }
+                return (try? parameter.argument(from: text)) != nil
+            }
+    }
+
     /// The arguments as values, each checked by its parameter; secrets stand as they were read.
     ///
     /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
@@ -64,11 +75,19 @@ struct ArgumentBinding {
                 do {
                     values[parameter.name] = try parameter.argument(from: given)
                 } catch {
-                    throw misspelled(text, for: parameter) ?? error
+                    throw misspelled(text, for: parameter) ?? shown(error)
                 }
             }
         }
         return values
+    }
+
+    /// An error without the word, where that may be a secret in the place of another argument.
+    private func shown(_ error: ArgumentError) -> ArgumentError {
+        guard parameters.contains(where: \.isSecret),
+            case .unfit(let name, _, let expected, _) = error
+        else { return error }
+        return .unfit(name, given: nil, expected: expected, suggestion: nil)
     }
 
     /// What is wrong with a word that fits no place, if it looks like `name=value`.
@@ -100,7 +119,10 @@ struct ArgumentBinding {
             guard isOption, !name.isEmpty else { return nil }
             let names = parameters.map(\.name)
             let suggestion = NearestName.suggestion(for: String(name), among: names)
-            throw .unknown(String(name), suggestion: suggestion)
+            // Of the words of an action with a secret, any may be the secret.
+            let mayBeSecret = suggestion == nil && parameters.contains(where: \.isSecret)
+            let shown = mayBeSecret ? SecretWords.mask : String(name)
+            throw .unknown(shown, suggestion: suggestion)
         }
         let offset = text.utf8.count - (value?.utf8.count ?? 0)
         return (parameter, value, offset)

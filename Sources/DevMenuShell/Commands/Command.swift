@@ -23,6 +23,15 @@ package protocol Command: Sendable {
     /// Whether it looks at what has happened since the command before it; not by default.
     var looksAtEvents: Bool { get }
 
+    /// Where among its words an item, or a command, begins with words of its own: what those may be is
+    /// judged by ``SecretWords``.
+    ///
+    /// By default where its first argument stands that means one.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: The place; `nil` where it takes none.
+    func carried(in words: [String]) -> Int?
+
     /// Carries it out, or says what to ask the host.
     ///
     /// - Parameters:
@@ -45,6 +54,9 @@ extension Command {
 
     /// What happened before it is none of its concern.
     package var looksAtEvents: Bool { false }
+
+    /// Where its first argument stands that means an item or a command.
+    package func carried(in words: [String]) -> Int? { arguments.firstIndex(where: \.namesItem) }
 
     /// How it is typed: `list [SECTION]`; what may be left out only together stands within.
     package var usage: String {

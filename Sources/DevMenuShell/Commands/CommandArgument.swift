@@ -62,6 +62,14 @@ package struct CommandArgument: Sendable {
         self.isRepeated = isRepeated
     }
 
+    /// Whether the word is the name of an item, or may be.
+    var namesItem: Bool {
+        switch meaning {
+        case .commandOrItem, .item, .action, .setting, .toggle: true
+        default: false
+        }
+    }
+
     var json: JSONValue {
         [
             "name": .string(name), "summary": .string(summary), "isRequired": .bool(!isOptional),

@@ -30,6 +30,8 @@ extension CommandError: CustomStringConvertible {
             "not done within \(Self.number(seconds)) second\(seconds == 1 ? "" : "s"), and cancelled"
         case .interrupted: "interrupted"
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .unreadableSecret(let name, let reason):
+            "cannot read the file that is named for '\(name)': \(reason)"
         case .scriptFailed(let path, let error): "'\(path)' failed: \(error)"
         case .tooDeep(let path, let limit):
             "cannot read '\(path)': scripts run one another more than \(limit) deep"

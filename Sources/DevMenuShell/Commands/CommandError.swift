@@ -31,6 +31,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case interrupted
     /// A script or an input file cannot be read.
     case unreadable(path: String, reason: String)
+    /// The file that a parameter's secret is to be read from cannot be read.
+    case unreadableSecret(parameter: String, reason: String)
     /// A command of a script that a command ran failed, which has been told where it stands.
     case scriptFailed(path: String, CommandError)
     /// Scripts run one another too deep.
@@ -60,7 +62,7 @@ extension CommandError {
         case .unavailable: "unavailable"
         case .timeout: "timeout"
         case .interrupted: "interrupted"
-        case .unreadable, .tooDeep: "unreadable"
+        case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
         case .scriptFailed(_, let error): error.kind
         case .unwritable: "unwritable"
         case .appsFailed(let status): ExitStatus.kind(of: status)

@@ -9,9 +9,18 @@ package struct Invocation {
     /// Whether it may ask questions: it was typed at the prompt.
     package let isInteractive: Bool
 
-    /// An invocation.
-    package init(command: ParsedCommand, words: [Word], name: String, isInteractive: Bool) {
+    private let hides: (Word) -> Bool
+
+    /// An invocation; errors do not repeat the words that it hides, which may be secrets.
+    package init(
+        command: ParsedCommand,
+        words: [Word],
+        name: String,
+        isInteractive: Bool,
+        hides: @escaping (Word) -> Bool = { _ in false }
+    ) {
         self.command = command
+        self.hides = hides
         self.words = words
         self.name = name
         self.isInteractive = isInteractive
@@ -23,10 +32,11 @@ package struct Invocation {
     /// Refuses more words than a command takes, and fewer than it needs.
     func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
         guard !counts.contains(words.count) else { return }
-        let problem =
-            words.count < counts.lowerBound
-            ? "a word is missing"
-            : "'\(words[counts.upperBound].text)' is one word too many"
+        var problem = "a word is missing"
+        if words.count > counts.upperBound {
+            let word = words[counts.upperBound]
+            problem = "'\(hides(word) ? SecretWords.mask : word.text)' is one word too many"
+        }
         throw .usage(command: command.name, problem: problem, usage: command.usage)
     }
 }

@@ -12,7 +12,13 @@ struct SecretInput {
     ///   stands in the script itself.
     func read(_ word: String, for parameter: Parameter) throws -> String {
         if word.hasPrefix("@") {
-            return try TextFile.firstLine(of: String(word.dropFirst()))
+            do throws(CommandError) {
+                return try TextFile.firstLine(of: String(word.dropFirst()))
+            } catch {
+                // A secret may begin with '@', too: the word is not repeated.
+                guard case .unreadable(_, let reason) = error else { throw error }
+                throw CommandError.unreadableSecret(parameter: parameter.name, reason: reason)
+            }
         }
         guard word == "-" else {
             // At the prompt the line is kept nowhere; in a script it would be.

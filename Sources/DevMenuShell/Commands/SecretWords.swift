@@ -1,63 +1,135 @@
 import DevMenuKit
 
-/// Keeps secrets out of what is shown and kept of a line.
-enum SecretWords {
+/// Judges which words of a command may be secrets: those are neither shown nor kept.
+///
+/// Whoever shows or keeps what was typed asks here: `--json`, the history, and errors. What cannot be
+/// judged counts as a secret, such as the words behind a name that is not known, or that is misspelled,
+/// and behind every name as long as there is no menu.
+struct SecretWords {
     /// What stands in a secret's place.
     static let mask = CommandText.secretMask
 
-    /// A command's text with `***` for its secrets.
-    static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {
-        // A bare action was found in the menu; `trigger` may stand before anybody has asked for it.
-        let isTrigger = command.words[0].text == "trigger"
-        let menu = isTrigger ? try? shell.host.menu() : shell.host.latestMenu
-        guard let (item, first) = action(of: command.words, in: menu) else { return command.source }
-        let words = Array(command.words[first...])
-        let binding = try? ArgumentBinding(words, to: item.parameters.map(\.parameter))
-        var masks: [Range<Int>: String] = [:]
-        for (place, word) in words.enumerated() {
-            guard let binding else {
-                // What does not bind may be a secret in the wrong place.
-                masks[word.range] = mask
-                continue
-            }
-            guard let secret = binding.secrets.first(where: { $0.place == place }) else { continue }
-            let name = String(decoding: word.text.utf8.prefix(secret.offset), as: UTF8.self)
-            masks[word.range] = name + mask
-        }
-        return command.source { masks[$0.range] }
+    private let commands: CommandTable
+    private let menu: ListedMenu?
+    private let host: Attachment
+
+    /// Judges by the menu as a shell knows it now.
+    init(_ shell: Shell) { self.init(shell, shell.host.latestMenu) }
+
+    private init(_ shell: Shell, _ menu: ListedMenu?) {
+        commands = shell.commands
+        host = shell.host
+        self.menu = menu
     }
 
-    /// The text of a line that is none, up to what may be a secret.
+    /// A command's text with `***` for what may be a secret.
+    static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {
+        let masks = SecretWords(shell).masks(of: command.words[...])
+        return masks.isEmpty ? command.source : command.source { masks[$0.range] }
+    }
+
+    /// A line that does not parse as `--json` shows it: whole, or not at all.
     static func redacted(line: String, in shell: Shell) -> String {
-        guard shell.options.isJSON else { return line }
-        let isKnown = shell.host.latestMenu != nil || (try? shell.host.menu()) != nil
-        guard !isKnown || mayStand(in: line, menu: shell.host.latestMenu) else { return line }
-        return mask
+        shell.options.isJSON && mayStand(in: line, in: shell) ? mask : line
     }
 
     /// Whether a line may hold a secret, also where it does not parse: it is then not kept.
-    static func mayStand(in line: String, menu: ListedMenu?) -> Bool {
-        guard let menu else { return false }
-        let secrets = menu.items.flatMap(\.parameters).filter(\.isSecret).map(\.name)
-        guard !secrets.isEmpty else { return false }
-        return LineParser().wordsOfCommands(in: line).contains { words in
-            if let (_, first) = action(of: words, in: menu), words.count > first { return true }
-            return words.contains { word in
-                secrets.contains { word.text.hasPrefix("\($0)=") || word.text.hasPrefix("--\($0)") }
-            }
+    ///
+    /// The menu is asked for where that decides it and there is a host to ask.
+    static func mayStand(in line: String, in shell: Shell) -> Bool {
+        let lines = LineParser().wordsOfCommands(in: line)
+        func mayStand(_ menu: ListedMenu?) -> Bool {
+            let judge = SecretWords(shell, menu)
+            return lines.contains { !judge.masks(of: $0[...]).isEmpty }
         }
+        if let menu = shell.host.knownMenu { return mayStand(menu) }
+        guard mayStand(nil) else { return mayStand(shell.host.latestMenu) }
+        if shell.host.isLive || shell.options.isJSON, let menu = try? shell.host.menu() {
+            return mayStand(menu)
+        }
+        return mayStand(shell.host.isLive ? nil : shell.host.latestMenu)
     }
 
-    /// The action with secrets that a command runs, and where its arguments begin.
-    private static func action(
-        of words: [Word],
-        in menu: ListedMenu?
-    ) -> (item: ListedItem, first: Int)? {
-        guard let menu, let name = words.first?.text else { return nil }
-        let isTrigger = name == "trigger" && words.count > 1
-        guard let item = menu[isTrigger ? words[1].text : name],
-            item.parameters.contains(where: \.isSecret)
-        else { return nil }
-        return (item, isTrigger ? 2 : 1)
+    /// Whether a word of a command may be a secret.
+    func contain(_ word: Word, of command: ParsedCommand) -> Bool {
+        masks(of: command.words[...])[word.range] != nil
+    }
+
+    /// What stands for the words of a command that may be secrets, by the places of the words.
+    private func masks(of words: ArraySlice<Word>) -> [Range<Int>: String] {
+        guard let name = words.first?.text, words.count > 1 else { return [:] }
+        guard let command = commands[name] else { return masks(behindItem: words) }
+        let arguments = words.dropFirst()
+        if command.arguments.first?.meaning == .route { return masks(inRoute: arguments) }
+        guard let carried = command.carried(in: arguments.map(\.text)) else {
+            return masks(behindNone: arguments)
+        }
+        let rest = arguments.dropFirst(carried)
+        guard let first = rest.first?.text, commands[first] != nil,
+            command.arguments.contains(where: { $0.meaning == .commandOrItem })
+        else { return masks(behindItem: rest) }
+        // An item of that name may be meant as well.
+        let asItem = menu?[first].map { _ in masks(behindItem: rest) } ?? [:]
+        return masks(of: rest).merging(asItem) { _, masked in masked }
+    }
+
+    /// The same for an item's name and the words behind it.
+    private func masks(behindItem words: ArraySlice<Word>) -> [Range<Int>: String] {
+        let arguments = Array(words.dropFirst())
+        guard let name = words.first?.text, !arguments.isEmpty else { return [:] }
+        guard let item = menu?[name] else { return masks(from: arguments[...]) }
+        let parameters = item.parameters.map(\.parameter)
+        guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
+        // Where the words do not fit, any of them may be a secret in the wrong place.
+        guard let binding = try? ArgumentBinding(arguments, to: parameters), binding.isSound else {
+            return masks(from: arguments[...])
+        }
+        var masks: [Range<Int>: String] = [:]
+        for (place, offset) in binding.secrets {
+            let word = arguments[place]
+            let name = String(decoding: word.text.utf8.prefix(offset), as: UTF8.self)
+            masks[word.range] = name + Self.mask
+        }
+        return masks
+    }
+
+    /// The same for the words of a command that takes no item: one may have been meant all the same.
+    private func masks(behindNone words: ArraySlice<Word>) -> [Range<Int>: String] {
+        guard let menu, !menu.secrets.isEmpty else { return [:] }
+        let first = words.firstIndex { word in
+            menu[word.text]?.parameters.contains(where: \.isSecret) ?? false
+        }
+        let behind = first.map { masks(from: words[($0 + 1)...]) } ?? [:]
+        return masks(named: words).merging(behind) { masked, _ in masked }
+    }
+
+    /// The same for words of which some may name a secret, `token=…` or `--token …`.
+    private func masks(named words: ArraySlice<Word>) -> [Range<Int>: String] {
+        let first = words.firstIndex { word in
+            (menu?.secrets ?? []).contains {
+                word.text.hasPrefix("\($0)=") || word.text.hasPrefix("--\($0)")
+            }
+        }
+        return first.map { masks(from: words[$0...]) } ?? [:]
+    }
+
+    /// The same for a route and what is behind it: a parameter of a page may be a secret, too.
+    private func masks(inRoute words: ArraySlice<Word>) -> [Range<Int>: String] {
+        var masks = masks(behindNone: words)
+        guard let address = words.first, let query = address.text.firstIndex(of: "?") else {
+            return masks
+        }
+        let names = address.text[query...].dropFirst().split(separator: "&").map { parameter in
+            parameter.prefix { $0 != "=" }.lowercased()
+        }
+        guard let secrets = host.routeSecrets(), secrets.isDisjoint(with: names) else {
+            masks[address.range] = "\(address.text[...query])\(Self.mask)"
+            return masks
+        }
+        return masks
+    }
+
+    private func masks(from words: ArraySlice<Word>) -> [Range<Int>: String] {
+        Dictionary(words.map { ($0.range, Self.mask) }) { first, _ in first }
     }
 }

@@ -28,6 +28,13 @@ struct WaitCommand: Command {
     ]
     let looksAtEvents = true
 
+    /// The setting that is waited for, which stands before or behind the limit.
+    func carried(in words: [String]) -> Int? {
+        words.indices.first { place in
+            !words[place].hasPrefix("--timeout") && (place == 0 || words[place - 1] != "--timeout")
+        }
+    }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         let (words, seconds) = try Self.limit(in: invocation.texts, self)
         let wait = HostWait(shell: shell, seconds: seconds ?? shell.options.timeout)

@@ -27,6 +27,9 @@ package struct ListedMenu: Sendable {
     /// The items in order, section by section.
     package let items: [ListedItem]
 
+    /// The names of parameters that are secrets, whichever action's.
+    let secrets: Set<String>
+
     private let places: [String: Int]
 
     /// The menu of a host's answer; what cannot be read of it is left out.
@@ -49,6 +52,7 @@ package struct ListedMenu: Sendable {
             places[item.id] = place
         }
         self.items = items
+        secrets = Set(items.lazy.flatMap(\.parameters).filter(\.isSecret).map(\.name))
         self.places = places
     }
 

@@ -92,7 +92,7 @@ final class Interpreter {
     /// Tells of a line that is none.
     func fail(_ error: CommandError, line: Int, source: String, prefix: String) throws {
         beginLine()
-        enqueue(ReportedCommand(line: line, source: source, prefix: prefix), .failure(error))
+        enqueue(ReportedCommand(line: line, source: { source }, prefix: prefix), .failure(error))
         try drain()
     }
 
@@ -120,19 +120,19 @@ final class Interpreter {
 
     private func run(_ command: ParsedCommand, number: Int, prefix: String) throws {
         try shell.checkForEnd()
-        var report = ReportedCommand(line: number, source: command.source, prefix: prefix)
+        let report = ReportedCommand(
+            line: number,
+            source: { [shell] in SecretWords.redacted(command, in: shell) },
+            prefix: prefix
+        )
         do {
             let (builtIn, words) = try shell.commands.resolve(command, in: shell)
             let invocation = Invocation(
                 command: command,
                 words: words,
                 name: command.words[0].text,
-                isInteractive: shell.isInteractive
-            )
-            report = ReportedCommand(
-                line: number,
-                source: SecretWords.redacted(command, in: shell),
-                prefix: prefix
+                isInteractive: shell.isInteractive,
+                hides: { [shell] in SecretWords(shell).contain($0, of: command) }
             )
             try carryOut(builtIn, invocation, report)
         } catch let error as CommandError {

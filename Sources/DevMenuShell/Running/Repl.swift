@@ -156,7 +156,7 @@ package final class Repl {
     }
 
     private func carryOut(_ line: String) throws {
-        let isSecret = SecretWords.mayStand(in: line, menu: shell.host.latestMenu)
+        let isSecret = SecretWords.mayStand(in: line, in: shell)
         if !isSecret, shell.history.append(line) { reader.remember(line) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         _ = try shell.run(lines: [line])

@@ -4,8 +4,8 @@ import DevMenuKit
 struct ReportedCommand {
     /// The line in its script; 1 for a one-shot command, the place of a `-c`.
     let line: Int
-    /// What `--json` shows of it: its text, with secrets as `***`.
-    let source: String
+    /// What `--json` shows of it: its text, with secrets as `***`, as they are known when it is told.
+    let source: () -> String
     /// What errors begin with: `FILE:LINE: `, or nothing.
     let prefix: String
 }

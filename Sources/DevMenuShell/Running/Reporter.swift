@@ -120,7 +120,7 @@ struct Reporter {
         writer.name("line")
         writer.integer(report.line)
         writer.name("command")
-        writer.string(report.source)
+        writer.string(report.source())
         writer.name("ok")
         writer.bool(succeeded)
         writer.name(name)

@@ -92,12 +92,27 @@ package final class Attachment {
         }
     }
 
+    /// The names of the parameters of routes that are secrets, in small letters; `nil` where they are
+    /// not known without waiting long.
+    func routeSecrets() -> Set<String>? {
+        if knownRoutes == nil, isLive { knownRoutes = try? ask(.routeList, within: .seconds(1)) }
+        return (knownRoutes?["routes"]?.array).map { routes in
+            Set(
+                routes.flatMap { $0["parameters"]?.array ?? [] }
+                    .filter { $0["isSecret"]?.bool ?? false }
+                    .compactMap { $0["name"]?.string?.lowercased() }
+            )
+        }
+    }
+
     /// Names what sessions are opened with from now on; the one that is there is left.
     ///
     /// - Parameter source: What opens them; `nil` for what does where no app is named.
     package func aim(at source: (any SessionSource)?) {
         drop()
         self.source = source ?? home
+        // What one host calls secret says nothing of another.
+        latestMenu = nil
         // Others change an app too, which whoever waits must not miss.
         followsEverything = followsEverything || source != nil
     }
@@ -112,6 +127,9 @@ package final class Attachment {
         aim(at: source)
         return begin(session)
     }
+
+    /// Whether sessions are with the shell's own host, and not with an app that was attached to.
+    var isOwn: Bool { source === home }
 
     /// Whether the session that is opened next waits until its host runs again.
     var waitsForHost: Bool { source.waitsForHost }

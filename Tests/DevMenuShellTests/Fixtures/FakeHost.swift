@@ -22,6 +22,8 @@ final class FakeHost: SessionSource {
     var special: (HostRequest, FakeSession) -> Answer? = { _, _ in nil }
     /// Why it cannot be reached; `nil` where it can.
     var problem: SessionOpeningError?
+    /// Its routes.
+    var routes: JSONValue = [["path": "DesignKit", "title": "Kit", "parameters": []]]
     var warnings: [String] = []
     let target = "the fake host"
     let features: [Hello.Feature]
@@ -65,7 +67,7 @@ final class FakeHost: SessionSource {
         case .complete(_, _, let prefix):
             return .result(["candidates": [["text": .string(prefix + "ria"), "summary": "one"]]])
         case .routeList:
-            return .result(["routes": [["path": "DesignKit", "title": "Kit", "parameters": []]]])
+            return .result(["routes": routes])
         default: return .refusal(WireError(.unknownMethod, "no method"))
         }
     }

@@ -37,6 +37,9 @@ import Testing
             ("sign-in ann 'hunter2", "***"),
             ("trigger sign-in ann 'hunter2", "***"),
             ("sign-in ann hunter2 hunter2", "sign-in *** *** ***"),
+            ("sgin-in ann hunter2", "sgin-in *** ***"),
+            ("help sign-in hunter2", "help sign-in ***"),
+            ("apps --all sign-in ann hunter2", "apps --all sign-in *** ***"),
         ]
     )
     func `shows no secret in JSON`(line: String, shown: String) throws {
@@ -45,11 +48,31 @@ import Testing
         #expect(transcript.stdout.contains("\"command\":\"\(shown)\""))
     }
 
-    @Test func `says which file of a secret cannot be read`() throws {
+    @Test func `shows none where the menu cannot be loaded`() throws {
+        for words in [["sign-in", "ann", "hunter2"], ["trigger", "sign-in", "password=hunter2"]] {
+            let transcript = try shell.run(["--json", "--host", "exit 3"] + words)
+            #expect(!transcript.description.contains("hunter2"))
+            #expect(transcript.stdout.contains("sign-in ***"))
+        }
+    }
+
+    @Test func `keeps none in the history, wherever it stands`() throws {
+        let terminal = try shell.terminal(columns: 120)
+        for line in [
+            "apps --all sign-in joe hunter2", "help sign-in hunter2", "sgin-in joe hunter2",
+            "list tools",
+        ] {
+            try terminal.command(line)
+        }
+        #expect(try shell.environment.contents(of: "state/devmenu/history") == "list tools\n")
+    }
+
+    @Test func `says that the file of a secret cannot be read, and not which`() throws {
         try expect(
-            shell.run("sign-in", "ann", "password=@missing"),
+            shell.run("sign-in", "ann", "password=@hunter2"),
             Transcript(
-                stderr: "error: cannot read 'missing': No such file or directory\n",
+                stderr: "error: cannot read the file that is named for 'password': "
+                    + "No such file or directory\n",
                 status: 66
             )
         )
