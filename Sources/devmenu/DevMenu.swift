@@ -27,6 +27,10 @@ enum Program {
     static func main() {
         StandardStreams.open()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if let fault = ArgumentText.fault {
+            ArgumentText.tell(fault, isJSON: arguments.contains("--json"))
+            exit(ArgumentText.status)
+        }
         let verb = Self.verb(named: arguments.first)
         let words = Array(arguments.dropFirst())
         switch verb {
@@ -117,7 +121,8 @@ struct DevMenu: ParsableCommand {
                 .filter { $0.hasPrefix("-") }.map(String.init)
             let hint = NearestName.suggestion(for: word, among: flags)
                 .map { " Did you mean '\($0)'?" }
-            throw ValidationError("Unknown option '\(word)'." + (hint ?? ""))
+            // What is behind '=' may be a secret.
+            throw ValidationError("Unknown option '\(word.prefix { $0 != "=" })'." + (hint ?? ""))
         }
     }
 

@@ -144,6 +144,24 @@ import Testing
         #expect(told.stderr.contains("\nUsage: \(usage)\n"), "\(told)")
     }
 
+    @Test func `refuses arguments that are no text`() throws {
+        let message = "argument 2: byte 0xFF at column 5 is not UTF-8; arguments must be UTF-8 text"
+        let word = "\"$(printf 'like\\377')\""
+        expect(
+            try shell.outerShell("devmenu list \(word)"),
+            Transcript(stderr: "error: \(message)\n", status: 64)
+        )
+        let error = #"{"kind":"syntax","message":"\#(message)"}"#
+        expect(
+            try shell.outerShell("devmenu --json \(word)"),
+            Transcript(
+                #"{"line":1,"command":"","ok":false,"error":\#(error)}"# + "\n",
+                status: 64
+            )
+        )
+        #expect(try shell.outerShell("devmenu verify \(word)").ending == .exited(64))
+    }
+
     @Test(
         arguments: [
             ("like\u{FF}button", "byte 0xFF at column 5 is not UTF-8; a script must be UTF-8 text"),
