@@ -52,7 +52,8 @@ import Testing
             ),
             [
                 "\(item).parameters[0].type: 'choise' is not one of them. Did you mean 'choice'?",
-                "\(item).parameters[0]: 'x' has no place in 'run': write '{x}' where it goes",
+                "\(item).parameters[0]: 'x' has no place in 'run' or 'environment': write '{x}' "
+                    + "where it goes",
                 "\(item).parameters[1]: 'x' is there twice: give each parameter a name of its own",
                 "\(item).risk: 'big' is not one of them: give one of safe, destructive",
                 "\(item).run[1]: has to be a text without NUL, and is a number",
@@ -60,6 +61,30 @@ import Testing
                     + "or write '{{y}}' for the text itself. Did you mean 'x'?",
                 "\(item).run[3]: '{x}' stands within a word: a parameter is a whole argument, so "
                     + "give it a word of its own",
+            ]
+        ),
+        (
+            MenuText.item(
+                "action",
+                #"""
+                "run": ["a", "{api-key}", "{pin}"],
+                "environment": {"PIN": "{pin}", "A": "-{x}", "B": "{y}", "C": "{{x}}"},
+                "parameters": [{"name": "api-key", "isSecret": true},
+                {"name": "pin", "isSecret": true}, {"name": "x"}, {"name": "z", "isSecret": true}]
+                """#
+            ),
+            [
+                "\(item).environment.A: '{x}' stands within a value: a parameter is the whole value "
+                    + "of a variable",
+                "\(item).environment.B: '{y}' is no parameter of this item: declare it in "
+                    + "'parameters', or write '{{y}}' for the text itself. Did you mean 'x'?",
+                "\(item).parameters[2]: 'x' has no place in 'run' or 'environment': write '{x}' "
+                    + "where it goes",
+                "\(item).parameters[3]: 'z' has no place in 'environment': write '{z}' where it goes",
+                "\(item).run[1]: '{api-key}' is a secret, and others can see a program's arguments: "
+                    + "give it to the program in 'environment', as {\"API_KEY\": \"{api-key}\"}",
+                "\(item).run[2]: '{pin}' is a secret, and others can see a program's arguments: "
+                    + "give it to the program in 'environment', as {\"PIN\": \"{pin}\"}",
             ]
         ),
         // Nor can be said what is not declared where a parameter's name is not known.

@@ -242,8 +242,8 @@ import Testing
             2: sections[0].items[0].run[1]: '{nam}' is no parameter of this item: declare it in \
             'parameters', or write '{{nam}}' for the text itself. Did you mean 'name'?
             \
-            2: sections[0].items[0].parameters[0]: 'name' has no place in 'run': write \
-            '{name}' where it goes
+            2: sections[0].items[0].parameters[0]: 'name' has no place in 'run' or \
+            'environment': write '{name}' where it goes
             """
         ),
         (
@@ -254,6 +254,16 @@ import Testing
             """
             2: sections[0].items[0].run[1]: '{x}' stands within a word: a parameter is a whole \
             argument, so give it a word of its own
+            """
+        ),
+        (
+            MenuText.item(
+                "action",
+                #""run": ["a", "{x}"], "parameters": [{"name": "x", "isSecret": true}]"#
+            ),
+            """
+            2: sections[0].items[0].run[1]: '{x}' is a secret, and others can see a program's \
+            arguments: give it to the program in 'environment', as {"X": "{x}"}
             """
         ),
         (

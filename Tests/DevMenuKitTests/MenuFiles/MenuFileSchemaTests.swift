@@ -160,8 +160,18 @@ import Darwin
             !run.isEmpty
         else { return item }
         var item = item
-        let names = parameters.compactMap { $0["name"]?.string }
-        item["run"] = .array(run + names.map { .string("{\($0)}") })
+        var words = run
+        var environment = item["environment"]?.object ?? [:]
+        for parameter in parameters {
+            guard let name = parameter["name"]?.string else { continue }
+            if parameter["isSecret"] == true {
+                environment["N"] = .string("{\(name)}")
+            } else {
+                words.append(.string("{\(name)}"))
+            }
+        }
+        item["run"] = .array(words)
+        if !environment.isEmpty { item["environment"] = .object(environment) }
         return item
     }
 

@@ -103,20 +103,26 @@ import Darwin
         #expect(place.holds("made"))
     }
 
-    @Test func `a secret is told to the program, and to nobody who asks about it`() async throws {
-        let run = #"["printf", "%s", "{token}", "{name}"]"#
-        let parameters = #""parameters": [{"name": "token", "isSecret": true}, {"name": "name"}]"#
-        let arguments: JSONObject = ["token": "s3cr3t", "name": "you"]
-        let host = try host(run, parameters, permit: NoProgramPermit())
+    @Test func `arguments are whole values of the environment, and a secret stands there alone`()
+        async throws
+    {
+        let run = #"["sh", "-c", "echo \"$A|$B|${C-unset}|$D\""]"#
+        let rest = #"""
+            "environment": {"A": "{token}", "B": "{name}", "C": "{other}", "D": "{{name}}"},
+            "parameters": [{"name": "token", "isSecret": true}, {"name": "name"}, {"name": "other"}]
+            """#
+        let arguments: JSONObject = ["token": "s3cr3t; 'x'", "name": "a b"]
+        let denied = try host(run, rest, permit: NoProgramPermit())
         await #expect {
-            try await host.trigger("x", arguments: arguments)
+            try await denied.trigger("x", arguments: arguments)
         } throws: { error in
-            (error as? WireError)?.message
-                == "printf %s '***' you is not run: this host runs no programs"
+            (error as? WireError)?.message.contains("s3cr3t") == false
         }
-        let allowed = try self.host(run, parameters)
-        let outcome = try await allowed.trigger("x", arguments: arguments)
-        #expect(outcome.stdout == Array("s3cr3tyou".utf8))
+        let outcome = try await host(run, rest).trigger("x", arguments: arguments)
+        #expect(outcome.stdout == Array("s3cr3t; 'x'|a b|unset|{name}\n".utf8))
+        await #expect(throws: WireError.self) {
+            try await host(run, rest).trigger("x", arguments: ["name": "a\u{0}b"])
+        }
     }
 
     @Test func `does not wait for what a program left behind`() async throws {

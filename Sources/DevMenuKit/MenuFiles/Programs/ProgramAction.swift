@@ -9,7 +9,7 @@ struct ProgramAction: ActionTrigger {
 
     private let template: ProgramTemplate
     private let directory: String
-    private let environment: [String: String]
+    private let environment: [String: ProgramTemplate]
     private let permit: any ProgramPermit
 
     init(
@@ -18,7 +18,7 @@ struct ProgramAction: ActionTrigger {
         parameters: [Parameter],
         risk: Risk,
         directory: String,
-        environment: [String: String]
+        environment: [String: ProgramTemplate]
     ) {
         id = entry.id
         title = entry.title
@@ -36,10 +36,12 @@ struct ProgramAction: ActionTrigger {
         let command = ProgramCommand(
             words: try template.command(for: call.arguments),
             directory: directory,
-            environment: environment
+            // A variable for which nothing is given is as it is for the host.
+            environment: try environment.compactMapValues { value in
+                try value.command(for: call.arguments).first
+            }
         )
-        let secrets = Set(parameters.lazy.filter(\.isSecret).map(\.name))
-        try permit.check(try template.command(for: call.arguments, hiding: secrets))
+        try permit.check(command.words, in: directory)
         let run = try ProgramRun(command)
         let ending = try await withTaskCancellationHandler {
             try run.finish { call.write($0, to: $1) }
@@ -47,7 +49,6 @@ struct ProgramAction: ActionTrigger {
             run.interrupt()
         }
         try call.checkCancellation()
-        // What a secret was is not said.
         let shown = CommandText.text(of: [command.words[0]])
         switch ending {
         case .exit(0): return ActionResult(text: nil, value: ["status": 0])

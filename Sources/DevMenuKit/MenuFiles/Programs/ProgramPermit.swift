@@ -2,10 +2,11 @@
 public protocol ProgramPermit: Sendable {
     /// Looks whether a command may run now; called each time before it does.
     ///
-    /// - Parameter command: The program and its arguments, as they may be shown: `***` stands for each
-    ///   secret.
+    /// - Parameters:
+    ///   - command: The program and its arguments, among which there is no secret.
+    ///   - directory: The directory in which it is to run.
     /// - Throws: ``ActionError`` of kind ``ActionError/Kind/denied``, where it may not.
-    func check(_ command: [String]) throws
+    func check(_ command: [String], in directory: String) throws
 }
 
 /// Lets no program run.
@@ -14,7 +15,7 @@ public struct NoProgramPermit: ProgramPermit {
     public init() {}
 
     /// Throws for every command.
-    public func check(_ command: [String]) throws {
+    public func check(_ command: [String], in directory: String) throws {
         throw ActionError(
             .denied,
             "\(CommandText.text(of: command)) is not run: this host runs no programs"
@@ -28,5 +29,5 @@ public struct EveryProgramPermit: ProgramPermit {
     public init() {}
 
     /// Throws for no command.
-    public func check(_ command: [String]) throws {}
+    public func check(_ command: [String], in directory: String) throws {}
 }

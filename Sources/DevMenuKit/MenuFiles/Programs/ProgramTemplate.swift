@@ -23,6 +23,22 @@ struct ProgramTemplate: Sendable {
         areAll: Bool = true,
         refuse: (String, Int) -> Void = { _, _ in }
     ) {
+        self.init(
+            texts,
+            parameters: names,
+            areAll: areAll,
+            wholeness: "a word: a parameter is a whole argument, so give it a word of its own",
+            refuse: refuse
+        )
+    }
+
+    private init(
+        _ texts: [String],
+        parameters names: [String],
+        areAll: Bool,
+        wholeness: String,
+        refuse: (String, Int) -> Void
+    ) {
         let known = Set(names)
         var words: [Word] = []
         for (place, text) in texts.enumerated() {
@@ -41,11 +57,7 @@ struct ProgramTemplate: Sendable {
                 continue
             }
             if !Self.isEscaped(text), let name = Self.parameter(within: text, of: known) {
-                refuse(
-                    "'{\(name)}' stands within a word: a parameter is a whole argument, "
-                        + "so give it a word of its own",
-                    place
-                )
+                refuse("'{\(name)}' stands within \(wholeness)", place)
             }
             words.append(
                 .literal(Self.isEscaped(text) ? String(text.dropFirst().dropLast()) : text)
@@ -54,32 +66,46 @@ struct ProgramTemplate: Sendable {
         self.words = words
     }
 
+    /// The value of a variable, by the rules of a command's words.
+    init(
+        value: String,
+        parameters names: [String],
+        areAll: Bool = true,
+        refuse: (String) -> Void = { _ in }
+    ) {
+        // The first word is the program, which no parameter can be.
+        let template = Self(
+            ["", value],
+            parameters: names,
+            areAll: areAll,
+            wholeness: "a value: a parameter is the whole value of a variable",
+            refuse: { reason, _ in refuse(reason) }
+        )
+        words = Array(template.words.dropFirst())
+    }
+
     /// The parameters that it has a place for.
-    var parameters: Set<String> {
-        Set(words.compactMap { if case .parameter(let name) = $0 { name } else { nil } })
+    var parameters: Set<String> { Set(places.map(\.name)) }
+
+    /// The words that stand for parameters.
+    var places: [(place: Int, name: String)] {
+        words.enumerated().compactMap { place, word in
+            if case .parameter(let name) = word { (place, name) } else { nil }
+        }
     }
 
     /// The command for some arguments; what was not given is left out.
     ///
-    /// - Parameters:
-    ///   - arguments: The arguments.
-    ///   - secrets: The parameters whose arguments nobody is shown: ``CommandText/secretMask`` stands for them.
+    /// - Parameter arguments: The arguments.
     /// - Returns: The program and its arguments.
     /// - Throws: ``ArgumentError`` for a text that no program can be told.
-    func command(
-        for arguments: Arguments,
-        hiding secrets: Set<String> = []
-    ) throws(ArgumentError) -> [String] {
+    func command(for arguments: Arguments) throws(ArgumentError) -> [String] {
         var command: [String] = []
         for word in words {
             switch word {
             case .literal(let text): command.append(text)
             case .parameter(let name):
                 guard let value = arguments[name] else { continue }
-                if secrets.contains(name) {
-                    command.append(CommandText.secretMask)
-                    continue
-                }
                 let text = value.string ?? String(describing: value)
                 guard !text.utf8.contains(0) else {
                     let expected = MenuFileShape.argument.words

@@ -32,7 +32,8 @@ enum ParameterFileMembers {
         MenuFileMember(
             "isSecret",
             .bool,
-            summary: "Whether it reaches neither history, log, output nor JSON."
+            summary: "Whether it reaches neither history, log, output nor JSON; a program is "
+                + "given it in 'environment'."
         ),
     ]
 
@@ -53,11 +54,11 @@ enum ParameterFileMembers {
     /// of the parameters cannot be is told.
     static func declared(
         in entry: MenuFileEntry
-    ) -> (names: [(name: String, place: Int)], areAll: Bool) {
+    ) -> (names: [(name: String, place: Int, isSecret: Bool)], areAll: Bool) {
         guard let written = entry.written["parameters"] else { return ([], true) }
         guard let sound = entry.members["parameters"]?.array, let all = written.array
         else { return ([], false) }
-        var names: [(name: String, place: Int)] = []
+        var names: [(name: String, place: Int, isSecret: Bool)] = []
         var seen: Set<String> = []
         var areAll = true
         for (place, json) in sound.enumerated() {
@@ -67,7 +68,7 @@ enum ParameterFileMembers {
             }
             let shown = MenuFileShape.quoted(name)
             if seen.insert(name).inserted {
-                names.append((name, place))
+                names.append((name, place, json["isSecret"]?.bool ?? false))
             } else {
                 entry.refuse(
                     "\(shown) is there twice: give each parameter a name of its own",

@@ -5,7 +5,8 @@ enum ProgramFileMembers {
             "run",
             .command,
             isRequired: true,
-            summary: "A program and its arguments; {name} is the argument of a parameter."
+            summary: "A program and its arguments; {name} is the argument of a parameter, which "
+                + "is no secret: those go into 'environment'."
         ),
         MenuFileMember(
             "directory",
@@ -15,7 +16,8 @@ enum ProgramFileMembers {
         MenuFileMember(
             "environment",
             .environment,
-            summary: "What its environment has beyond, or instead of, the host's."
+            summary: "What its environment has beyond, or instead of, the host's; {name} is the "
+                + "argument of a parameter."
         ),
         MenuFileMember(
             "risk",
@@ -38,17 +40,41 @@ enum ProgramFileMembers {
     static func check(_ entry: MenuFileEntry) {
         let declared = ParameterFileMembers.declared(in: entry)
         guard let words = entry.members["run"]?.array else { return }
-        let template = ProgramTemplate(
+        let names = declared.names.map(\.name)
+        let secrets = Set(declared.names.lazy.filter(\.isSecret).map(\.name))
+        let command = ProgramTemplate(
             words.map { $0.string ?? "" },
-            parameters: declared.names.map(\.name),
+            parameters: names,
             areAll: declared.areAll
         ) { reason, place in
             entry.refuse(reason, at: .name("run"), .place(place))
         }
-        let used = template.parameters
-        for (name, place) in declared.names where !used.contains(name) {
+        for (place, name) in command.places where secrets.contains(name) {
+            let variable = String(name.uppercased().map { $0 == "-" ? "_" : $0 })
             entry.refuse(
-                "'\(name)' has no place in 'run': write '{\(name)}' where it goes",
+                "'{\(name)}' is a secret, and others can see a program's arguments: give it to the "
+                    + "program in 'environment', as {\"\(variable)\": \"{\(name)}\"}",
+                at: .name("run"),
+                .place(place)
+            )
+        }
+        var used = command.parameters
+        for (variable, value) in entry.members["environment"]?.object?.members ?? [] {
+            let template = ProgramTemplate(
+                value: value.string ?? "",
+                parameters: names,
+                areAll: declared.areAll
+            ) { reason in
+                entry.refuse(reason, at: .name("environment"), .name(variable))
+            }
+            used.formUnion(template.parameters)
+        }
+        // What a wrong environment has a place for cannot be said.
+        let isWhole = entry.members["environment"] == entry.written["environment"]
+        for (name, place, isSecret) in declared.names where isWhole && !used.contains(name) {
+            let places = isSecret ? "'environment'" : "'run' or 'environment'"
+            entry.refuse(
+                "'\(name)' has no place in \(places): write '{\(name)}' where it goes",
                 at: .name("parameters"),
                 .place(place)
             )
@@ -59,18 +85,22 @@ enum ProgramFileMembers {
     static func item(_ entry: MenuFileEntry) -> any MenuItem {
         let parameters = (entry.members["parameters"]?.array ?? [])
             .map(ParameterFileMembers.parameter)
+        let names = parameters.map(\.name)
         let environment = entry.members["environment"]?.object?.members ?? []
         return ProgramAction(
             entry,
             template: ProgramTemplate(
                 (entry.members["run"]?.array ?? []).compactMap(\.string),
-                parameters: parameters.map(\.name)
+                parameters: names
             ),
             parameters: parameters,
             risk: entry.members["risk"]?.string.flatMap { Risk(rawValue: $0) } ?? .safe,
             directory: directory(of: entry),
             environment: Dictionary(
-                environment.map { ($0.name, $0.value.string ?? "") },
+                environment.map { variable in
+                    let value = variable.value.string ?? ""
+                    return (variable.name, ProgramTemplate(value: value, parameters: names))
+                },
                 uniquingKeysWith: { _, last in last }
             )
         )
