@@ -26,7 +26,9 @@ struct ShellRun {
         loop.willBlock = { output.flush() }
         var options = flags.options(environment: environment)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
-        options.projectMenu = choice?.project?.path
+        options.projectMenu = choice?.project.map { project in
+            ProjectMenu(path: project.path, link: project.link) { try project.contents() }
+        }
         let plugins = PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
             introduction(options)
         }

@@ -54,8 +54,7 @@ struct TriggerCommand: Command {
             item.risk == .fatal
             ? "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] "
             : "\(title) cannot be undone. Continue? [y/N] "
-        let answer = try questions.ask(ControlEscaping.escaped(question), echoes: true)
-        guard ["y", "yes"].contains(answer.trimmingBlanks.lowercased()) else {
+        guard try questions.confirm(ControlEscaping.escaped(question)) else {
             let words = "'\(item.id)' was not confirmed, and not run"
             throw CommandError.refused(WireError(.needsConfirmation, words, data: risk))
         }

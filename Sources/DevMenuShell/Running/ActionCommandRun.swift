@@ -30,12 +30,23 @@ final class ActionCommandRun {
         do {
             return try attempt()
         } catch CommandError.refused(let error) {
-            guard let questions = shell.questions,
-                let question = TrustQuestion(error, about: shell.options.projectMenu),
+            guard let questions = shell.questions, let menu = shell.options.projectMenu,
+                isOfOwnHost, let question = TrustQuestion(error, of: item.id, in: menu),
                 try question.ask(questions)
             else { throw CommandError.refused(error) }
             return try attempt()
         }
+    }
+
+    /// Whether it is the shell's own host that runs it: neither an app that is attached to nor a plugin
+    /// has a say in what a person trusts.
+    private var isOfOwnHost: Bool {
+        guard shell.host.isOwn, let session = shell.host.session else { return false }
+        return session.part(for: request) === session
+    }
+
+    private var request: HostRequest {
+        .trigger(ItemID(item.id), arguments: arguments, isConfirmed: item.risk != .safe)
     }
 
     private func attempt() throws -> CommandResult {
@@ -51,11 +62,7 @@ final class ActionCommandRun {
             shell.host.onOutput = { _, _, _ in }
             shell.host.onProgress = { _, _, _ in }
         }
-        let request = HostRequest.trigger(
-            ItemID(item.id),
-            arguments: arguments,
-            isConfirmed: item.risk != .safe
-        )
+        let request = request
         do {
             let answer = try call.ask(request, unless: { excess }) { number = $0 }
             finishOutput()

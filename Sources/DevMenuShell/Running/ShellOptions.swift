@@ -12,8 +12,8 @@ package struct ShellOptions: Sendable {
     package var timeout: Double?
     /// The language that the host is asked to answer in.
     package var locale = "en"
-    /// The file of the project's menu, whose trust a person may be asked for; `nil` for none.
-    package var projectMenu: String?
+    /// The project's menu, whose trust a person may be asked for; `nil` for none.
+    package var projectMenu: ProjectMenu?
     /// Whether what is entered is kept.
     package var keepsHistory = true
     /// The width of the terminal as it is now, where there is one.

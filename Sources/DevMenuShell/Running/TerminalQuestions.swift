@@ -52,6 +52,13 @@ final class TerminalQuestions: Questions, PollSource {
         return String(decoding: typed, as: UTF8.self)
     }
 
+    func confirm(_ question: String) throws -> Bool {
+        shell.output.flush()
+        tcflush(descriptor, TCIFLUSH)
+        let answer = try ask(question, echoes: true)
+        return ["y", "yes"].contains(answer.trimmingBlanks.lowercased())
+    }
+
     var interests: [PollInterest] { [PollInterest(descriptor)] }
 
     /// Takes a byte at a time, so that lines typed ahead stay for whoever reads next.

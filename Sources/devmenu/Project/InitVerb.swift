@@ -45,7 +45,7 @@ struct InitVerb: ParsableCommand {
             print(
                 "Wrote \(ProjectFile.name)" + (isTrusted ? ", and trusted it as it is now." : ".")
             )
-            for line in ProjectCommands.lines(of: bytes, in: directory) { print("  \(line)") }
+            for line in FilePrograms(of: bytes, in: directory).lines { print("  \(line)") }
             print("Type 'devmenu' for the menu. Once you change the file: devmenu trust")
         }
     }
@@ -56,10 +56,7 @@ struct InitVerb: ParsableCommand {
     /// Where that fails the file is still as good as one that came from elsewhere.
     private static func trust(_ path: String, _ bytes: [UInt8]) -> Bool {
         do {
-            try MenuTrust().trust(
-                try ProjectFile(path).path,
-                ContentDigest(of: bytes).description
-            )
+            try MenuTrust().trust(try ProjectFile(path).path, ContentDigest(of: bytes))
             return true
         } catch {
             StandardStreams.writeError(

@@ -17,6 +17,8 @@ struct ProjectFile {
     let shownName: String
     /// Its real path.
     let path: String
+    /// What it was called where a symbolic link leads to it; `nil` where none does.
+    let link: String?
 
     /// A file that is known to be there and to be nobody else's.
     ///
@@ -27,6 +29,7 @@ struct ProjectFile {
         }
         defer { free(real) }
         path = String(cString: real)
+        link = LinkedPath(given).map { _ in given }
         let here = Self.workingDirectory + "/"
         shownName = given.hasPrefix(here) ? String(given.dropFirst(here.count)) : given
         try check()

@@ -30,9 +30,10 @@ struct TrustVerb: ParsableCommand {
                 let project = try ProjectFile(path)
                 let bytes = try project.contents()
                 try ProjectHost.check(bytes, of: project)
-                try MenuTrust().trust(project.path, ContentDigest(of: bytes).description)
-                print("Trusted \(ControlEscaping.escaped(project.path)) as it is now.")
-                for line in ProjectCommands.lines(of: bytes, in: project.directory) {
+                try MenuTrust().trust(project.path, ContentDigest(of: bytes))
+                let link = project.link.map { ", to which '\($0)' leads," } ?? ""
+                print(ControlEscaping.escaped("Trusted \(project.path)\(link) as it is now."))
+                for line in FilePrograms(of: bytes, in: project.directory).lines {
                     print("  \(line)")
                 }
             } catch let error as ProjectFileError {

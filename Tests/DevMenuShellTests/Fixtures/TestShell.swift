@@ -62,6 +62,10 @@ final class FakeQuestions: Questions {
         asked.append(question + (echoes ? "" : "(hidden)"))
         return answers.isEmpty ? "" : answers.removeFirst()
     }
+
+    func confirm(_ question: String) throws -> Bool {
+        ["y", "yes"].contains(try ask(question, echoes: true).trimmingBlanks.lowercased())
+    }
 }
 
 /// Turns the loop a thousand times a second: the ends of children, of which no signal tells here, are

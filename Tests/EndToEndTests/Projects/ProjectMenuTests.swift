@@ -169,8 +169,10 @@ import Testing
         try shell.environment.write(Self.menu, to: Self.place)
         let terminal = try shell.terminal("--menu", Self.place, columns: 120)
         try terminal.enter("greet")
-        try terminal.wait(for: "This would run:")
-        try terminal.wait(for: "printf 'hi %s\\n' you")
+        try terminal.wait(for: "Once it is trusted, these run without this question, too:")
+        try terminal.wait(for: "fail: sh -c 'echo bad >&2; exit 7'")
+        try terminal.wait(for: "with INNER='trap ")
+        try terminal.wait(for: "This would run:\n  greet: printf 'hi %s\\n' '{name}'\nTrust")
         try terminal.wait(for: "Trust the file, and all that it runs? [y/N]")
         try terminal.press(.control("d"))
         try terminal.wait(for: "the answer below the question") { screen in

@@ -93,4 +93,141 @@ import Testing
         let terminal = try shell.terminal("--menu", place, columns: 120)
         try terminal.wait(for: shell.environment.path(place))
     }
+
+    private static let tool = #"""
+        {"kind": "action", "id": "tool", "title": "Tool", "run": ["./tools/tool"],
+         "directory": "inner", "environment": {"LD_PRELOAD": "./evil.so"}}
+        """#
+
+    /// A terminal at the prompt of a menu whose action runs a program of the project's own.
+    private func terminal() throws -> PseudoTerminal {
+        let program = "moments/inner/tools/tool"
+        try shell.environment.write("#!/bin/sh\necho ran\n", to: program, mode: 0o755)
+        try shell.environment.write(Self.menu(Self.tool), to: "moments/devmenu.json")
+        _ = try shell.outerShell("ln -s moments link")
+        return try shell.terminal("--menu", "link/devmenu.json", columns: 200)
+    }
+
+    @Test func `the question shows all that decides what is run, and where a link leads`() throws {
+        let terminal = try terminal()
+        let place = shell.environment.directory
+        try terminal.enter("tool")
+        try terminal.wait(for: "[y/N]")
+        try terminal.wait(
+            for: """
+                \(place)/moments/devmenu.json ('link/devmenu.json' leads there) is not trusted as it \
+                is now.
+                This would run:
+                  tool: ./tools/tool
+                    in \(place)/moments/inner
+                    with LD_PRELOAD=./evil.so
+                Trust the file, and all that it runs? [y/N]
+                """
+        )
+        try terminal.enter("n")
+        try terminal.waitForPrompt()
+    }
+
+    @Test func `what was typed before the question is no answer`() throws {
+        let terminal = try terminal()
+        try terminal.type("tool\ry\r")
+        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
+        #expect(!shell.environment.holds("state/devmenu/trusted.json"))
+        try terminal.enter("n")
+        try terminal.wait(for: "is not trusted as it is now. Look at it")
+        try terminal.waitForPrompt()
+        #expect(!shell.environment.holds("state/devmenu/trusted.json"))
+    }
+
+    @Test func `the answer is about the file as it was shown`() throws {
+        let terminal = try terminal()
+        try terminal.enter("tool")
+        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
+        let changed = Self.menu(Self.tool.replacing("./tools/tool", with: "/bin/false"))
+        try shell.environment.write(changed, to: "moments/devmenu.json")
+        try terminal.enter("y")
+        try terminal.waitForPrompt()
+        let denied = try shell.run("--menu", "moments/devmenu.json", "tool")
+        #expect(denied.ending == .exited(77))
+        #expect(denied.stderr.contains("is not trusted as it is now"))
+    }
+
+    @Test(
+        arguments: [
+            ("chmod o+w inner/tools/tool", "inner/tools/tool"),
+            ("chmod g+w inner/tools", "inner/tools"), ("chmod 1777 inner", "inner"),
+            (
+                "mkdir open; mv inner/tools open; ln -s ../open/tools inner/tools; chmod 777 open",
+                "open"
+            ),
+        ]
+    )
+    func `runs nothing that others may write to, though the file is trusted`(
+        change: String,
+        place: String
+    ) throws {
+        let menu = Self.menu(Self.tool)
+        try shell.environment.write(menu, to: "devmenu.json")
+        try shell.environment.write("#!/bin/sh\necho ran\n", to: "inner/tools/tool", mode: 0o755)
+        #expect(try shell.run("trust").ending == .exited(0))
+        #expect(try shell.run("tool").stdout == "ran\n")
+        #expect(try shell.outerShell(change).ending == .exited(0))
+        let denied = try shell.run("tool")
+        #expect(denied.ending == .exited(77))
+        let reason = "take that from them with: chmod go-w '\(shell.environment.path(place))'"
+        #expect(denied.stderr.contains("./tools/tool is not run: other users may write to"))
+        #expect(denied.stderr.contains(reason), "\(denied)")
+        #expect(denied.stderr.contains("leads to") == (place == "open"))
+    }
+
+    @Test func `believes no list of what is trusted that others may write to`() throws {
+        try shell.environment.write(
+            Self.menu(#"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#),
+            to: "devmenu.json"
+        )
+        #expect(try shell.run("trust").ending == .exited(0))
+        expect(try shell.run("hi"), Transcript("hi\n"))
+        let list = shell.environment.path("state/devmenu/trusted.json")
+        #expect(try shell.outerShell("chmod 666 '\(list)'").ending == .exited(0))
+        let denied = try shell.run("hi")
+        #expect(denied.ending == .exited(77))
+        #expect(denied.stderr.contains("'\(list)' is open to other users"))
+        let refused = try shell.run("trust")
+        #expect(refused.ending == .exited(74))
+        #expect(refused.stderr.contains("take it from them with: chmod 600 \(list)"))
+        #expect(try shell.outerShell("chmod 600 '\(list)'").ending == .exited(0))
+        expect(try shell.run("hi"), Transcript("hi\n"))
+    }
+
+    @Test func `tells of symbolic links`() throws {
+        let path = try shell.environment.write(
+            Self.menu(
+                #"""
+                {"kind": "action", "id": "a", "title": "A", "run": ["bin/a"]},
+                {"kind": "action", "id": "b", "title": "B", "run": ["ls"], "directory": "bin/.."}
+                """#
+            ),
+            to: "real/devmenu.json"
+        )
+        let place = shell.environment.directory
+        let links = """
+            ln -s real/devmenu.json here.json && mkdir -p far/bin && touch far/bin/tool \
+            && ln -s ../far/bin real/bin && ln -s tool far/bin/a
+            """
+        #expect(try shell.outerShell(links).ending == .exited(0))
+        expect(
+            try shell.run("trust", "here.json"),
+            Transcript(
+                """
+                Trusted \(path), to which 'here.json' leads, as it is now.
+                  a: bin/a
+                    which leads to \(place)/far/bin/tool
+                  b: ls
+                    in \(place)/real/bin/..
+                      which leads to \(place)/far
+
+                """
+            )
+        )
+    }
 }

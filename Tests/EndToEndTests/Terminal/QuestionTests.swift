@@ -28,9 +28,11 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `takes an answer that was typed ahead`() throws {
+    @Test func `what was typed before the question is no answer`() throws {
         let terminal = try shell.terminal(columns: 120)
-        try terminal.type("crash-app\rn\r")
+        try terminal.type("crash-app\ry\r")
+        try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
+        try terminal.enter("n")
         try terminal.wait(for: "error: 'crash-app' was not confirmed, and not run")
         try terminal.waitForPrompt()
     }

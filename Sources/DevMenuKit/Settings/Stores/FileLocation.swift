@@ -63,7 +63,8 @@ struct FileLocation: Hashable {
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 
-    private var linkTarget: FileLocation? {
+    /// Where it leads as a symbolic link; `nil` where it is none.
+    var linkTarget: FileLocation? {
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer -> String? in
             guard let start = buffer.baseAddress else { return nil }
