@@ -60,7 +60,7 @@ package final class ReadlineReader: LineReader {
         // The line has been entered already; this shows what the output that follows answers.
         creadline_show(
             prompt.paint.before + prompt.text + prompt.paint.after
-                + String(decoding: line, as: UTF8.self).shown
+                + String(decoding: line, as: UTF8.self).shownName
         )
     }
 

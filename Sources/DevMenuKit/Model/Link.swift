@@ -34,7 +34,7 @@ public struct Link: MenuItem {
 
     /// Whether a text can be the address of a link: a URL that names its scheme.
     package static func isAddress(_ text: String) -> Bool {
-        guard !ControlEscaping.needsEscaping(text),
+        guard !ControlEscaping.needsEscaping(text, as: .output),
             let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme,
             !scheme.isEmpty
         else { return false }

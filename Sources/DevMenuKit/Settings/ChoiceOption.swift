@@ -23,6 +23,7 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// Whether people can type the value, and a shell can show it.
     var isValid: Bool {
-        !value.isEmpty && value.utf8.count <= 256 && !ControlEscaping.needsEscaping(value)
+        !value.isEmpty && value.utf8.count <= 256
+            && !ControlEscaping.needsEscaping(value, as: .output)
     }
 }

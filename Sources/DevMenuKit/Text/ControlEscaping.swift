@@ -1,60 +1,91 @@
-/// Makes text of unknown origin safe for a terminal.
+/// Makes text of unknown origin safe for a terminal, and shows what people could not see in it.
 ///
 /// What could move the cursor, recolour, retitle or reorder becomes a visible escape as `"…"` reads
 /// it: the control characters (C0, DEL, C1), the line and paragraph separators, and the embeddings,
-/// overrides and isolates of bidirectional text (Unicode UAX #9).
+/// overrides and isolates of bidirectional text (Unicode UAX #9). What else is shown depends on what
+/// the text is for (``Use``): hidden characters stay where they do what they are for, so that the
+/// emoji of a family, a flag, a Persian word and the ideograph of a name are not torn.
 package enum ControlEscaping {
-    /// The text, what could act on a terminal shown as `\u{1B}`, `\n` or `\t`.
+    /// What a text is, which says how much of it is shown escaped.
+    package enum Use: Sendable {
+        /// What a program prints, in any pieces: only what acts on the terminal is escaped.
+        case output
+        /// Titles, summaries and messages: hidden characters, too, where they join or vary nothing.
+        case prose
+        /// Names, typed lines, and what somebody is asked to trust: odd blanks, too (no-break ones and
+        /// others that look like the keyboard's).
+        case name
+    }
+
+    /// The text, what could act on a terminal or hide in it shown as `\u{1B}`, `\n` or `\t`.
     ///
     /// - Parameters:
     ///   - text: What someone else wrote.
+    ///   - use: What it is.
     ///   - keepsLines: Whether newlines and tabs may stay.
     /// - Returns: The same string where nothing needed escaping, at the cost of one look at its bytes.
-    package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
-        guard needsEscaping(text, keepsLines: keepsLines) else { return text }
+    package static func escaped(
+        _ text: String,
+        as use: Use = .prose,
+        keepsLines: Bool = false
+    ) -> String {
+        guard mayNeedEscaping(text) else { return text }
+        let scalars = Array(text.unicodeScalars)
+        let marked = places(toEscapeIn: scalars, as: use, keepsLines: keepsLines)
+        guard !marked.isEmpty else { return text }
         var result = ""
-        result.reserveCapacity(text.utf8.count + 16)
-        for scalar in text.unicodeScalars {
-            append(scalar, keepsLines: keepsLines, to: &result)
+        result.reserveCapacity(text.utf8.count + 8 * marked.count)
+        var done = 0
+        for place in marked {
+            result.unicodeScalars.append(contentsOf: scalars[done..<place])
+            result += escape(of: scalars[place])
+            done = place + 1
         }
+        result.unicodeScalars.append(contentsOf: scalars[done...])
         return result
     }
 
     /// Whether the text holds anything that is shown escaped.
-    package static func needsEscaping(_ text: String, keepsLines: Bool = false) -> Bool {
-        let mayAct = text.utf8.contains { byte in
-            // 0xC2 begins the C1 controls, 0xE2 the separators and what reorders.
-            byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2
-        }
-        return mayAct
-            && text.unicodeScalars.contains { scalar in
-                isEscaped(scalar) && !(keepsLines && (scalar == "\n" || scalar == "\t"))
-            }
+    package static func needsEscaping(
+        _ text: String,
+        as use: Use = .prose,
+        keepsLines: Bool = false
+    ) -> Bool {
+        mayNeedEscaping(text)
+            && !places(toEscapeIn: Array(text.unicodeScalars), as: use, keepsLines: keepsLines)
+                .isEmpty
     }
 
-    /// JSON that says the same, but holds nothing that could act on a terminal.
+    /// JSON that says the same, but holds nothing that could act on a terminal or hide in it.
     ///
-    /// JSON itself wants only the characters below the blank escaped; the others that act stand in
-    /// texts alone, where each can be written as `\u009b`.
+    /// JSON itself wants only the characters below the blank escaped; the others stand in texts
+    /// alone, where each can be written as `\u009b`.
     package static func escaped(json: [UInt8]) -> [UInt8] {
         // The end of a line, which is JSON's own, is all that is below the blank.
-        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
+        guard json.contains(where: { $0 >= 0x7F && mayBeginEscaped($0) }) else { return json }
+        let text = String(decoding: json, as: UTF8.self)
+        guard mayNeedEscaping(text) else { return json }
+        let scalars = Array(text.unicodeScalars)
+        let marked = places(toEscapeIn: scalars, as: .prose, keepsLines: true)
+        guard !marked.isEmpty else { return json }
         var result: [UInt8] = []
-        result.reserveCapacity(json.count + 16)
-        for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-            guard scalar.value >= 0x7F, isEscaped(scalar) else {
-                result += String(scalar).utf8
-                continue
+        result.reserveCapacity(json.count + 8 * marked.count)
+        var done = 0
+        for place in marked where scalars[place].value >= 0x7F {
+            for scalar in scalars[done..<place] { result += String(scalar).utf8 }
+            for unit in String(scalars[place]).utf16 {
+                let digits = String(unit, radix: 16)
+                result += "\\u".utf8
+                result += String(repeating: "0", count: 4 - digits.count).utf8
+                result += digits.utf8
             }
-            let digits = String(scalar.value, radix: 16)
-            result += "\\u".utf8
-            result += String(repeating: "0", count: 4 - digits.count).utf8
-            result += digits.utf8
+            done = place + 1
         }
+        for scalar in scalars[done...] { result += String(scalar).utf8 }
         return result
     }
 
-    /// Whether a character is shown escaped.
+    /// Whether a character acts on a terminal, so that it is shown escaped in any text.
     package static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -62,17 +93,53 @@ package enum ControlEscaping {
         }
     }
 
-    /// Puts a character behind a text, escaped where it must be.
-    package static func append(
-        _ scalar: Unicode.Scalar,
-        keepsLines: Bool = false,
-        to text: inout String
-    ) {
-        guard isEscaped(scalar) else { return text.unicodeScalars.append(scalar) }
+    /// A character as `"…"` reads it.
+    package static func escape(of scalar: Unicode.Scalar) -> String {
         switch scalar {
-        case "\n": text += keepsLines ? "\n" : "\\n"
-        case "\t": text += keepsLines ? "\t" : "\\t"
-        default: text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        case "\n": "\\n"
+        case "\t": "\\t"
+        default: "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        }
+    }
+
+    private static func places(
+        toEscapeIn text: [Unicode.Scalar],
+        as use: Use,
+        keepsLines: Bool
+    ) -> [Int] {
+        var places: [Int] = []
+        var place = 0
+        while place < text.count {
+            defer { place += 1 }
+            let scalar = text[place]
+            if isEscaped(scalar) {
+                if !keepsLines || scalar != "\n" && scalar != "\t" { places.append(place) }
+            } else if use == .output {
+                continue
+            } else if HiddenCharacters.contains(scalar) {
+                let joining = HiddenCharacters.count(thatJoinAt: place, in: text)
+                if joining == 0 { places.append(place) } else { place += joining - 1 }
+            } else if use == .name, HiddenCharacters.isOddBlank(scalar) {
+                places.append(place)
+            }
+        }
+        return places
+    }
+
+    /// Whether a text holds a character that is escaped somewhere; it looks at bytes before characters.
+    private static func mayNeedEscaping(_ text: String) -> Bool {
+        text.utf8.contains(where: mayBeginEscaped)
+            && text.unicodeScalars.contains { scalar in
+                isEscaped(scalar) || HiddenCharacters.contains(scalar)
+                    || HiddenCharacters.isOddBlank(scalar)
+            }
+    }
+
+    /// Whether a character that is shown escaped may begin with a byte.
+    private static func mayBeginEscaped(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x1F, 0x7F, 0xC2, 0xCD, 0xD8, 0xDC, 0xE1...0xE3, 0xEF, 0xF0, 0xF3: true
+        default: false
         }
     }
 }

@@ -2,7 +2,8 @@
 ///
 /// A character of East Asian width wide or full takes two, an emoji two (so does one that a variation
 /// selector turns into a picture), marks that combine none, and a control character what its escaped
-/// form takes, since that is what is shown.
+/// form takes, since that is what is shown. A hidden character is measured as a terminal has it: a
+/// text is escaped for what it is (``ControlEscaping``) before it is measured.
 package enum DisplayWidth {
     /// The columns of a text on one line.
     package static func of(_ text: String) -> Int {
@@ -63,9 +64,7 @@ package enum DisplayWidth {
         let code = scalar.value
         if code >= 0x20, code < 0x7F { return 1 }
         if ControlEscaping.isEscaped(scalar) {
-            var escape = ""
-            ControlEscaping.append(scalar, to: &escape)
-            return escape.utf8.count
+            return ControlEscaping.escape(of: scalar).utf8.count
         }
         // Below the combining marks; it holds the soft hyphen, which terminals show.
         if code < 0x300 { return 1 }

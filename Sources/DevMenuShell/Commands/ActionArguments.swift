@@ -18,7 +18,7 @@ struct ActionArguments {
             var values = try binding.values { try SecretInput(shell: shell).read($1, for: $0) }
             for parameter in parameters where parameter.isSecret && !binding.has(parameter) {
                 guard parameter.isRequired, let questions = shell.questions else { continue }
-                let question = ControlEscaping.escaped("\(item.id) \(parameter.name): ")
+                let question = ControlEscaping.escaped("\(item.id) \(parameter.name): ", as: .name)
                 let secret = try questions.ask(question, echoes: false)
                 values[parameter.name] = try parameter.argument(from: secret)
             }

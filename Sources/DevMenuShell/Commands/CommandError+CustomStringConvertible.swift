@@ -6,17 +6,17 @@ extension CommandError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknownCommand(let word, let suggestion?):
-            "unknown command '\(word)'. Did you mean '\(suggestion)'?"
+            "unknown command '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
         case .unknownCommand(let word, nil):
-            "unknown command '\(word)'. Type 'list' for the menu or 'help' for commands."
+            "unknown command '\(word.shownName)'. Type 'list' for the menu or 'help' for commands."
         case .unknownSection(let word, let suggestion?):
-            "no section '\(word)'. Did you mean '\(suggestion)'?"
+            "no section '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
         case .unknownSection(let word, nil):
-            "no section '\(word)'. Type 'list' for the menu."
+            "no section '\(word.shownName)'. Type 'list' for the menu."
         case .usage(let command, let problem, let usage):
             "\(command): \(problem). Usage: \(usage)"
         case .badWord(let word, let command, let expected, let suggestion):
-            "\(command): '\(word)' is not \(expected)"
+            "\(command): '\(word.shownName)' is not \(expected)"
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
         case .badArgument(let error): error.description
         case .syntax(let error): error.description

@@ -29,7 +29,7 @@ struct HistoryCommand: Command {
         let text = lines.enumerated().map { place, line in
             let number = String(first + place)
             let padding = String(repeating: " ", count: width - number.count)
-            return "\(padding)\(number)  \(ControlEscaping.escaped(line))"
+            return "\(padding)\(number)  \(ControlEscaping.escaped(line, as: .name))"
         }
         return .done(
             CommandResult(

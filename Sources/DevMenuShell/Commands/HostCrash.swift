@@ -51,7 +51,7 @@ extension HostCrash: CustomStringConvertible {
     /// A sentence for people, and the host's last lines below it.
     package var description: String {
         // Its last lines are the only ones of its own that it gets.
-        let name = ControlEscaping.escaped(name)
+        let name = ControlEscaping.escaped(name, as: .name)
         let announced =
             expected.map { ", though \($0) was announced" }
             ?? told.map { ": " + $0 } ?? " unexpectedly"

@@ -33,7 +33,7 @@ struct SecretInput {
             return word
         }
         if let questions = shell.questions {
-            let question = ControlEscaping.escaped("\(parameter.name): ")
+            let question = ControlEscaping.escaped("\(parameter.name): ", as: .name)
             return try questions.ask(question, echoes: false)
         }
         guard let line = try shell.standardInput.plainLine(in: shell) else {

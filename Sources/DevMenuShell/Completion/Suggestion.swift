@@ -14,7 +14,7 @@ struct Suggestion: Equatable {
     /// A word and what it means.
     init(_ text: String, _ summary: String = "", label: String? = nil, isWhole: Bool = true) {
         self.text = text
-        self.label = ControlEscaping.escaped(label ?? text)
+        self.label = ControlEscaping.escaped(label ?? text, as: .name)
         self.summary = ControlEscaping.escaped(summary)
         self.isWhole = isWhole
     }

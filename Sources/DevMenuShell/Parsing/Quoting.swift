@@ -17,7 +17,7 @@ package enum Quoting {
         in state: QuoteState = .none,
         isClosed: Bool = true
     ) -> String {
-        let isPlain = !ControlEscaping.needsEscaping(text)
+        let isPlain = !ControlEscaping.needsEscaping(text, as: .name)
         switch state {
         case .none, .backslash:
             if isPlain, !needsQuotes(text) { return text }
@@ -28,6 +28,51 @@ package enum Quoting {
         case .double:
             return "\"" + escaped(text) + (isClosed ? "\"" : "")
         }
+    }
+
+    /// A line that does the same and hides nothing: words in which something would not show are
+    /// quoted, and a comment is escaped.
+    ///
+    /// - Parameter line: The line, which need not parse.
+    /// - Returns: The line as it is where everything shows; `nil` where it cannot be written so: what
+    ///   hides stands behind a `|`, or in a line that is wrong.
+    package static func showing(_ line: String) -> String? {
+        guard ControlEscaping.needsEscaping(line, as: .name, keepsLines: true) else { return line }
+        var line = line
+        return line.withUTF8 { bytes in
+            var scanner = LineScanner(bytes)
+            var result = ""
+            var done = 0
+            func copy(to end: Int) {
+                result += scanner.text(done..<end)
+                done = end
+            }
+            while true {
+                let token = scanner.next()
+                guard scanner.fault == nil else { return nil }
+                switch token {
+                case .word(let word):
+                    copy(to: word.range.lowerBound)
+                    guard isHidden(scanner.text(word.range)) else { break }
+                    result += quote(word.text)
+                    done = word.range.upperBound
+                case .comment(let range):
+                    copy(to: range.lowerBound)
+                    result += ControlEscaping.escaped(scanner.text(range), as: .name)
+                    done = range.upperBound
+                case .pipe(_, let text):
+                    if isHidden(scanner.text(text)) { return nil }
+                case .separator, .redirection: break
+                case .end:
+                    copy(to: bytes.count)
+                    return result
+                }
+            }
+        }
+    }
+
+    private static func isHidden(_ text: String) -> Bool {
+        ControlEscaping.needsEscaping(text, as: .name, keepsLines: true)
     }
 
     private static func needsQuotes(_ text: String) -> Bool {
@@ -45,14 +90,9 @@ package enum Quoting {
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\":
-                result += "\\"
-                result.unicodeScalars.append(scalar)
-            default:
-                ControlEscaping.append(scalar, to: &result)
-            }
+            if scalar == "\"" || scalar == "\\" { result += "\\" }
+            result.unicodeScalars.append(scalar)
         }
-        return result
+        return ControlEscaping.escaped(result, as: .name)
     }
 }

@@ -165,7 +165,7 @@ package final class Shell {
 
     private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
         let text = String(decoding: bytes, as: UTF8.self)
-        return Array(ControlEscaping.escaped(text, keepsLines: true).utf8)
+        return Array(ControlEscaping.escaped(text, as: .output, keepsLines: true).utf8)
     }
 
     /// Warns a person; never on standard output.

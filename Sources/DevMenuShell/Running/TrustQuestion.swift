@@ -71,7 +71,8 @@ struct TrustQuestion {
     /// The question, with what is asked for in the end: the rest of a long file scrolls away above it.
     private func question(about asked: [String], beside others: [String]) -> String {
         let link = menu.link.map { " ('\($0)' leads there)" } ?? ""
-        var lines = [ControlEscaping.escaped("\(menu.path)\(link) is not trusted as it is now.")]
+        let subject = ControlEscaping.escaped("\(menu.path)\(link)", as: .name)
+        var lines = ["\(subject) is not trusted as it is now."]
         if !others.isEmpty {
             lines.append("Once it is trusted, these run without this question, too:")
             lines += others.map { "  \($0)" }

@@ -32,7 +32,8 @@ struct TrustVerb: ParsableCommand {
                 try ProjectHost.check(bytes, of: project)
                 try MenuTrust().trust(project.path, ContentDigest(of: bytes))
                 let link = project.link.map { ", to which '\($0)' leads," } ?? ""
-                print(ControlEscaping.escaped("Trusted \(project.path)\(link) as it is now."))
+                let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
+                print("Trusted \(subject) as it is now.")
                 for line in FilePrograms(of: bytes, in: project.directory).lines {
                     print("  \(line)")
                 }

@@ -17,6 +17,8 @@ import Testing
         (#"a"\"#, .double, true, #""a\"\\""#),
         ("a\nb\u{1B}", .none, true, #""a\nb\u{1B}""#),
         ("abc", .double, false, "\"abc"),
+        ("a\u{A0}b\u{202E}", .none, true, #""a\u{A0}b\u{202E}""#),
+        ("👨‍👩‍👧.png", .none, true, "👨‍👩‍👧.png"),
     ])
     func `quotes a word as it must be typed`(
         text: String,
@@ -39,5 +41,29 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test(
+        arguments: [
+            ("list tools", "list tools"),
+            ("show 'a\nb'", "show 'a\nb'"),
+            ("like\u{A0}button on", #""like\u{A0}button" on"#),
+            ("show 'x\u{202E}y'; list > a\u{200B}b", #"show "x\u{202E}y"; list > "a\u{200B}b""#),
+            ("list # a\u{200B}b", #"list # a\u{200B}b"#),
+            ("greet می\u{200C}خواهم 👨‍👩‍👧", "greet می\u{200C}خواهم 👨‍👩‍👧"),
+            ("list | grep a\u{200B}b", nil),
+            ("show 'a\u{200B}b", nil),
+        ] as [(String, String?)]
+    )
+    func `writes a line so that it hides nothing, and does the same`(
+        line: String,
+        shown: String?
+    ) throws {
+        #expect(Quoting.showing(line) == shown)
+        guard let shown else { return }
+        let commands = try [line, shown].map { try LineParser().parse($0) }
+        let words = commands.map { $0.map { $0.words.map(\.text) } }
+        #expect(words[0] == words[1])
+        #expect(commands[0].map(\.redirection) == commands[1].map(\.redirection))
     }
 }

@@ -7,20 +7,32 @@ enum HostileHost {
         "\u{202A}", "\u{202E}", "\u{2028}", "\u{2067}", "\u{2069}",
     ]
 
+    /// What hides in a text: zero-width, of direction, tags, fillers.
+    ///
+    /// It acts on nothing, so that what an action prints may hold it on a terminal, too.
+    static let hidden: [Unicode.Scalar] = [
+        "\u{AD}", "\u{115F}", "\u{200B}", "\u{200D}", "\u{200F}", "\u{2060}", "\u{FE0F}",
+        "\u{FEFF}",
+        "\u{E0041}",
+    ]
+
     /// What follows each of them, so that they are not taken for the shell's own.
     static let tail = "[1337;8t"
 
     /// All of them, as they are.
     static var text: String {
-        controls.map { String($0) + tail }.joined()
+        (controls + hidden).map { String($0) + tail }.joined()
     }
+
+    /// All that reached a place as it is.
+    static func leaks(in output: [UInt8]) -> [String] { leaks(in: output, of: controls + hidden) }
 
     /// How a terminal or a text may show them.
     static var shown: String { #"\u{1B}[1337;8t\u{7}[1337;8t"# }
 
-    /// The controls that reached a place as they are.
-    static func leaks(in output: [UInt8]) -> [String] {
-        controls.filter { control in
+    /// What reached a place as it is, of the controls or of all.
+    static func leaks(in output: [UInt8], of characters: [Unicode.Scalar]) -> [String] {
+        characters.filter { control in
             output.contains(Array((String(control) + tail).utf8))
         }.map { "U+" + String($0.value, radix: 16, uppercase: true) }
     }
@@ -51,7 +63,7 @@ enum HostileHost {
         items="$items,"'{"id":"happen",'"$action"',"risk":"safe","parameters":[]}'
         items="$items,"'{"id":"crash",'"$action"',"risk":"safe","parameters":[]}'
         menu='{"title":"M'"$T"'","sections":[{"id":"s'"$T"'","title":"S'"$T"'","footer":"F'"$T"'","items":['"$items"']}]}'
-        say '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"features":["events"],"app":{"name":"app'"$T"'","version":"V'"$T"'","build":"B'"$T"'","pid":'$$'},"access":"full"}}'
+        say '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"features":["events"],"app":{"name":"app","version":"V'"$T"'","build":"B'"$T"'","pid":'$$'},"access":"full"}}'
         while IFS= read -r line; do
             id=${line#*'"id":'}
             id=${id%%[,\}]*}
@@ -96,9 +108,11 @@ enum HostileHost {
 
     /// The text in a string of JSON.
     private static var json: String {
-        controls.map { control in
-            let digits = String(control.value, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits + tail
+        (controls + hidden).map { character in
+            String(character).utf16.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined() + tail
         }.joined()
     }
 

@@ -23,6 +23,6 @@ package enum CommandText {
                     + word.split(separator: "'", omittingEmptySubsequences: false)
                     .joined(separator: #"'\''"#) + "'"
         }
-        return ControlEscaping.escaped(quoted.joined(separator: " "))
+        return ControlEscaping.escaped(quoted.joined(separator: " "), as: .name)
     }
 }

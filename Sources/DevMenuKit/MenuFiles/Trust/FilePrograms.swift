@@ -28,7 +28,7 @@ package struct FilePrograms {
         guard let words = item["run"]?.array?.compactMap(\.string), !words.isEmpty else {
             return []
         }
-        let id = ControlEscaping.escaped(item["id"]?.string ?? "")
+        let id = ControlEscaping.escaped(item["id"]?.string ?? "", as: .name)
         var lines = ["\(id): \(CommandText.text(of: words))"]
         let given = item["directory"]?.string
         let place = given.map { $0.hasPrefix("/") ? $0 : "\(directory)/\($0)" } ?? directory
