@@ -7,7 +7,7 @@ enum AppText {
     static func list(_ apps: [FoundApp], place: RenderingPlace) -> StyledText {
         guard !apps.isEmpty else { return StyledText("no app offers its menu") }
         return StyledText(
-            TableLayout.lines(apps.map(row), limit: place.columns).joined(separator: "\n")
+            TableLayout.text(apps.map(row), limit: place.columns)
         )
     }
 
@@ -15,9 +15,10 @@ enum AppText {
         let process = ["pid \(app.pid)", duration(app.uptime)]
         return switch app.answer {
         case .hello(let hello)?:
-            [app.name, hello.version, hello.build] + process + [hello.access.rawValue]
-        case .none(let reason)?: [app.name, "", ""] + process + [reason]
-        case nil: [app.name, "", ""] + process
+            [app.name.shownName, hello.version.shownName, hello.build.shownName] + process
+                + [hello.access.rawValue]
+        case .none(let reason)?: [app.name.shownName, "", ""] + process + [reason]
+        case nil: [app.name.shownName, "", ""] + process
         }
     }
 

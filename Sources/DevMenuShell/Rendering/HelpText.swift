@@ -74,6 +74,6 @@ package enum HelpText {
                 ["[" + (item.options.map(\.value) + ["reset"]).joined(separator: "|") + "]"]
             case .description: []
             }
-        return ControlEscaping.escaped(([item.id] + words).joined(separator: " "))
+        return ControlEscaping.escaped(([item.id] + words).joined(separator: " "), as: .name)
     }
 }

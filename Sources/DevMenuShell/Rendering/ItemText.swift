@@ -3,9 +3,12 @@ import DevMenuKit
 /// Items as people read them.
 enum ItemText {
     /// An item's cells in the menu: identifier, title or detail, and what it is or has.
-    static func row(_ item: ListedItem) -> [String] {
-        let shown = item.json["detail"]?.string ?? item.title
-        return [item.id, shown, state(of: item)]
+    static func row(_ item: ListedItem) -> [TableLayout.Cell] {
+        let shown = item.json["detail"]?.string
+        return [
+            .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
+            .whole(state(of: item)),
+        ]
     }
 
     /// A setting's value, or what kind of action an item is.
@@ -31,8 +34,8 @@ enum ItemText {
 
     /// What became of a setting: `like-button: off -> on (override)`.
     static func change(_ json: JSONValue) -> String {
-        let id = json["id"]?.string ?? ""
-        let layer = json["layer"]?.string ?? ""
+        let id = (json["id"]?.string ?? "").shownName
+        let layer = (json["layer"]?.string ?? "").shownName
         let now = value(json["value"])
         let change = json["was"].map { "\(value($0)) -> \(now)" } ?? now
         var text = "\(id): \(change) (\(layer))"
@@ -52,8 +55,8 @@ enum ItemText {
             let hasChanged = toggle["was"] != nil && toggle["was"] != toggle["value"]
             let was = hasChanged ? "was \(value(toggle["was"]))" : ""
             return [
-                toggle["id"]?.string ?? "", value(toggle["value"]), toggle["layer"]?.string ?? "",
-                was,
+                (toggle["id"]?.string ?? "").shownName, value(toggle["value"]),
+                (toggle["layer"]?.string ?? "").shownName, was,
             ]
         }
         return StyledText(TableLayout.text(rows, limit: place.columns))

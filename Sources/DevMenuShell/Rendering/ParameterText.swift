@@ -7,13 +7,13 @@ enum ParameterText {
         let declared = parameter.parameter
         var takes =
             declared.choices.isEmpty
-            ? declared.type.rawValue : declared.choices.joined(separator: "|")
+            ? declared.type.rawValue : declared.choices.map(\.shownName).joined(separator: "|")
         if declared.isSecret { takes += ", secret" }
         if declared.isRequired {
             takes += ", required"
         } else if let value = declared.defaultValue {
             takes += ", default \(ItemText.value(value))"
         }
-        return [declared.name, takes, parameter.summary]
+        return [declared.name.shownName, takes, parameter.summary]
     }
 }

@@ -8,9 +8,9 @@ package enum PluginText {
         let rows = plugins.map { plugin in
             let items = (plugin["items"]?.array ?? []).compactMap(\.string).joined(separator: ", ")
             return [
-                plugin["id"]?.string ?? "", plugin["tier"]?.string ?? "",
-                plugin["origin"]?.string ?? "", items,
-            ]
+                (plugin["id"]?.string ?? "").shownName, plugin["tier"]?.string ?? "",
+                (plugin["origin"]?.string ?? "").shownName, items.shownName,
+            ].map(TableLayout.Cell.whole)
         }
         let lines = TableLayout.lines(rows, limit: place.columns)
         var text = StyledText()

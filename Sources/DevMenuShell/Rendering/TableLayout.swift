@@ -2,88 +2,177 @@ import DevMenuKit
 
 /// Lines up cells in columns, left-aligned, two blanks apart, the last one ragged.
 ///
-/// It is measured over all rows first, so that other lines (titles of sections) may stand between
-/// the rows. Cells are escaped, since they may hold what a host said.
+/// Where a limit leaves too little room nothing is cut but titles: cells of the other columns are
+/// wrapped within their column, and a row that no columns could hold has its cells one behind the
+/// other, on as many lines as they need. Rows are measured together, so that other lines (titles of
+/// sections) may stand between them. Cells are escaped, since they may hold what a host said.
 package struct TableLayout: Sendable {
+    /// What stands in a row and a column.
+    package enum Cell: Equatable, Sendable {
+        /// A name, a value, or what is said nowhere else: never cut.
+        case whole(String)
+        /// A title, which may be shortened to end in `…`: what it belongs to is named beside it.
+        case title(String)
+    }
+
     private static let gap = 2
+    /// The least columns of a title, and of what is wrapped, where there is more of it.
+    private static let leastWidths = (title: 12, wrapped: 20)
 
-    /// The width of each column.
-    package let widths: [Int]
-    /// The blanks before the first column.
-    package let indent: Int
-    /// The columns that a line must not exceed; `nil` where it may have any length.
-    package let limit: Int?
+    private let widths: [Int]
+    private let indent: Int
+    private let limit: Int?
+    /// Whether columns of these widths exceed the limit, so that a row is put on lines by itself.
+    private let isFlowing: Bool
 
-    /// Measures rows, which may have different numbers of cells.
+    /// Rows as lines.
     ///
     /// - Parameters:
-    ///   - rows: All rows that shall be in line.
+    ///   - rows: The cells of each row, which may have different numbers of them.
     ///   - indent: The blanks before each row.
-    ///   - limit: The terminal's width, for a person; what exceeds it is cut off and ends in `…`.
-    package init(measuring rows: some Sequence<[String]>, indent: Int = 0, limit: Int? = nil) {
-        var widths: [Int] = []
-        for row in rows {
-            for (column, cell) in row.enumerated() {
-                let width = DisplayWidth.of(cell)
-                if column == widths.count {
-                    widths.append(width)
-                } else if width > widths[column] {
-                    widths[column] = width
-                }
-            }
+    ///   - limit: The terminal's width, for a person, which no line exceeds; `nil` for any width.
+    /// - Returns: For each row its lines as one text, without a newline at its end.
+    package static func lines(
+        _ rows: [[Cell]],
+        indent: Int = 0,
+        limit: Int? = nil
+    ) -> [String] {
+        let rows = rows.map { row in
+            let end = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
+            return row[..<end].map(\.escaped)
         }
-        self.widths = widths
-        self.indent = indent
-        self.limit = limit
+        let layout = TableLayout(rows, indent, limit.map { max($0, 1) })
+        return rows.map(layout.lines)
     }
 
-    /// A row as a line, without blanks at its end.
-    ///
-    /// - Parameters:
-    ///   - cells: The row's cells.
-    ///   - paint: Puts escape sequences around a cell's text, given the cell's column; they take no
-    ///     room.
-    /// - Returns: The line, without an end of line.
-    package func line(
-        _ cells: [String],
-        paint: (_ column: Int, _ text: String) -> String = { $1 }
-    ) -> String {
-        let cells = cells[..<(cells.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0)]
-        guard !cells.isEmpty else { return "" }
-        let offsets = widths.reduce(into: [indent]) { $0.append(($0.last ?? 0) + $1 + Self.gap) }
-        let last = cells.endIndex - 1
-        let needed = offset(of: last, in: offsets) + DisplayWidth.of(cells[last])
-        let isCut = limit.map { needed > $0 } ?? false
-        let room = isCut ? max(0, (limit ?? needed) - 1) : needed
-
-        var line = ""
-        var used = 0
-        for (column, cell) in cells.enumerated() {
-            let start = offset(of: column, in: offsets)
-            guard start < room else { break }
-            let escaped = ControlEscaping.escaped(cell)
-            guard !escaped.isEmpty else { continue }
-            let text = DisplayWidth.prefix(of: escaped, columns: room - start)
-            line += String(repeating: " ", count: max(0, start - used)) + paint(column, text)
-            used = start + DisplayWidth.of(text)
-        }
-        guard isCut, limit != 0 else { return line }
-        return line + "…"
-    }
-
-    /// Rows as lines, measured together.
-    package static func lines(_ rows: [[String]], indent: Int = 0, limit: Int? = nil) -> [String] {
-        let layout = TableLayout(measuring: rows, indent: indent, limit: limit)
-        return rows.map { layout.line($0) }
-    }
-
-    /// Rows as a text of lines, measured together; no newline at its end.
+    /// Rows as a text of lines, of which nothing is cut; no newline at its end.
     package static func text(_ rows: [[String]], indent: Int = 0, limit: Int? = nil) -> String {
+        text(rows.map { $0.map(Cell.whole) }, indent: indent, limit: limit)
+    }
+
+    /// Rows as a text of lines, as ``lines(_:indent:limit:)`` has them; no newline at its end.
+    package static func text(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> String {
         lines(rows, indent: indent, limit: limit).joined(separator: "\n")
     }
 
-    /// Where a column begins; cells that were not measured follow at the end.
-    private func offset(of column: Int, in offsets: [Int]) -> Int {
-        column < offsets.count ? offsets[column] : offsets.last ?? indent
+    private init(_ rows: [[Cell]], _ indent: Int, _ limit: Int?) {
+        var cells: [[Int]] = []
+        var titles: Set<Int> = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == cells.count { cells.append([]) }
+                cells[column].append(DisplayWidth.of(cell.text))
+                if case .title = cell { titles.insert(column) }
+            }
+        }
+        self.indent = indent
+        self.limit = limit
+        let whole = cells.map { $0.max() ?? 0 }
+        let room = limit.map { $0 - indent - Self.gap * max(0, whole.count - 1) }
+        guard let room, whole.reduce(0, +) > room else {
+            widths = whole
+            isFlowing = false
+            return
+        }
+        let fitting = Self.widths(of: cells, titles: titles, in: room)
+        widths = fitting ?? whole
+        isFlowing = fitting == nil
+    }
+
+    /// The widths of columns that have to share some room; `nil` where there is too little for them.
+    private static func widths(of cells: [[Int]], titles: Set<Int>, in room: Int) -> [Int]? {
+        let whole = cells.map { $0.max() ?? 0 }
+        // A single cell of undue length does not take the others' room: it is wrapped.
+        let usual = cells.map { widths in widths.filter { $0 <= room / 2 }.max() ?? 0 }
+        var widths = whole.indices.map { column in
+            if column == 0 { return max(usual[0], min(whole[0], leastWidths.wrapped)) }
+            let least = titles.contains(column) ? leastWidths.title : leastWidths.wrapped
+            return min(whole[column], least)
+        }
+        var spare = room - widths.reduce(0, +)
+        guard spare >= 0 else { return nil }
+        func widen(_ columns: some Sequence<Int>, to wanted: [Int]) {
+            for column in columns {
+                let more = min(spare, max(0, wanted[column] - widths[column]))
+                widths[column] += more
+                spare -= more
+            }
+        }
+        let others = whole.indices.filter { !titles.contains($0) }
+        widen(others, to: usual)
+        widen(titles.sorted().filter(whole.indices.contains), to: whole)
+        widen(others, to: whole)
+        return widths
+    }
+
+    private func lines(_ cells: [Cell]) -> String {
+        let texts = cells.map(\.text)
+        guard limit != nil, let first = texts.first else { return line(texts) }
+        if isFlowing || DisplayWidth.of(first) > widths[0] { return flowing(texts) }
+        let parts = zip(cells, widths).map { $0.lines(columns: $1) }
+        let height = parts.map(\.count).max() ?? 1
+        return (0..<height).map { row in
+            line(parts.map { row < $0.count ? $0[row] : "" })
+        }.joined(separator: "\n")
+    }
+
+    /// One line of cells, each of which fits its column.
+    private func line(_ cells: [String]) -> String {
+        var line = ""
+        var used = 0
+        var start = indent
+        for (column, cell) in cells.enumerated() {
+            if !cell.isEmpty {
+                line += String(repeating: " ", count: max(0, start - used)) + cell
+                used = start + DisplayWidth.of(cell)
+            }
+            start += widths[column] + Self.gap
+        }
+        return line
+    }
+
+    /// Cells one behind the other, each on lines of its own where it does not fit behind the last.
+    private func flowing(_ cells: [String]) -> String {
+        let limit = limit ?? .max
+        var lines: [(text: String, used: Int)] = []
+        for cell in cells where !cell.isEmpty {
+            let width = DisplayWidth.of(cell)
+            if let last = lines.last, last.used + Self.gap + width <= limit {
+                let gap = String(repeating: " ", count: Self.gap)
+                lines[lines.count - 1] = (last.text + gap + cell, last.used + Self.gap + width)
+                continue
+            }
+            // Where there is hardly any room, none of it is left blank.
+            let wanted = lines.isEmpty ? indent : indent + Self.gap
+            let blanks = wanted * 4 <= limit ? wanted : 0
+            for part in StyledText(cell).wrapped(columns: limit - blanks) {
+                let text = String(repeating: " ", count: blanks) + part.text
+                lines.append((text, blanks + DisplayWidth.of(part.text)))
+            }
+        }
+        return lines.map(\.text).joined(separator: "\n")
+    }
+}
+
+extension TableLayout.Cell {
+    fileprivate var text: String {
+        switch self {
+        case .whole(let text), .title(let text): text
+        }
+    }
+
+    fileprivate var escaped: Self {
+        switch self {
+        case .whole(let text): .whole(ControlEscaping.escaped(text))
+        case .title(let text): .title(ControlEscaping.escaped(text))
+        }
+    }
+
+    /// The lines of the cell in a column of a width.
+    fileprivate func lines(columns: Int) -> [String] {
+        switch self {
+        case .whole(let text): StyledText(text).wrapped(columns: columns).map(\.text)
+        case .title(let text): [DisplayWidth.truncated(text, columns: columns)]
+        }
     }
 }

@@ -81,6 +81,62 @@ import Testing
         )
     }
 
+    @Test(arguments: [80, 40, 20])
+    func `shows choices and defaults on a terminal of any width`(columns: Int) throws {
+        let item = try #require(
+            ListedItem(json: [
+                "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
+                "parameters": [
+                    [
+                        "name": "kind", "type": "choice", "default": "abort",
+                        "choices": ["abort", "segfault", "illegal", "trap", "overflow", "stack"],
+                        "summary": "how the app ends, and which signal or status it ends with",
+                    ],
+                    ["name": "status", "type": "int", "default": 70, "summary": "0 to 255"],
+                ],
+            ])
+        )
+        let text = HelpText.item(item, place: RenderingPlace(columns: columns)).text
+        #expect(text == Self.shown[columns])
+    }
+
+    private static let shown: [Int: String] = [
+        80: """
+        crash [kind] [status]
+        Crash
+          kind    abort|segfault|illegal|trap|overflow|stack,       how the app ends,
+                  default abort                                     and which signal or
+                                                                    status it ends with
+          status  int, default 70                                   0 to 255
+        """,
+        40: """
+        crash [kind] [status]
+        Crash
+          kind
+            abort|segfault|illegal|trap|
+            overflow|stack, default abort
+            how the app ends, and which signal
+            or status it ends with
+          status  int, default 70  0 to 255
+        """,
+        20: """
+        crash [kind] [status]
+        Crash
+          kind
+            abort|segfault|
+            illegal|trap|
+            overflow|stack,
+            default abort
+            how the app
+            ends, and which
+            signal or status
+            it ends with
+          status
+            int, default 70
+            0 to 255
+        """,
+    ]
+
     @Test(arguments: [("", "Crash"), ("Ends it", "Ends it")])
     func `tells programs an item's title where it has no summary`(
         summary: String,

@@ -55,13 +55,94 @@ import Testing
         #expect(text.styles.map(\.isDim) == [false, false, true, false])
     }
 
-    @Test(arguments: [40, 27, 20, 5])
-    func `cuts items to the terminal`(columns: Int) {
-        let text = MenuText(Self.menu, place: RenderingPlace(columns: columns)).text.text
-        let items = text.split(separator: "\n").filter { $0.hasPrefix("  ") && $0 != "  会保留。" }
-        #expect(items.count == 4)
-        for line in items { #expect(DisplayWidth.of(String(line)) <= columns) }
+    @Test(arguments: [80, 60, 40, 20])
+    func `shows every value, state and risk on a terminal of any width`(columns: Int) {
+        let text = MenuText(Self.wide, place: RenderingPlace(columns: columns)).text.text
+        #expect(text == Self.shown[columns])
+        for line in text.split(separator: "\n") {
+            #expect(DisplayWidth.of(String(line)) <= columns, "\(line)")
+        }
     }
+
+    private static let wide = ListedMenu(json: [
+        "sections": [
+            [
+                "id": "a", "title": "Toggles",
+                "items": [
+                    [
+                        "id": "instant-messaging", "kind": "toggle", "value": false,
+                        "title": "Instant Messaging Enable", "layer": "default",
+                    ],
+                    [
+                        "id": "stage", "kind": "choice", "value": "production-eu-west",
+                        "title": "连接到哪一个阶段的服务器，以及从哪一个地区", "layer": "override",
+                    ],
+                    [
+                        "id": "version", "kind": "description",
+                        "detail": "Version 1.0.0.0 (build 4711) of 2026-11-21",
+                    ],
+                    [
+                        "id": "clear-cache", "kind": "action", "title": "Clear Cache",
+                        "risk": "destructive",
+                    ],
+                ],
+            ]
+        ]
+    ])
+
+    private static let shown: [Int: String] = [
+        80: """
+        Toggles
+          instant-messaging  Instant Messaging Enable                off
+          stage              连接到哪一个阶段的服务器，以及从哪一…   production-eu-west
+          version            Version 1.0.0.0 (build 4711) of
+                             2026-11-21
+          clear-cache        Clear Cache                             action, destructive
+        """,
+        60: """
+        Toggles
+          instant-messaging  Instant Messaging…  off
+          stage              连接到哪一个阶段…   production-eu-west
+          version            Version 1.0.0.0
+                             (build 4711) of
+                             2026-11-21
+          clear-cache        Clear Cache         action, destructive
+        """,
+        40: """
+        Toggles
+          instant-messaging
+            Instant Messaging Enable  off
+          stage
+            连接到哪一个阶段的服务器，以及从哪一
+            个地区  production-eu-west
+          version
+            Version 1.0.0.0 (build 4711) of
+            2026-11-21
+          clear-cache  Clear Cache
+            action, destructive
+        """,
+        20: """
+        Toggles
+          instant-messaging
+            Instant
+            Messaging Enable
+            off
+          stage
+            连接到哪一个阶段
+            的服务器，以及从
+            哪一个地区
+            production-eu-we
+            st
+          version
+            Version 1.0.0.0
+            (build 4711) of
+            2026-11-21
+          clear-cache
+            Clear Cache
+            action,
+            destructive
+        """,
+    ]
 
     @Test func `shows what could act on a terminal escaped`() {
         let hostile = "\u{1B}[2J\n\u{9B}1m\u{202E}"

@@ -34,7 +34,7 @@ import Testing
         #expect(PluginText.list(json, place: RenderingPlace()).text == text)
     }
 
-    @Test func `cuts lines to the terminal, and no reason`() {
+    @Test func `wraps lines to the terminal, and no reason`() {
         let json: JSONValue = [
             "plugins": [
                 [
@@ -45,7 +45,9 @@ import Testing
         ]
         #expect(
             PluginText.list(json, place: RenderingPlace(columns: 24)).text == """
-                greet  executable  /a/l…
+                greet  executable
+                  /a/long/path/to/devmen
+                  u-greet
                   refused: others may write to it: chmod go-w it
                 """
         )

@@ -1,5 +1,3 @@
-import DevMenuKit
-
 /// Finds where the lines of a text end, character by character; offsets in UTF-8 bytes.
 struct LineBreaker {
     private let columns: Int
@@ -46,7 +44,8 @@ struct LineBreaker {
         }
         width += needed
         if isBlank { chance = (end, end + size, width) }
-        if needed == 2 { chance = (end + size, end + size, width) }
+        // A row of choices, `a|b|c`, is parted between them.
+        if needed == 2 || character == "|" { chance = (end + size, end + size, width) }
         return line
     }
 

@@ -1,5 +1,3 @@
-package import DevMenuKit
-
 extension StyledText {
     /// The text as lines of at most some columns, broken between words, or within one that is longer.
     ///

@@ -1,5 +1,4 @@
 import DevMenuKit
-import MomentsKit
 import Testing
 
 @Suite struct WrappingTests {
@@ -9,6 +8,7 @@ import Testing
         ("a\nb\n\nc", 10, ["a", "b", "", "c"]), ("tab\there", 10, ["tab here"]),
         ("今天的面条", 4, ["今天", "的面", "条"]), ("今天的面条", 5, ["今天", "的面", "条"]),
         ("a今b", 3, ["a今", "b"]), ("吃 面条", 4, ["吃", "面条"]), ("🌅🌅🌅", 4, ["🌅🌅", "🌅"]),
+        ("a|bc|d e", 5, ["a|bc|", "d e"]),
         ("👨‍👩‍👧‍👦 hello", 5, ["👨‍👩‍👧‍👦", "hello"]), ("e\u{301}e\u{301}", 1, ["e\u{301}", "e\u{301}"]),
     ])
     func `breaks a text between words, and wide characters`(
