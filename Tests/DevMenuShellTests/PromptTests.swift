@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuShell
 import Testing
 
@@ -6,5 +7,21 @@ import Testing
         #expect(Prompt("moments> ") == Prompt("moments> "))
         #expect(Prompt("moments> ") != Prompt("shop> "))
         #expect(Prompt("moments> ") != Prompt("moments> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
+    }
+
+    @Test(arguments: [
+        ("moments> ", "moments> "), ("开发> ", "开发> "),
+        ("a\u{202E}\n", #"a\u{202E}\n"#),
+        (String(repeating: "x", count: 120), String(repeating: "x", count: 120)),
+        (String(repeating: "x", count: 121), String(repeating: "x", count: 117) + "…> "),
+        (String(repeating: "x", count: 38_000), String(repeating: "x", count: 117) + "…> "),
+        (String(repeating: "中", count: 61), String(repeating: "中", count: 58) + "…> "),
+        ("e" + String(repeating: "\u{301}", count: 38_000), "…> "),
+    ])
+    func `a prompt is as long as a line editor bears`(text: String, shown: String) {
+        #expect(Prompt(text).text == shown)
+        #expect(Prompt.isTooLong(text) == shown.hasSuffix("…> "))
+        #expect(DisplayWidth.of(shown) <= Prompt.columnLimit)
+        #expect(shown.utf8.count <= Prompt.byteLimit)
     }
 }

@@ -3,7 +3,7 @@ import DevMenuWire
 import Testing
 
 @Suite struct NotificationTests {
-    @Test func `says hello as the protocol has it`() {
+    @Test func `says hello as the protocol has it`() throws {
         let hello = Hello(
             app: AppFacts(name: "moments", version: "1.0.0.0", build: .internal),
             pid: 4_711
@@ -12,17 +12,15 @@ import Testing
             #"{"protocol":1,"features":["chain","events"],"app":{"name":"moments","#
             + #""version":"1.0.0.0","build":"internal","pid":4711},"access":"full"}"#
         #expect(JSONValue.object(hello.params).description == json)
-        #expect(Hello(params: .object(hello.params)) == hello)
+        #expect(try Hello(params: .object(hello.params)) == hello)
     }
 
     @Test func `takes a hello of a later version as it is`() throws {
-        let hello = try #require(
-            Hello(
-                params: [
-                    "protocol": 2, "features": ["chain", "telepathy"],
-                    "app": ["name": "x", "build": "nightly", "mood": "good"], "access": "some",
-                ]
-            )
+        let hello = try Hello(
+            params: [
+                "protocol": 2, "features": ["chain", "telepathy"],
+                "app": ["name": "x", "build": "nightly", "mood": "good"], "access": "some",
+            ]
         )
         #expect(hello.protocolVersion == 2)
         #expect(hello.features == ["chain", "telepathy"])
@@ -38,7 +36,44 @@ import Testing
     ]
 
     @Test(arguments: noHellos)
-    func `knows what is no hello`(params: JSONValue) { #expect(Hello(params: params) == nil) }
+    func `knows what is no hello`(params: JSONValue) {
+        #expect(throws: HelloError.incomplete) { try Hello(params: params) }
+    }
+
+    @Test(arguments: [
+        ("", ""), ("Moments", "Moments"), ("4711", "4711"), ("a b", "a b"), ("点赞", "点赞"),
+        ("a\u{202E}b\u{A0}\n", #"a\u{202E}b\u{A0}\n"#), ("-", "-"),
+        (String(repeating: "x", count: 65), String(repeating: "x", count: 40) + "…"),
+        (String(repeating: "x", count: 38_000), String(repeating: "x", count: 40) + "…"),
+    ])
+    func `refuses an app that nobody could name`(name: String, shown: String) {
+        let error = #expect(throws: HelloError.badName(name)) {
+            try Hello(params: ["protocol": 1, "app": ["name": .string(name)]])
+        }
+        #expect(
+            error?.description == """
+                its hello calls the app '\(shown)', and a name is kebab-case ASCII of 1 to 64 \
+                characters that is not a number, like 'moments'
+                """
+        )
+    }
+
+    @Test func `takes as much of a version and a build as is shown`() throws {
+        let long = "e" + String(repeating: "\u{301}", count: 38_000)
+        let hello = try Hello(
+            params: [
+                "protocol": 1,
+                "app": [
+                    "name": .string(String(repeating: "x", count: 64)), "version": .string(long),
+                    "build": .string(long),
+                ],
+            ]
+        )
+        let cut = "e" + String(repeating: "\u{301}", count: 126) + "…"
+        #expect(hello.version == cut)
+        #expect(hello.build == cut)
+        #expect(try Hello(params: .object(hello.params)) == hello)
+    }
 
     static let events: [(HostEvent, String)] = [
         (

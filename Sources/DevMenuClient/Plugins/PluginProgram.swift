@@ -22,7 +22,8 @@ package final class PluginProgram {
     ) {
         self.file = file
         self.outcome = outcome
-        session = (try? outcome.get()).flatMap { Hello(params: .object($0.hello)) }.map { hello in
+        session = (try? outcome.get()).flatMap { try? Hello(params: .object($0.hello)) }.map {
+            hello in
             PluginSession(with: file, hello: hello, introduction: introduction, in: loop)
         }
     }

@@ -91,10 +91,8 @@ final class HelloWait {
         if let number = params["protocol"]?.integer, number != ProtocolVersion.current {
             return .failure(.otherProtocol(number))
         }
-        guard let hello = Hello(params: params) else {
-            return .failure(.broken("its hello has no protocol or no app"))
-        }
-        return .success(hello)
+        return Result { () throws(HelloError) in try Hello(params: params) }
+            .mapError { .broken($0.description) }
     }
 }
 

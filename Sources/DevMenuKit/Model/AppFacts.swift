@@ -25,12 +25,17 @@ public struct AppFacts: Hashable, Sendable {
         self.cacheDomains = cacheDomains
     }
 
+    /// Whether a text can be an app's name: kebab-case ASCII of 1 to 64 characters, and no number.
+    package static func isValid(name: String) -> Bool {
+        PluginID(name).isValid && Int(name) == nil
+    }
+
     /// The same facts, once they are known to keep the rules.
     ///
     /// - Returns: The facts as they are.
     /// - Throws: ``AppFactsError`` for a name or a cache domain that breaks them.
     public func checked() throws(AppFactsError) -> AppFacts {
-        guard PluginID(name).isValid, Int(name) == nil else { throw .badName(name) }
+        guard Self.isValid(name: name) else { throw .badName(name) }
         for (index, domain) in cacheDomains.enumerated() {
             guard PluginID(domain.name).isValid, domain.name != CacheDomain.all else {
                 throw .badCacheDomain(domain.name)

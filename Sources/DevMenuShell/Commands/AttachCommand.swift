@@ -19,7 +19,7 @@ struct AttachCommand: Command {
             "build": .string(hello.build), "pid": .integer(hello.pid),
             "access": .string(hello.access.rawValue),
         ]
-        let text = "\(hello.name) \(hello.version) · \(session.origin)"
+        let text = "\(hello.name) \(hello.version.shownName) · \(session.origin)"
         return .done(CommandResult(result, text: ControlEscaping.escaped(text)))
     }
 }

@@ -32,6 +32,14 @@ struct SetCommand: Command {
                     suggestion: NearestName.suggestion(for: value, among: entry.values)
                 )
             }
+            if let expected = entry.expected(value) {
+                throw CommandError.badWord(
+                    DisplayWidth.truncated(value.shownName, columns: 40),
+                    of: "\(self.name) \(name)",
+                    expected: expected,
+                    suggestion: nil
+                )
+            }
             entry.set(&shell.settings, value)
         }
         return .done(Self.result([entry], shell))

@@ -62,22 +62,3 @@ package enum LineEvent: Equatable, Sendable {
     /// cursor is still behind the prompt.
     case endOfInput
 }
-
-/// A prompt: what is shown before the line, and how it is painted.
-package struct Prompt: Equatable, Sendable {
-    /// The text without any control sequence.
-    package var text: String
-    /// Escape sequences put before and after the text, both of no width; empty for no colour.
-    package var paint: (before: String, after: String)
-
-    /// A prompt of a text, painted when `before` and `after` are not empty.
-    package init(_ text: String, before: String = "", after: String = "") {
-        self.text = text
-        paint = (before, after)
-    }
-
-    /// Whether both show the same.
-    package static func == (left: Prompt, right: Prompt) -> Bool {
-        left.text == right.text && left.paint == right.paint
-    }
-}

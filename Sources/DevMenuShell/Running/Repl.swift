@@ -38,7 +38,7 @@ package final class Repl {
             shell.loop.add(input)
         }
         reader.completer = completer
-        for line in shell.history.entries { reader.remember(line) }
+        for line in shell.history.entries { remember(line) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         shell.host.onEvent = { [unowned self] in take($0) }
         shell.host.onErrorOutput = { [unowned self] in takeErrorOutput($0) }
@@ -70,7 +70,7 @@ package final class Repl {
             let hello = session.hello
             shell.output.write(
                 ControlEscaping.escaped(
-                    "\(menu.title) · \(hello.name) \(hello.version) · \(session.origin)"
+                    "\(menu.title) · \(hello.name) \(hello.version.shownName) · \(session.origin)"
                 )
             )
             shell.output.write(
@@ -157,23 +157,27 @@ package final class Repl {
 
     private func carryOut(_ line: String) throws {
         let isSecret = SecretWords.mayStand(in: line, in: shell)
-        if !isSecret, shell.history.append(line) { reader.remember(line) }
+        if !isSecret, shell.history.append(line) { remember(line) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         _ = try shell.run(lines: [line])
         shell.output.flush()
         try reviveHost()
     }
 
+    /// Has the arrow keys bring a line back, with what would hide in it shown.
+    private func remember(_ line: String) {
+        if let shown = Quoting.showing(line) { reader.remember(shown) }
+    }
+
     private var prompt: Prompt {
         let name = shell.host.session.map { Self.promptName(of: $0.hello) } ?? "devmenu"
-        let text = ControlEscaping.escaped(
+        let (before, after) = shell.painter.codes(for: TextStyle(from: 0, to: 1, isBold: true))
+        return Prompt(
             shell.settings.prompt.split(separator: "%n", omittingEmptySubsequences: false)
-                .joined(separator: name)
+                .joined(separator: name),
+            before: before,
+            after: after
         )
-        let (before, after) = shell.painter.codes(
-            for: TextStyle(from: 0, to: text.utf8.count, isBold: true)
-        )
-        return Prompt(text, before: before, after: after)
     }
 
     /// The app's name, with what sets it apart from one in which everything may be tried.

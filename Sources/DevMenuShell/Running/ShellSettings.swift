@@ -11,6 +11,8 @@ package struct ShellSettings: Sendable {
         package let summary: String
         /// The values that it can have; empty for any text.
         package let values: [String]
+        /// What a value should be that is no good for a reason of its own; `nil` for any other.
+        let expected: @Sendable (String) -> String?
         let get: @Sendable (ShellSettings) -> JSONValue
         let set: @Sendable (inout ShellSettings, String) -> Void
     }
@@ -39,6 +41,9 @@ package struct ShellSettings: Sendable {
             name: "prompt",
             summary: "the prompt; %n is the app's name",
             values: [],
+            expected: { text in
+                Prompt.isTooLong(text) ? "a prompt of at most \(Prompt.columnLimit) columns" : nil
+            },
             get: { .string($0.prompt) },
             set: { $0.prompt = $1 }
         ),
@@ -46,6 +51,7 @@ package struct ShellSettings: Sendable {
             name: "color",
             summary: "when to paint",
             values: ColorChoice.allCases.map(\.rawValue),
+            expected: { _ in nil },
             get: { .string($0.color.rawValue) },
             set: { $0.color = ColorChoice(rawValue: $1) ?? $0.color }
         ),
@@ -65,6 +71,7 @@ package struct ShellSettings: Sendable {
             name: name,
             summary: summary,
             values: ["on", "off"],
+            expected: { _ in nil },
             get: { .string($0[keyPath: path] ? "on" : "off") },
             set: { $0[keyPath: path] = $1 == "on" }
         )

@@ -50,6 +50,15 @@ import Testing
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1}}'"#,
             "its hello has no protocol or no app"
         ),
+        (
+            #"""
+            echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":"My App"}}}'
+            """#,
+            """
+            its hello calls the app 'My App', and a name is kebab-case ASCII of 1 to 64 characters \
+            that is not a number, like 'moments'
+            """
+        ),
     ])
     func `what is no hello is told of`(script: String, reason: String) throws {
         let error = try Hosts.script("\(script); read line").openingError()

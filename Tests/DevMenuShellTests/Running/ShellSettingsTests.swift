@@ -74,6 +74,12 @@ import Testing
             host-output). Did you mean 'timing'?
             """
         ),
+        (
+            "prompt \(String(repeating: "x", count: 38_000))",
+            """
+            set prompt: '\(String(repeating: "x", count: 39))…' is not a prompt of at most 120 columns
+            """
+        ),
         ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE]]"),
     ])
     func `a wrong word is told of with the nearest, and changes nothing`(

@@ -21,7 +21,7 @@ package struct HostTarget: FuzzTarget {
         let answered = try lines(answering: bytes)
         guard
             case .notification("hello", let params)? = answered.first
-                .flatMap({ MessageToShell(line: $0) }), Hello(params: params) != nil
+                .flatMap({ MessageToShell(line: $0) }), (try? Hello(params: params)) != nil
         else { throw Finding("the host does not begin with its hello") }
         var responses = 0
         for line in answered.dropFirst() {

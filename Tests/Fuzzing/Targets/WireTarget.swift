@@ -88,6 +88,25 @@ package struct WireTarget: FuzzTarget {
         try Finding.unless(again == request, "a request is another once it is written")
     }
 
+    /// What is shown of every host, and stands in every prompt, is short and shows whole.
+    private func checkHello(_ params: JSONValue) throws(Finding) {
+        guard let hello = try? Hello(params: params) else { return }
+        try Finding.unless(
+            AppFacts.isValid(name: hello.name),
+            "a host may be called '\(hello.name)'"
+        )
+        for text in [hello.version, hello.build] {
+            try Finding.unless(
+                text.unicodeScalars.count <= Hello.longestText,
+                "a host's version or build has \(text.unicodeScalars.count) characters"
+            )
+        }
+        try Finding.unless(
+            (try? Hello(params: .object(hello.params))) == hello,
+            "a hello that was read is another once it is written"
+        )
+    }
+
     private func takeAsShell(_ line: ArraySlice<UInt8>?) throws(Finding) {
         guard let line, let message = MessageToShell(line: line) else { return }
         switch message {
@@ -96,7 +115,7 @@ package struct WireTarget: FuzzTarget {
         case .response(_, .failure(let error)), .failure(let error):
             try Finding.unless(WireError(json: error.json) == error, "an error changes")
         case .notification(let method, let params):
-            _ = Hello(params: params)
+            try checkHello(params)
             do {
                 _ = try HostNotification(method: method, params: params)
             } catch {

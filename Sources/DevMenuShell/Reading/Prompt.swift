@@ -1,0 +1,52 @@
+import DevMenuKit
+
+/// A prompt: what is shown before the line, and how it is painted.
+///
+/// Its text is safe to show and of bounded length, whatever it was made of: a line editor keeps it in
+/// buffers, with a place for each row that it takes, and its terminal may become very narrow.
+package struct Prompt: Equatable, Sendable {
+    /// The most columns that a prompt takes.
+    package static let columnLimit = 120
+    /// The most bytes that a prompt has, its paint left out.
+    package static let byteLimit = 1_024
+
+    /// The text without any control sequence.
+    package let text: String
+    /// Escape sequences put before and after the text, both of no width; empty for no colour.
+    package let paint: (before: String, after: String)
+
+    /// A prompt of a text, painted when `before` and `after` are not empty.
+    ///
+    /// What could act on a terminal, or hide in it, is escaped. A text that is too long is cut, and
+    /// then ends in `…> `.
+    package init(_ text: String, before: String = "", after: String = "") {
+        self.text = Self.capped(ControlEscaping.escaped(text))
+        paint = (before, after)
+    }
+
+    /// Whether a text is too long to be shown whole.
+    package static func isTooLong(_ text: String) -> Bool {
+        let shown = ControlEscaping.escaped(text)
+        return shown != capped(shown)
+    }
+
+    private static func capped(_ text: String) -> String {
+        if text.utf8.count <= byteLimit, DisplayWidth.of(text) <= columnLimit { return text }
+        let end = "…> "
+        var cut = ""
+        var bytes = end.utf8.count
+        var columns = DisplayWidth.of(end)
+        for character in text {
+            bytes += character.utf8.count
+            columns += DisplayWidth.of(character)
+            guard bytes <= byteLimit, columns <= columnLimit else { break }
+            cut.append(character)
+        }
+        return cut + end
+    }
+
+    /// Whether both show the same.
+    package static func == (left: Prompt, right: Prompt) -> Bool {
+        left.text == right.text && left.paint == right.paint
+    }
+}

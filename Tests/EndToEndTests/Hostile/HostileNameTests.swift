@@ -1,0 +1,89 @@
+import TerminalTesting
+import Testing
+
+/// Names and prompts that are too long for a line editor, or nobody's to type.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostileNameTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(arguments: [
+        (String(repeating: "x", count: 38_000), String(repeating: "x", count: 40) + "…"),
+        (#"a\u202eb\u00a0c"#, #"a\u{202E}b\u{A0}c"#), ("My App", "My App"), ("4711", "4711"),
+        ("", ""),
+    ])
+    func `a host with such a name is refused`(name: String, shown: String) throws {
+        let hello =
+            #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":""#
+            + name + #""}}}"#
+        try shell.environment.write(hello + "\n", to: "hello")
+        let reason = """
+            does not speak the protocol: its hello calls the app '\(shown)', and a name is \
+            kebab-case ASCII of 1 to 64 characters that is not a number, like 'moments'
+            """
+        let result = try shell.run("--host", "cat hello; cat", "list")
+        #expect(result.ending == .exited(69))
+        #expect(result.stderr.contains(reason), "\(result.stderr)")
+        // At the prompt, on a terminal so narrow that the name would take hundreds of its rows.
+        let terminal = try PseudoTerminal(
+            shell.executable,
+            ["--host", "cat hello; cat"],
+            environment: shell.environment.variables,
+            directory: shell.environment.directory,
+            columns: 20
+        )
+        try terminal.waitForPrompt("devmenu>")
+        #expect(try terminal.command("version", prompt: "devmenu>").joined().hasPrefix("devmenu "))
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    @Test func `a prompt that is too long is refused, typed or in the start-up script`() throws {
+        let long = String(repeating: "x", count: 5_000)
+        try shell.environment.write("set prompt \(long)\n", to: "config/devmenu/rc")
+        let terminal = try shell.terminal(columns: 20)
+        let reason = "is not a prompt of at most 120 columns"
+        try terminal.wait(for: "the warning") { screen in
+            screen.history.joined().contains(reason)
+        }
+        #expect(try terminal.command("set prompt '\(long.prefix(200))'").joined().contains(reason))
+        #expect(try terminal.command("set prompt").joined().contains("%n>"))
+    }
+
+    @Test func `the longest prompt there is can be typed at on the narrowest terminal`() throws {
+        let terminal = try shell.terminal()
+        // Each name makes it longer than may be set, so that it is cut.
+        try terminal.enter("set prompt '\(String(repeating: "%n ", count: 40))'")
+        try terminal.wait(for: "the prompt") { $0.text.contains("…>") }
+        for columns in [20, 5, 2, 1, 80] {
+            try terminal.resize(columns: columns, rows: 24)
+            try terminal.type("x")
+        }
+        try terminal.wait(for: "what was typed") { $0.text.contains("…> xxxxx") }
+        try terminal.press(.control("u"))
+        try terminal.enter("quit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    #if Readline
+    @Test func `what hides in a line is shown when it is brought back`() throws {
+        let terminal = try shell.terminal()
+        let line = "show like\u{200B}\u{202E}-but\u{A0}ton"
+        let shown = #"show "like\u{200B}\u{202E}-but\u{A0}ton""#
+        try terminal.paste(line)
+        try terminal.press(.enter)
+        try terminal.wait(for: #"no item 'like\u{200B}\u{202E}-but"#)
+        try terminal.press(.up)
+        try terminal.waitForPrompt(typed: shown)
+        try terminal.press(.control("u"))
+        let listed = try terminal.command("history 2").first
+        #expect(listed == #"1  show like\u{200B}\u{202E}-but\u{A0}ton"#)
+        // Of another run's lines, too.
+        try terminal.enter("quit")
+        try terminal.waitForEnd()
+        let next = try shell.terminal()
+        try next.press(.up, .up, .up)
+        try next.waitForPrompt(typed: shown)
+    }
+    #endif
+}
