@@ -8,20 +8,32 @@ struct PageView: Sendable {
     private(set) var selected: Int?
 
     private var viewport = Viewport()
+    /// The height at which the selection was settled last.
+    private var settledHeight: Int?
 
     /// The lines that are seen.
     func lines(of layout: PageLayout, height: Int) -> Range<Int> {
         viewport.rows(of: layout.count, height: height)
     }
 
-    /// Keeps the selection on a row of the page, which may have changed.
+    /// Keeps the selection on a row of the page, which may have changed, and that row in sight where
+    /// there is less room for it.
     mutating func settle(on layout: PageLayout, height: Int) {
-        if let selected, layout.rows.indices.contains(selected),
+        defer { settledHeight = height }
+        guard let selected, layout.rows.indices.contains(selected),
             layout.rows[selected].isSelectable
-        {
+        else {
+            selected = firstSeen(in: layout, height)
             return
         }
-        selected = firstSeen(in: layout, height)
+        let row = layout.lines(ofRow: selected)
+        let seen = lines(of: layout, height: height)
+        // One that is taller than the screen is read line by line: any of it will do.
+        let isWhole = seen.lowerBound <= row.lowerBound && row.upperBound <= seen.upperBound
+        let isSeen = row.count > height ? row.overlaps(seen) : isWhole
+        if settledHeight != height && !isSeen || !row.overlaps(seen) {
+            viewport.reveal(row, of: layout.count, height: height)
+        }
     }
 
     /// Moves, and takes the selection along.

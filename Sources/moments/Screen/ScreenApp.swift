@@ -107,7 +107,9 @@ final class ScreenApp {
     private func move(_ movement: Movement) {
         guard let page = app.top else { return }
         var view = view(of: page)
-        view.move(movement, on: page.layout(in: place), height: height)
+        let layout = page.layout(in: place)
+        let height = ScreenFrame.height(of: layout, in: session.size)
+        view.move(movement, on: layout.withoutHeader, height: height)
         keep(view, of: page)
     }
 
@@ -138,7 +140,7 @@ final class ScreenApp {
         let size = session.size
         let layout = page.layout(in: ScreenFrame.place(in: size, locale: locale))
         var view = view(of: page)
-        view.settle(on: layout, height: ScreenFrame.height(in: size))
+        view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
         keep(view, of: page)
         let frame = ScreenFrame(
             title: page.viewModel.title.resolved(for: locale),
@@ -155,8 +157,6 @@ final class ScreenApp {
     }
 
     private var place: ListPlace { ScreenFrame.place(in: session.size, locale: locale) }
-
-    private var height: Int { ScreenFrame.height(in: session.size) }
 
     private func view(of page: ListPage) -> PageView {
         // Of a page that has gone another may have the identity by now.

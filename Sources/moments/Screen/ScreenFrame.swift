@@ -11,8 +11,31 @@ struct ScreenFrame {
         ListPlace(width: size.columns - DisplayWidth.of(marks.other), locale: locale)
     }
 
-    /// How many of a page's lines there is room for: the title goes first where there is little.
-    static func height(in size: TerminalSize) -> Int {
+    /// How many of a page's lines there is room for, below what the page says above its rows: the title
+    /// goes first where there is little.
+    static func height(of page: PageLayout, in size: TerminalSize) -> Int {
+        room(in: size) - message(of: page, in: size).count
+    }
+
+    /// What the page says above its rows, which stays in sight and leaves the rows half of the room:
+    /// what has no room ends in `…`.
+    static func message(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
+        let room = room(in: size)
+        let limit = page.withoutHeader.count == 0 ? room : room / 2
+        guard page.header.count > limit else { return page.header }
+        var lines = Array(page.header.prefix(limit))
+        let rest = page.header[lines.count...]
+        // The empty line behind a message is none of it.
+        guard let last = lines.last, rest.contains(where: { !$0.text.isEmpty }) else {
+            return lines
+        }
+        let width = place(in: size, locale: .english).width
+        let text = DisplayWidth.prefix(of: last.text, columns: max(0, width - 1)) + "…"
+        lines[lines.count - 1] = StyledText(text, styles: last.styles)
+        return lines
+    }
+
+    private static func room(in size: TerminalSize) -> Int {
         size.rows - (hasTitle(size) ? 1 : 0) - (hasKeys(size) ? 1 : 0)
     }
 
@@ -20,32 +43,34 @@ struct ScreenFrame {
     var title: String
     /// The page.
     var layout: PageLayout
-    /// How it is seen.
+    /// How it is seen, below what it says above its rows.
     var view: PageView
     /// What its keys do.
     var keys: KeyLine
 
     /// The rows from the top, painted, each no wider than the terminal.
     func rows(in size: TerminalSize, locale: MenuLocale, painter: Painter) -> [String] {
-        let height = Self.height(in: size)
+        let message = Self.message(of: layout, in: size)
+        let height = Self.height(of: layout, in: size)
         var rows: [StyledText] = []
-        let lines = view.lines(of: layout, height: height)
         if Self.hasTitle(size) {
             var text = StyledText()
-            text.append(title, isBold: true)
-            // What the page says above its rows is told here where those are out of sight.
-            if let message = layout.header.first, lines.lowerBound > 0 {
-                text.append("  ")
-                text.append(message)
-            }
+            text.append(ControlEscaping.escaped(title), isBold: true)
             rows.append(text)
         }
+        rows += message.map { line in
+            var row = StyledText(Self.marks.other)
+            row.append(line)
+            return row
+        }
+        let page = layout.withoutHeader
+        let lines = view.lines(of: page, height: height)
         rows += lines.map { line in
             let isSelected =
-                view.selected != nil && layout.row(at: line) == view.selected
-                && !layout[line].text.isEmpty
+                view.selected != nil && page.row(at: line) == view.selected
+                && !page[line].text.isEmpty
             var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
-            row.append(layout[line])
+            row.append(page[line])
             return row
         }
         rows += Array(repeating: StyledText(), count: max(0, height - lines.count))

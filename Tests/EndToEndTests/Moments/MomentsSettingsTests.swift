@@ -36,14 +36,15 @@ import Testing
         try terminal.wait(for: "51 区")
     }
 
-    @Test func `a row at the end of the page says in the title what came of it`() throws {
+    @Test func `a row at the end of the page says what came of it, and stays in sight`() throws {
         let terminal = try moments.terminal()
         try terminal.paste("https://momentsapp.com/Settings?presenter=taobao-json\n")
         try terminal.wait(for: "淘宝-设置")
         try terminal.press(.end)
         try terminal.wait(for: "▌ 4 个人信息收集清单")
         try terminal.type("4")
-        try terminal.wait(for: "淘宝-设置  https://example.com/taobao/collected")
+        try terminal.wait(for: "淘宝-设置\n  https://example.com/taobao/collected\n\n")
+        #expect(terminal.screen.text.contains("▌ 4 个人信息收集清单"))
     }
 
     @Test func `a shell opens it in the app, and chooses its rows`() throws {

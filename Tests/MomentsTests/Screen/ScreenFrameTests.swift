@@ -15,7 +15,10 @@ import Testing
         let size = TerminalSize(columns: columns, rows: height)
         let layout = ListedLines.layout(rows)
         var view = PageView()
-        view.settle(on: layout, height: ScreenFrame.height(in: size))
+        view.settle(
+            on: layout.withoutHeader,
+            height: ScreenFrame.height(of: layout, in: size)
+        )
         let frame = ScreenFrame(title: title, layout: layout, view: view, keys: KeyLine())
         return frame.rows(in: size, locale: .english, painter: Painter(depth: depth))
     }
@@ -38,16 +41,79 @@ import Testing
         #expect(rows("a BB c", columns: 10, height: height) == expected)
     }
 
-    @Test func `tells in the title what the page says out of sight`() {
-        let size = TerminalSize(columns: 20, rows: 6)
-        let layout = ListedLines.layout("A B C D E F", saying: "Done")
+    /// A page in a terminal, before and after it says something.
+    private struct Shown {
         var view = PageView()
-        let titles = [Movement.top, .bottom].map { movement in
-            view.move(movement, on: layout, height: ScreenFrame.height(in: size))
+        let size: TerminalSize
+
+        mutating func rows(_ layout: PageLayout, _ movements: Movement...) -> [String] {
+            let height = ScreenFrame.height(of: layout, in: size)
+            for movement in movements {
+                view.move(movement, on: layout.withoutHeader, height: height)
+            }
+            view.settle(on: layout.withoutHeader, height: height)
             let frame = ScreenFrame(title: "Page", layout: layout, view: view, keys: KeyLine())
-            return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))[0]
+            return frame.rows(in: size, locale: .english, painter: Painter(depth: .none))
         }
-        #expect(titles == ["Page", "Page  Done"])
+    }
+
+    @Test func `keeps what the page says below the title, and the selected row in sight`() {
+        var shown = Shown(size: TerminalSize(columns: 20, rows: 8))
+        let page = "A B C D E F G H"
+        let quiet = ListedLines.layout(page, width: 18)
+        _ = shown.rows(quiet, .down, .down, .down, .down)
+        #expect(shown.rows(quiet, .down)[6] == "▌ F.0")
+        let saying = ListedLines.layout(page, width: 18, saying: "Done as it was asked")
+        #expect(
+            shown.rows(saying) == [
+                "Page", "  Done as it was", "  asked", "  ", "  D.0", "  E.0", "▌ F.0",
+                "q quit  r refresh",
+            ]
+        )
+        #expect(shown.rows(saying, .bottom)[1...2] == ["  Done as it was", "  asked"])
+        #expect(shown.rows(saying, .top)[4] == "▌ A.0")
+        #expect(shown.rows(quiet)[1] == "▌ A.0")
+    }
+
+    @Test(arguments: [
+        // The terminal's rows, what is said, and how many lines of the page there is room for.
+        (14, ["one", "two", "three", "four", "five", ""], 6),
+        (12, ["one", "two", "three", "four", "five"], 5),
+        (10, ["one", "two", "three", "four…"], 4),
+        (5, ["one…"], 2), (4, ["one…"], 1), (3, ["one…"], 1), (2, [], 1), (1, [], 1),
+    ])
+    func `leaves the rows at least half of the room`(rows: Int, said: [String], height: Int) {
+        let size = TerminalSize(columns: 20, rows: rows)
+        let words = "one\ntwo\nthree\nfour\nfive"
+        let layout = ListedLines.layout("A B C D E", saying: words)
+        #expect(ScreenFrame.message(of: layout, in: size).map(\.text) == said)
+        #expect(ScreenFrame.height(of: layout, in: size) == height)
+        // Where there are no rows, all of the room.
+        let empty = ListedLines.layout("", saying: words)
+        let most = said.count + height
+        #expect(ScreenFrame.message(of: empty, in: size).count == min(6, most))
+    }
+
+    @Test(arguments: [(100, 30), (60, 20), (40, 10)])
+    func `a long message leaves the selected row in sight`(columns: Int, rows: Int) {
+        var shown = Shown(size: TerminalSize(columns: columns, rows: rows))
+        let page = (0..<3).map { _ in "AA B CCC D" }.joined(separator: " ")
+        let width = columns - 2
+        let quiet = ListedLines.layout(page, width: width)
+        let saying = ListedLines.layout(
+            page,
+            width: width,
+            saying: String(repeating: "What was asked for is not to be had. ", count: 40)
+        )
+        for movement in [Movement.top, .down, .down, .down, .down, .bottom, .up, .up] {
+            #expect(shown.rows(quiet, movement).count { $0.hasPrefix("▌ ") } > 0)
+            let selected = shown.view.selected
+            let said = shown.rows(saying)
+            #expect(said[0] == "Page")
+            #expect(said[1].hasPrefix("  What was asked for"))
+            #expect(said.contains { $0.hasPrefix("▌ ") })
+            #expect(shown.view.selected == selected)
+        }
     }
 
     @Test func `is never wider than the terminal, whatever is in it`() {

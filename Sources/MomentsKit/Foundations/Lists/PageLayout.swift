@@ -21,6 +21,9 @@ package struct PageLayout: Sendable {
         self.body = body
     }
 
+    /// The rows and what stands between them alone, for whoever shows the header at a place of its own.
+    package var withoutHeader: PageLayout { PageLayout(header: [], body: body) }
+
     /// How many lines there are.
     package var count: Int { header.count + body.lines.count }
 
