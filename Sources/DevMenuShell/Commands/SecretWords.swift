@@ -5,7 +5,7 @@ import DevMenuKit
 /// Whoever shows or keeps what was typed asks here: `--json`, the history, and errors. What cannot be
 /// judged counts as a secret, such as the words behind a name that is not known, or that is misspelled,
 /// and behind every name as long as there is no menu.
-struct SecretWords {
+package struct SecretWords {
     /// What stands in a secret's place.
     static let mask = CommandText.secretMask
 
@@ -23,7 +23,7 @@ struct SecretWords {
     }
 
     /// A command's text with `***` for what may be a secret.
-    static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {
+    package static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {
         let masks = SecretWords(shell).masks(of: command.words[...])
         return masks.isEmpty ? command.source : command.source { masks[$0.range] }
     }
@@ -36,7 +36,7 @@ struct SecretWords {
     /// Whether a line may hold a secret, also where it does not parse: it is then not kept.
     ///
     /// The menu is asked for where that decides it and there is a host to ask.
-    static func mayStand(in line: String, in shell: Shell) -> Bool {
+    package static func mayStand(in line: String, in shell: Shell) -> Bool {
         let lines = LineParser().wordsOfCommands(in: line)
         func mayStand(_ menu: ListedMenu?) -> Bool {
             let judge = SecretWords(shell, menu)

@@ -2,9 +2,9 @@
 ///
 /// A backslash is kept as `\\`, a newline as `\n`, a carriage return as `\r`; a backslash before
 /// anything else, in a line written by hand, stands for itself.
-enum HistoryEncoding {
+package enum HistoryEncoding {
     /// The line of an entry, with its end.
-    static func line(of entry: String) -> [UInt8] {
+    package static func line(of entry: String) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(entry.utf8.count + 1)
         for byte in entry.utf8 {
@@ -20,7 +20,7 @@ enum HistoryEncoding {
     }
 
     /// The entry of a line without its end; `nil` for a line that is empty or no text.
-    static func entry(of line: ArraySlice<UInt8>) -> String? {
+    package static func entry(of line: ArraySlice<UInt8>) -> String? {
         guard !line.isEmpty else { return nil }
         guard line.contains(Byte.backslash) else { return String(validating: line, as: UTF8.self) }
         var bytes: [UInt8] = []

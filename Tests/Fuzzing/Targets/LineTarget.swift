@@ -1,0 +1,211 @@
+import DevMenuKit
+import DevMenuShell
+
+/// Lines that people type and scripts hold: read, quoted, completed, kept and freed of secrets.
+package struct LineTarget: FuzzTarget {
+    package let name = "line"
+
+    package func take(_ bytes: [UInt8]) throws(Finding) {
+        guard bytes.count <= 4_096 else { return }
+        try checkScript(bytes)
+        try checkKept(bytes)
+        guard let line = String(validating: bytes, as: UTF8.self) else { return }
+        try checkHistory(line)
+        try checkPrompt(line)
+        let commands = try? LineParser().parse(line)
+        try checkShowing(line, commands)
+        for command in commands ?? [] { try check(command) }
+        let shell = QuietHost.shell()
+        guard (try? shell.host.menu()) != nil else { throw Finding("no menu") }
+        if commands != nil { try checkSecrets(behind: line, in: shell) }
+        try checkCompletion(of: line, in: shell)
+    }
+
+    // MARK: - Reading
+
+    /// A command's words are what they are however they are written, and its text is it.
+    private func check(_ command: ParsedCommand) throws(Finding) {
+        let texts = command.words.map(\.text)
+        for state in [QuoteState.none, .single, .double, .backslash] {
+            let typed = texts.map { Quoting.quote($0, in: state) }.joined(separator: " ")
+            let read = try? LineParser().parse(typed)
+            try Finding.unless(
+                read?.map { $0.words.map(\.text) } == [texts],
+                "the words \(texts) are others once they are quoted: \(typed)"
+            )
+        }
+        let again = try? LineParser().parse(command.source)
+        try Finding.unless(
+            again?.map(Meaning.init) == [Meaning(command)],
+            "a command is another once it is read from its own text: \(command.source)"
+        )
+        let given = ParsedCommand(words: texts)
+        try Finding.unless(
+            (try? LineParser().parse(given.source))?.map { $0.words.map(\.text) } == [texts],
+            "words as from argv are others once they are written: \(given.source)"
+        )
+    }
+
+    /// A line that is shown hides nothing, and does the same.
+    private func checkShowing(_ line: String, _ commands: [ParsedCommand]?) throws(Finding) {
+        guard let shown = Quoting.showing(line) else { return }
+        try Finding.unless(
+            !ControlEscaping.needsEscaping(shown, as: .name, keepsLines: true),
+            "a line that is brought back hides something: \(shown)"
+        )
+        guard let commands else { return }
+        try Finding.unless(
+            (try? LineParser().parse(shown))?.map(Meaning.init) == commands.map(Meaning.init),
+            "a line that is brought back does something else: \(shown)"
+        )
+    }
+
+    /// What a command does, wherever it stands.
+    private struct Meaning: Equatable {
+        let words: [String]
+        let redirection: Redirection?
+        let pipe: String?
+
+        init(_ command: ParsedCommand) {
+            words = command.words.map(\.text)
+            redirection = command.redirection
+            pipe = command.pipe?.trimmingEnd
+        }
+    }
+
+    /// A script is the same lines in whatever pieces it comes.
+    private func checkScript(_ bytes: [UInt8]) throws(Finding) {
+        let whole = lines(of: bytes, inPiecesOf: max(1, bytes.count))
+        for size in [1, 7] {
+            try Finding.unless(
+                lines(of: bytes, inPiecesOf: size) == whole,
+                "pieces of \(size) make another script"
+            )
+        }
+        var last = 0
+        for line in whole {
+            let number =
+                switch line {
+                case .success(let line): line.number
+                case .failure(let error): error.line
+                }
+            try Finding.unless(number >= last, "line \(number) comes behind line \(last)")
+            last = number
+        }
+    }
+
+    private func lines(
+        of bytes: [UInt8],
+        inPiecesOf size: Int
+    ) -> [Result<ScriptLine, ScriptLineError>] {
+        var decoder = ScriptDecoder()
+        var lines: [Result<ScriptLine, ScriptLineError>] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            decoder.append(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            while let line = decoder.next() { lines.append(line) }
+        }
+        decoder.finish()
+        while let line = decoder.next() { lines.append(line) }
+        return lines
+    }
+
+    // MARK: - Keeping
+
+    /// A line that is kept is one line of the file, and comes back as it was.
+    private func checkHistory(_ line: String) throws(Finding) {
+        guard !line.isEmpty else { return }
+        let kept = HistoryEncoding.line(of: line)
+        try Finding.unless(
+            kept.firstIndex(of: UInt8(ascii: "\n")) == kept.count - 1,
+            "a line that is kept has several: \(kept)"
+        )
+        try Finding.unless(
+            HistoryEncoding.entry(of: kept.dropLast()) == line,
+            "a line that is kept comes back as another: \(line)"
+        )
+    }
+
+    /// What somebody wrote into the file by hand is read as something that is kept as it is.
+    private func checkKept(_ bytes: [UInt8]) throws(Finding) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let entry = HistoryEncoding.entry(of: line) else { continue }
+            try checkHistory(entry)
+        }
+    }
+
+    private func checkPrompt(_ text: String) throws(Finding) {
+        let prompt = Prompt(text).text
+        try Finding.unless(
+            prompt.utf8.count <= Prompt.byteLimit
+                && DisplayWidth.of(prompt) <= Prompt.columnLimit
+                && !ControlEscaping.needsEscaping(prompt),
+            "a prompt is too long, or hides something: \(prompt)"
+        )
+    }
+
+    // MARK: - Secrets
+
+    /// A secret behind a line that is right is neither shown nor kept.
+    private func checkSecrets(behind line: String, in shell: Shell) throws(Finding) {
+        let secret = "s3kr3t"
+        guard !line.contains(secret) else { return }
+        for words in ["log-in ann \(secret)", "trigger log-in ann '\(secret)' --pin x"] {
+            let whole = line + "\n" + words
+            try Finding.unless(
+                SecretWords.mayStand(in: whole, in: shell),
+                "a line with a secret would be kept: \(whole)"
+            )
+            guard let commands = try? LineParser().parse(whole) else {
+                throw Finding("a line behind a line is wrong: \(whole)")
+            }
+            for command in commands {
+                try Finding.unless(
+                    !SecretWords.redacted(command, in: shell).contains(secret),
+                    "a secret is shown: \(command.source)"
+                )
+            }
+        }
+    }
+
+    // MARK: - Completion
+
+    /// What is offered is a word at that place which begins with what has been typed.
+    private func checkCompletion(of line: String, in shell: Shell) throws(Finding) {
+        let count = line.utf8.count
+        let completer = ShellCompleter(shell: shell)
+        // Of a long line its end will do.
+        for cursor in max(0, count - 64)...count {
+            let before = CursorContext(line: line, cursor: cursor)
+            try Finding.unless(0...cursor ~= before.start, "a word begins behind the cursor")
+            let completions = completer.completions(for: line, at: cursor)
+            for candidate in completions.candidates {
+                let kept = String(decoding: line.utf8.prefix(completions.start), as: UTF8.self)
+                let typed = kept + candidate.replacement
+                let after = CursorContext(line: typed, cursor: typed.utf8.count)
+                try Finding.unless(
+                    after.place == before.place && after.words == before.words
+                        && after.start == before.start
+                        && after.partial.hasPrefix(before.partial),
+                    "'\(candidate.replacement)' is offered at \(cursor) of '\(line)'"
+                )
+                try Finding.unless(
+                    !candidate.isWhole || after.quoting == .none,
+                    "'\(candidate.replacement)' is offered as a whole word"
+                )
+                try Finding.unless(
+                    !ControlEscaping.needsEscaping(candidate.replacement + candidate.label),
+                    "a candidate hides something: \(candidate)"
+                )
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingEnd: String {
+        let end = utf8.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return end.map { String(self[...$0]) } ?? ""
+    }
+}

@@ -1,0 +1,111 @@
+import DevMenuKit
+import DevMenuShell
+import DevMenuWire
+
+/// A host in memory that has a menu, and refuses everything else: for what knows a line by its menu.
+final class QuietHost: SessionSource {
+    let target = "a quiet host"
+    let warnings: [String] = []
+
+    func open(in loop: EventLoop) -> any MenuSession { QuietSession(hello: Self.hello) }
+
+    /// A shell on such a host.
+    static func shell() -> Shell {
+        let loop = EventLoop()
+        return Shell(
+            options: ShellOptions(),
+            loop: loop,
+            output: ShellOutput(loop: loop),
+            host: Attachment(source: QuietHost(), loop: loop) { Introduction(client: "fuzz") },
+            painting: Painting(choice: .never, environment: [:], isTerminal: false),
+            about: About(version: "0", license: "", licenseNotice: ""),
+            history: { HistoryFile() }
+        )
+    }
+
+    private static let hello = Hello(app: AppFacts(name: "quiet"), pid: 1)
+
+    /// A setting of each kind, a title that hides something, and an action with a secret.
+    static let menu: JSONValue = [
+        "title": "Quiet",
+        "sections": [
+            [
+                "id": "all", "title": "All \u{202E}",
+                "items": [
+                    [
+                        "id": "lamp", "kind": "toggle", "title": "Lamp", "value": true,
+                        "layer": "default", "isWritable": true,
+                    ],
+                    [
+                        "id": "mode", "kind": "choice", "title": "Mode", "value": "it's",
+                        "layer": "default", "isWritable": true,
+                        "options": [
+                            ["value": "it's"], ["value": "a \"b\" \\"], ["value": "家族 👨‍👩‍👧"],
+                            ["value": "zero\u{200B}width"], ["value": "#;|>"],
+                        ],
+                    ],
+                    [
+                        "id": "log-in", "kind": "action", "title": "Log in", "risk": "safe",
+                        "parameters": [
+                            ["name": "user", "type": "string", "isRequired": true],
+                            ["name": "pin", "type": "string", "isSecret": true],
+                        ],
+                    ],
+                    [
+                        "id": "paint", "kind": "action", "title": "Paint", "risk": "destructive",
+                        "parameters": [
+                            ["name": "tone", "type": "choice", "choices": ["warm", "c o l d"]],
+                            ["name": "loud", "type": "bool"],
+                        ],
+                    ],
+                ],
+            ]
+        ],
+    ]
+}
+
+/// A session that answers at the next turn of the loop.
+private final class QuietSession: MenuSession {
+    let hello: Hello
+    let origin = "in memory"
+    let isRestartable = false
+    let ending: SessionEnding? = nil
+    let lastWords: [String] = []
+    var onNotification: ((HostNotification) -> Void)?
+    var onErrorOutput: (([UInt8]) -> Void)?
+
+    private let past = ContinuousClock.now
+    private var answers: [() -> Void] = []
+
+    init(hello: Hello) { self.hello = hello }
+
+    var interests: [PollInterest] { [] }
+
+    var deadline: ContinuousClock.Instant? { answers.isEmpty ? nil : past }
+
+    func handle(_ ready: PollInterest) {}
+
+    func deadlinePassed() {
+        if !answers.isEmpty { answers.removeFirst()() }
+    }
+
+    func send(
+        _ request: HostRequest,
+        chain: Int?,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int {
+        answers.append {
+            switch request {
+            case .initialize: completion(.success(["peer": "p1", "seq": 0, "title": "Quiet"]))
+            case .menuList: completion(.success(QuietHost.menu))
+            default: completion(.failure(.refused(WireError(.unknownMethod, "no method"))))
+            }
+        }
+        return answers.count
+    }
+
+    func cancel(_ request: Int) {}
+    func childMayHaveEnded() {}
+    func close() {}
+    func leave() {}
+}
