@@ -13,6 +13,13 @@ int devmenu_spawn_session(void);
 /// This process's environment as `posix_spawn` takes it, which ends in a null pointer.
 char *_Nullable *_Nonnull devmenu_environment(void);
 
+/// This process's arguments, its own name first, which end in a null pointer; null where the C library
+/// does not hand them on.
+char *_Nullable const *_Nullable devmenu_arguments(void);
+
+/// The path by which this program was started; null where the system does not tell.
+const char *_Nullable devmenu_executable(void);
+
 /// Starts a program in a directory, as the leader of a session of its own, with the default meaning of
 /// every signal, nothing to read, and no descriptor but its output and its errors.
 ///

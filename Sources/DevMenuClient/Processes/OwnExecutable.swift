@@ -1,3 +1,5 @@
+internal import CDevMenu
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -10,7 +12,8 @@ import Darwin
 package enum OwnExecutable {
     /// A path that starts it again; `nil` where the system does not tell.
     ///
-    /// On Linux that is the very file, also where another has been put in its place since.
+    /// On Linux that is the very file, also where another has been put in its place since; without
+    /// `/proc` it is the path by which it was started.
     package static var path: String? {
         #if canImport(Darwin)
         var size: UInt32 = 0
@@ -22,7 +25,8 @@ package enum OwnExecutable {
             return String(cString: start)
         }
         #else
-        return access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : CommandLine.arguments.first
+        if access("/proc/self/exe", X_OK) == 0 { return "/proc/self/exe" }
+        return devmenu_executable().map { String(cString: $0) } ?? ProgramArguments.all.first
         #endif
     }
 }

@@ -24,7 +24,7 @@ final class CommandRun: PollSource {
             let (errors, errorEnd) = try Descriptor.pipe()
             let launch = HostLaunch(
                 executable: executable,
-                arguments: [CommandLine.arguments.first ?? executable] + arguments
+                arguments: [ProgramArguments.all.first ?? executable] + arguments
             )
             process = try launch.start(with: [try .nothing(), outputEnd, errorEnd])
             standardOutput = output

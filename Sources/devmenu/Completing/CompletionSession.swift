@@ -37,7 +37,7 @@ final class CompletionSession {
         )
         let apps = LiveAppFinder(
             AppDirectory(),
-            executable: OwnExecutable.path ?? CommandLine.arguments[0],
+            executable: OwnExecutable.path ?? "devmenu",
             patience: Self.patience,
             joinedBy: { PluginSource($0, with: plugins) }
         )

@@ -7,7 +7,7 @@ extension EmbeddedHostSource {
     /// A source of hosts that are this very program.
     static var ofThisProgram: EmbeddedHostSource {
         EmbeddedHostSource(
-            executable: OwnExecutable.path ?? CommandLine.arguments[0],
+            executable: OwnExecutable.path ?? "devmenu",
             arguments: words
         )
     }

@@ -38,7 +38,7 @@ extension SessionSource where Self == EmbeddedHostSource {
     /// A source of hosts that are this very program, and serve a project's menu.
     static func serving(_ file: ProjectFile) -> EmbeddedHostSource {
         EmbeddedHostSource(
-            executable: OwnExecutable.path ?? CommandLine.arguments[0],
+            executable: OwnExecutable.path ?? "devmenu",
             arguments: EmbeddedHostSource.words + ["--menu", file.path],
             origin: file.path
         )

@@ -1,0 +1,50 @@
+#if os(Linux)
+import TerminalTesting
+import Testing
+
+/// What hides `/proc` from a program.
+private enum Sandbox {
+    /// Hides what is mounted there from what follows, which begins with the program.
+    static let hide = "mount -t tmpfs none /proc && exec \"$0\" \"$@\""
+
+    static var isPossible: Bool {
+        get throws {
+            let shell = try ShellUnderTest()
+            let tried = try ProcessRun.run(
+                "sh",
+                ["-c", "unshare -m sh -c '\(hide)' true"],
+                environment: shell.environment.variables
+            )
+            return tried.ending == .exited(0)
+        }
+    }
+}
+
+/// A sandbox in which no `/proc` is mounted.
+@Suite(
+    .onOwnThread,
+    .timeLimit(.minutes(10)),
+    .enabled("needs a mount namespace, which is not permitted here") {
+        try Sandbox.isPossible
+    }
+)
+struct WithoutProcTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(arguments: [
+        (["list", "tools"], MenuText.tools), (["like-button"], "like-button: off (default)\n"),
+        (["--json", "-c", "quit"], #"{"line":1,"command":"quit","ok":true,"result":{}}"# + "\n"),
+    ])
+    func `works as it does elsewhere`(words: [String], output: String) throws {
+        let result = try ProcessRun.run(
+            "unshare",
+            ["-m", "sh", "-c", Sandbox.hide, shell.executable] + words,
+            environment: shell.environment.variables,
+            directory: shell.environment.directory
+        )
+        expect(Transcript(result), Transcript(output))
+    }
+}
+#endif
