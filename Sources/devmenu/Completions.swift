@@ -12,7 +12,7 @@ struct Completions: ParsableCommand {
     var shell: OuterShell
 
     func run() throws {
-        print(shell.script(for: try DescribedCommand(DevMenu.self)), terminator: "")
+        try StandardStreams.write(shell.script(for: try DescribedCommand(DevMenu.self)))
     }
 }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import DevMenuKit
 import DevMenuShell
 
@@ -22,11 +23,48 @@ enum StandardStreams {
         }
     }
 
+    /// Writes a text to standard output, all of it.
+    ///
+    /// - Throws: `ExitCode`, where it cannot be written, which has been told then, and where nobody
+    ///   reads it any more, of which nobody is told.
+    static func write(_ text: String) throws {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { writeBytes($0) }
+            guard count < 0 else {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                var entry = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+                poll(&entry, 1, -1)
+            case EPIPE: throw ExitCode(ExitStatus.outputClosed)
+            case let code:
+                let reason = String(cString: strerror(code))
+                let error = CommandError.unwritable(path: "standard output", reason: reason)
+                writeError("error: \(error)")
+                throw ExitCode(ExitStatus.status(for: error.kind))
+            }
+        }
+    }
+
     /// Writes lines to standard error, with what others said in them made harmless.
     static func writeError(_ text: String) {
         let output = ShellOutput(loop: EventLoop())
         output.writeError(ControlEscaping.escaped(text, keepsLines: true))
         output.flush()
+    }
+
+    private static func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+        Glibc.write(1, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+        Musl.write(1, bytes.baseAddress, bytes.count)
+        #else
+        Darwin.write(1, bytes.baseAddress, bytes.count)
+        #endif
     }
 
     private static func openFile(_ path: String, _ flags: Int32) -> Int32 {

@@ -14,9 +14,8 @@ struct Man: ParsableCommand {
 
     func run() throws {
         let verbs = try Program.verbs.map(DescribedCommand.init).filter(\.isShown)
-        print(
-            ManualPage(program: try DescribedCommand(DevMenu.self), verbs: verbs).text,
-            terminator: ""
+        try StandardStreams.write(
+            ManualPage(program: try DescribedCommand(DevMenu.self), verbs: verbs).text
         )
     }
 }

@@ -91,7 +91,7 @@ struct PluginInstall: ParsableCommand {
         if let refusal = installed?.refusal {
             throw PluginVerbFailure("installed '\(target)', but it is refused: \(refusal)")
         }
-        print("Installed \(target): " + items.joined(separator: ", "))
+        try StandardStreams.write("Installed \(target): \(items.joined(separator: ", "))\n")
     }
 
     /// What a plugin says that it has; one that does not say is not installed.

@@ -32,9 +32,11 @@ struct PluginList: ParsableCommand {
             try set.look(in: EventLoop())
             let json: JSONValue = ["plugins": .array(set.programs.map { $0.report() })]
             if isJSON {
-                print(json)
+                try StandardStreams.write("\(json)\n")
             } else if !set.programs.isEmpty {
-                print(PluginText.list(json, place: RenderingPlace()).text)
+                try StandardStreams.write(
+                    PluginText.list(json, place: RenderingPlace()).text + "\n"
+                )
             }
         }
     }

@@ -57,11 +57,12 @@ struct PluginNew: ParsableCommand {
                     throw PluginVerbFailure(failure.description, status: 74)
                 }
             }
-            print(
+            try StandardStreams.write(
                 """
                 Wrote \(folder). Test it and install it with
                   cd \(folder) && \(template.test)
                   devmenu plugin install \(folder)
+
                 """
             )
         }

@@ -35,7 +35,7 @@ struct PluginRemove: ParsableCommand {
                 let reason = String(cString: strerror(errno))
                 throw PluginVerbFailure("cannot remove '\(path)': \(reason)", status: 74)
             }
-            print("Removed \(path)")
+            try StandardStreams.write("Removed \(path)\n")
         }
     }
 

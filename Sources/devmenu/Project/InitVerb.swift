@@ -42,11 +42,12 @@ struct InitVerb: ParsableCommand {
             }
             for warning in template.warnings { StandardStreams.writeError("warning: \(warning)") }
             let isTrusted = Self.trust(path, bytes)
-            print(
-                "Wrote \(ProjectFile.name)" + (isTrusted ? ", and trusted it as it is now." : ".")
+            let lines = FilePrograms(of: bytes, in: directory).lines
+            try StandardStreams.write(
+                "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
+                    + lines.map { "  \($0)\n" }.joined()
+                    + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
             )
-            for line in FilePrograms(of: bytes, in: directory).lines { print("  \(line)") }
-            print("Type 'devmenu' for the menu. Once you change the file: devmenu trust")
         }
     }
 

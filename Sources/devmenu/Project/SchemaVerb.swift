@@ -9,5 +9,5 @@ struct SchemaVerb: ParsableCommand {
         abstract: "Print the JSON Schema of a menu's file, for editors."
     )
 
-    func run() throws { print(MenuFileReader().schema.pretty, terminator: "") }
+    func run() throws { try StandardStreams.write(MenuFileReader().schema.pretty) }
 }

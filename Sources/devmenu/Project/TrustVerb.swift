@@ -33,10 +33,10 @@ struct TrustVerb: ParsableCommand {
                 try MenuTrust().trust(project.path, ContentDigest(of: bytes))
                 let link = project.link.map { ", to which '\($0)' leads," } ?? ""
                 let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
-                print("Trusted \(subject) as it is now.")
-                for line in FilePrograms(of: bytes, in: project.directory).lines {
-                    print("  \(line)")
-                }
+                let lines = FilePrograms(of: bytes, in: project.directory).lines
+                try StandardStreams.write(
+                    "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
+                )
             } catch let error as ProjectFileError {
                 throw PluginVerbFailure("\(error)", status: error.status)
             } catch let error as RegistrationError {

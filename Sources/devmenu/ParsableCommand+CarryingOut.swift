@@ -1,0 +1,28 @@
+import ArgumentParser
+import DevMenuShell
+
+extension ParsableCommand {
+    /// Runs the command and ends the process, as `main(_:)` does, but for output that cannot be written.
+    ///
+    /// The parser prints help and versions without a look at what becomes of them.
+    static func carryOut(_ arguments: [String]) -> Never {
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+        exit()
+    }
+
+    private static func end(with error: any Error) -> Never {
+        guard exitCode(for: error) == .success else { exit(withError: error) }
+        do {
+            let text = fullMessage(for: error)
+            if !text.isEmpty { try StandardStreams.write(text + "\n") }
+        } catch {
+            exit(withError: error)
+        }
+        exit()
+    }
+}
