@@ -48,13 +48,22 @@ package final class CommandHostSource: SessionSource {
 
     package var target: String { "the host '\(shownCommand)'" }
 
-    package func open(in loop: EventLoop) throws -> any MenuSession {
+    package func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
         let terminal = ForegroundTerminal()
         let (link, process) = try start(in: terminal == nil ? .session : .group)
         let loan = terminal.map { TerminalLoan($0, to: process) }
         link.onErrorOutput = showError.map { show in { show(Self.safe($0)) } }
         do {
-            let hello = try HelloWait.hello(over: link, in: loop, within: patience, watching: loan)
+            let hello = try HelloWait.hello(
+                over: link,
+                in: loop,
+                within: patience,
+                before: deadline,
+                watching: loan
+            )
             loan?.end()
             link.onErrorOutput = nil
             link.forgetWords()
@@ -65,7 +74,12 @@ package final class CommandHostSource: SessionSource {
                 isRestartable: true
             )
         } catch {
-            if error == .interrupted { process.signal(SIGINT) }
+            switch error {
+            case .interrupted: process.signal(SIGINT)
+            // It has had its time: that its input ends is not waited for to tell it so.
+            case .outOfTime: process.signal(SIGTERM)
+            default: break
+            }
             link.close()
             // Only now: what still had the terminal may have left it changed.
             loan?.end()

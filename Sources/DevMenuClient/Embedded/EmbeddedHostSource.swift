@@ -46,7 +46,10 @@ package final class EmbeddedHostSource: SessionSource {
     /// A sentence for each plugin that is left out.
     package var warnings: [String] { faults.map(\.warning) }
 
-    package func open(in loop: EventLoop) throws -> any MenuSession {
+    package func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
         while true {
             let start = try start()
             do {
@@ -54,6 +57,7 @@ package final class EmbeddedHostSource: SessionSource {
                     over: start.link,
                     in: loop,
                     within: patience,
+                    before: deadline,
                     watching: start.watch
                 )
                 return HostSession(
@@ -85,7 +89,7 @@ package final class EmbeddedHostSource: SessionSource {
             let registration = try Descriptor.pipe()
             let launch = HostLaunch(
                 executable: executable,
-                arguments: [CommandLine.arguments.first ?? executable] + arguments
+                arguments: [ProgramArguments.all.first ?? executable] + arguments
                     + faults.flatMap { ["--without", "\($0.plugin)=\($0.reason)"] },
                 environment: environment
             )
@@ -109,7 +113,7 @@ package final class EmbeddedHostSource: SessionSource {
             start.watch.lastPlugin().map { PluginFault(plugin: $0, cause: .crash(ending)) }
         case .timedOut:
             start.watch.lastPlugin().map { PluginFault(plugin: $0, cause: .hang(patience)) }
-        case .broken, .otherProtocol, .refused, .interrupted: nil
+        case .broken, .otherProtocol, .refused, .interrupted, .outOfTime: nil
         }
     }
 

@@ -12,12 +12,14 @@ package enum PluginInquiries {
     ///   - files: The plugins' files.
     ///   - introduction: What the shell says of itself.
     ///   - loop: What to wait in.
+    ///   - deadline: When to give up; `nil` for never.
     /// - Returns: What each said, or why it is refused, in the order of the files.
-    /// - Throws: ``SessionOpeningError/interrupted``.
+    /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
     package static func ask(
         _ files: [PluginFile],
         introduction: Introduction,
-        in loop: EventLoop
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant? = nil
     ) throws(SessionOpeningError) -> [Result<PluginAnswer, PluginRefusal>] {
         var inquiries: [PluginInquiry] = []
         var running: [PluginInquiry] = []
@@ -37,12 +39,13 @@ package enum PluginInquiries {
             }
             return running.isEmpty
         }
-        guard loop.wait(for: isDone) == .reached else {
+        let outcome = loop.wait(until: deadline, for: isDone)
+        guard outcome == .reached else {
             for inquiry in running {
                 loop.remove(inquiry)
                 inquiry.abandon()
             }
-            throw .interrupted
+            throw outcome == .timedOut ? .timedOut : .interrupted
         }
         return inquiries.map { $0.outcome ?? .failure(.notStarted(reason: "interrupted")) }
     }

@@ -41,7 +41,7 @@ extension PluginRefusal {
         case .refused(let error): self = .notProtocol(reason: error.message)
         case .ended(let ending): self = .crashed(ending, lastWords: lastWords)
         case .timedOut: self = .noAnswer(to: "hello", seconds: PluginLaunch.patience)
-        case .interrupted: self = .notStarted(reason: "interrupted")
+        case .interrupted, .outOfTime: self = .notStarted(reason: "interrupted")
         }
     }
 }

@@ -51,7 +51,11 @@ package final class PluginProgram {
         switch (outcome, clash) {
         case (.success(let answer), nil):
             members["items"] = .array(answer.items.map { .string($0) })
-        case (.success, let refusal?), (.failure(let refusal), _):
+        case (.success(let answer), let refusal?):
+            members["items"] = []
+            members["refused"] = .string(refusal.description)
+            members["refusedItems"] = .array(answer.items.map { .string($0) })
+        case (.failure(let refusal), _):
             members["items"] = []
             members["refused"] = .string(refusal.description)
         }

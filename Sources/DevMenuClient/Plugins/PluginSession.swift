@@ -278,7 +278,8 @@ package final class PluginSession: MenuSession {
             switch failure.openingError(target: name, patience: patience) {
             case .unavailable(let reason): return failAll(.unavailable(reason))
             case .refused(let error): return failAll(.refused(error))
-            case .crashed, .interrupted: return failAll(.unavailable("\(name) did not start"))
+            case .crashed, .interrupted, .timedOut:
+                return failAll(.unavailable("\(name) did not start"))
             }
         }
         let crash = HostCrash(

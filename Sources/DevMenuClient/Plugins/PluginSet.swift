@@ -47,8 +47,13 @@ package final class PluginSet {
     /// - Parameters:
     ///   - loop: What to wait in: a few seconds for each eight plugins that do not answer.
     ///   - asksRefused: Whether a plugin is asked again that was refused when it was asked.
-    /// - Throws: ``SessionOpeningError/interrupted``.
-    package func look(in loop: EventLoop, asksRefused: Bool = false) throws(SessionOpeningError) {
+    ///   - deadline: When to give up; `nil` for never.
+    /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
+    package func look(
+        in loop: EventLoop,
+        asksRefused: Bool = false,
+        before deadline: ContinuousClock.Instant? = nil
+    ) throws(SessionOpeningError) {
         let files = path.files()
         guard !files.isEmpty || !programs.isEmpty else { return }
         let locale = introduction().locale ?? MenuLocale.english.tag
@@ -59,7 +64,7 @@ package final class PluginSet {
             if case .failure? = outcomes[place] { return asksRefused }
             return outcomes[place] == nil
         }
-        let answers = try ask(unknown.map { files[$0] }, in: loop)
+        let answers = try ask(unknown.map { files[$0] }, in: loop, before: deadline)
         for (place, answer) in zip(unknown, answers) { kept.set(answer, of: files[place]) }
         if !unknown.isEmpty { kept.keep() }
         let told = Dictionary(uniqueKeysWithValues: zip(unknown, answers))
@@ -118,7 +123,8 @@ package final class PluginSet {
 
     private func ask(
         _ files: [PluginFile],
-        in loop: EventLoop
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
     ) throws(SessionOpeningError) -> [Result<PluginAnswer, PluginRefusal>] {
         guard !files.isEmpty else { return [] }
         let full = introduction()
@@ -129,7 +135,8 @@ package final class PluginSet {
                 locale: full.locale,
                 columns: full.columns
             ),
-            in: loop
+            in: loop,
+            before: deadline
         )
         for (file, answer) in zip(files, answers) {
             guard case .failure(let refusal) = answer else { continue }

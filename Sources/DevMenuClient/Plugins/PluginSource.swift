@@ -22,10 +22,13 @@ package final class PluginSource: SessionSource {
 
     package var warnings: [String] { source.warnings + plugins.takeWarnings() }
 
-    package func open(in loop: EventLoop) throws -> any MenuSession {
-        let session = try source.open(in: loop)
+    package func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
+        let session = try source.open(in: loop, before: deadline)
         do {
-            if plugins.programs.isEmpty { try plugins.look(in: loop) }
+            if plugins.programs.isEmpty { try plugins.look(in: loop, before: deadline) }
         } catch {
             session.close()
             throw error
@@ -33,8 +36,12 @@ package final class PluginSource: SessionSource {
         return joined(session)
     }
 
-    package func reload(_ session: any MenuSession, in loop: EventLoop) throws -> any MenuSession {
-        try plugins.look(in: loop, asksRefused: true)
+    package func reload(
+        _ session: any MenuSession,
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
+        try plugins.look(in: loop, asksRefused: true, before: deadline)
         guard let joined = session as? JoinedSession else { return joined(session) }
         joined.pluginsHaveChanged()
         return joined

@@ -18,6 +18,8 @@ final class HelloWait {
         case timedOut
         /// A signal, which whoever waits should look at.
         case interrupted
+        /// The end of the time that whoever waits has.
+        case outOfTime
     }
 
     private let link: HostLink
@@ -32,6 +34,7 @@ final class HelloWait {
     ///   - link: The link at which it is to arrive.
     ///   - loop: What to wait in.
     ///   - limit: How long to wait.
+    ///   - deadline: When to give up, if that comes first; `nil` for never.
     ///   - watch: Another source that is waited on in that time.
     /// - Returns: The hello.
     /// - Throws: What came in its place.
@@ -39,6 +42,7 @@ final class HelloWait {
         over link: HostLink,
         in loop: EventLoop,
         within limit: Duration,
+        before deadline: ContinuousClock.Instant? = nil,
         watching watch: (any PollSource)? = nil
     ) throws(Failure) -> Hello {
         let wait = HelloWait(link)
@@ -52,9 +56,11 @@ final class HelloWait {
             link.onMessage = nil
             link.onEnd = nil
         }
-        switch loop.wait(until: .now + limit, for: { wait.answer != nil }) {
+        let end = ContinuousClock.now + limit
+        let isCutShort = deadline.map { $0 < end } ?? false
+        switch loop.wait(until: min(end, deadline ?? end), for: { wait.answer != nil }) {
         case .reached: break
-        case .timedOut: throw .timedOut
+        case .timedOut: throw isCutShort ? .outOfTime : .timedOut
         case .interrupted: throw .interrupted
         }
         guard let answer = wait.answer else { throw .timedOut }
@@ -119,6 +125,7 @@ extension HelloWait.Failure {
         case .timedOut:
             .unavailable("\(target) said no hello within \(PluginFault.words(patience))")
         case .interrupted: .interrupted
+        case .outOfTime: .timedOut
         }
     }
 }

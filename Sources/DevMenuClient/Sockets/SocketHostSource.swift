@@ -39,8 +39,13 @@ package final class SocketHostSource: SessionSource {
 
     package var waitsForHost: Bool { waitsForReturn && opened != nil }
 
-    package func open(in loop: EventLoop) throws -> any MenuSession {
-        guard let before = opened else { return try session(with: app(name), in: loop) }
+    package func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
+        guard let before = opened else {
+            return try session(with: app(name), in: loop, before: deadline)
+        }
         guard waitsForReturn else {
             throw SessionOpeningError.unavailable(
                 "\(before.name) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
@@ -48,14 +53,17 @@ package final class SocketHostSource: SessionSource {
         }
         while true {
             // A pid does not come back: the app is known by its name from now on.
-            if let next = try? app(before.name), next != before,
-                let session = try? session(with: next, in: loop)
-            {
-                return session
+            if let next = try? app(before.name), next != before {
+                do throws(SessionOpeningError) {
+                    return try session(with: next, in: loop, before: deadline)
+                } catch {
+                    if error == .interrupted || error == .timedOut { throw error }
+                }
             }
             guard loop.wait(until: .now + Self.interval, for: { false }) != .interrupted else {
                 throw SessionOpeningError.interrupted
             }
+            if let deadline, deadline <= .now { throw SessionOpeningError.timedOut }
         }
     }
 
@@ -65,11 +73,17 @@ package final class SocketHostSource: SessionSource {
 
     private func session(
         with app: AdvertisedHost,
-        in loop: EventLoop
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
     ) throws(SessionOpeningError) -> any MenuSession {
         let link = HostLink(socket: try SocketDial.connect(to: app))
         do {
-            let hello = try HelloWait.hello(over: link, in: loop, within: patience)
+            let hello = try HelloWait.hello(
+                over: link,
+                in: loop,
+                within: patience,
+                before: deadline
+            )
             opened = app
             return HostSession(
                 link: link,

@@ -4,15 +4,9 @@ import DevMenuWire
 /// Waits for something to happen in the host, with Ctrl-C and a limit heard all the while.
 struct HostWait {
     private let shell: Shell
-    private let seconds: Double?
-    private let deadline: ContinuousClock.Instant?
 
-    /// A wait of at most so many seconds, from now on; `nil` for as long as it takes.
-    init(shell: Shell, seconds: Double?) {
-        self.shell = shell
-        self.seconds = seconds
-        deadline = seconds.map { .now + .seconds($0) }
-    }
+    /// A wait for as long as the command may take.
+    init(shell: Shell) { self.shell = shell }
 
     /// Waits for an event.
     ///
@@ -29,7 +23,7 @@ struct HostWait {
             return .object(Self.members(of: event))
         }
         guard topic == .exiting else {
-            throw CommandError.hostCrashed(shell.host.crash(of: session, expected: nil))
+            throw shell.host.end(of: session)
         }
         // It has gone without a word.
         let ending = session.ending?.description ?? ""
@@ -61,9 +55,7 @@ struct HostWait {
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }
             }
-            guard event != nil else {
-                throw CommandError.hostCrashed(shell.host.crash(of: session, expected: nil))
-            }
+            guard event != nil else { throw shell.host.end(of: session) }
         }
     }
 
@@ -81,13 +73,15 @@ struct HostWait {
     ) throws -> HostEvent? {
         var found: HostEvent?
         while true {
-            let outcome = shell.loop.wait(until: deadline) {
+            let limit = shell.host.limit
+            let outcome = shell.loop.wait(until: limit?.deadline) {
                 if found == nil { found = shell.host.events.take(where: isWanted) }
                 return found != nil || session.ending != nil
             }
             switch outcome {
             case .reached: return found
-            case .timedOut: throw CommandError.timeout(seconds: seconds ?? 0)
+            case .timedOut:
+                throw CommandError.timeout(seconds: limit?.seconds ?? 0, .awaited)
             case .interrupted:
                 try shell.checkForEnd()
                 if shell.takeInterrupt() { throw CommandError.interrupted }

@@ -22,12 +22,11 @@ extension CommandError: CustomStringConvertible {
         case .syntax(let error): error.description
         case .notText(let error): error.description
         case .refused(let error): error.message
-        case .hostCrashed(let crash): crash.description
+        case .hostCrashed(let crash), .hostStopped(let crash): crash.description
         case .noEnd(let action, let expected):
             "\(action) announced that the host ends by \(expected), but it did not within 5 seconds"
         case .unavailable(let reason): reason
-        case .timeout(let seconds):
-            "not done within \(Self.number(seconds)) second\(seconds == 1 ? "" : "s"), and cancelled"
+        case .timeout(let seconds, let what): Self.words(what, Self.words(seconds: seconds))
         case .interrupted: "interrupted"
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
         case .unreadableSecret(let name, let reason):
@@ -43,7 +42,19 @@ extension CommandError: CustomStringConvertible {
         }
     }
 
-    private static func number(_ seconds: Double) -> String {
-        Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+    private static func words(seconds: Double) -> String {
+        let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+        return "\(number) second\(seconds == 1 ? "" : "s")"
+    }
+
+    /// What is known of a command that has not ended in time.
+    private static func words(_ what: Unfinished, _ time: String) -> String {
+        switch what {
+        case .connecting(let host): "\(host) said no hello within \(time)"
+        case .cancelled: "not done within \(time), and cancelled"
+        case .unanswered: "no answer within \(time): it may have been done all the same"
+        case .untold: "no answer within \(time)"
+        case .awaited: "it has not happened within \(time)"
+        }
     }
 }

@@ -21,12 +21,14 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case refused(WireError)
     /// A host ended without having announced it.
     case hostCrashed(HostCrash)
+    /// A host ended in good order, with a reason, before it answered.
+    case hostStopped(HostCrash)
     /// An action announced an end that did not come.
     case noEnd(action: String, expected: String)
     /// There is no host: it was not reached, said no hello, or speaks another protocol.
     case unavailable(String)
     /// The command took longer than `--timeout` allows, in seconds.
-    case timeout(seconds: Double)
+    case timeout(seconds: Double, Unfinished = .cancelled)
     /// Ctrl-C.
     case interrupted
     /// A script or an input file cannot be read.
@@ -59,7 +61,7 @@ extension CommandError {
         case .refused(let error): error.kind
         case .hostCrashed: "host-crashed"
         case .noEnd: WireErrorKind.actionFailed.rawValue
-        case .unavailable: "unavailable"
+        case .unavailable, .hostStopped: "unavailable"
         case .timeout: "timeout"
         case .interrupted: "interrupted"
         case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
@@ -76,7 +78,7 @@ extension CommandError {
     /// A user's words are quoted on one line.
     var hasLines: Bool {
         switch self {
-        case .hostCrashed: true
+        case .hostCrashed, .hostStopped: true
         case .refused(let error): error.data["problems"] != nil
         default: false
         }
@@ -104,7 +106,7 @@ extension CommandError {
             members["message"] = .string(description)
         case .refused(let error): members.merge(error.data)
         case .badArgument(let error): members.merge(WireError(error).data)
-        case .hostCrashed(let crash): members.merge(crash.json)
+        case .hostCrashed(let crash), .hostStopped(let crash): members.merge(crash.json)
         default: break
         }
         if let suggestion { members["suggestion"] = .string(suggestion) }

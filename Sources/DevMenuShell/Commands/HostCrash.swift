@@ -32,6 +32,11 @@ package struct HostCrash: Equatable, Sendable {
         self.lastWords = lastWords
     }
 
+    /// Whether it stopped in good order: it said why, and nothing speaks against that.
+    var isOrderly: Bool {
+        reason != nil && expected == nil && (ending == .disconnected || ending == .exit(0))
+    }
+
     /// What `--json` adds.
     var json: JSONObject {
         var members: JSONObject = ["pid": .integer(pid)]
@@ -61,6 +66,6 @@ extension HostCrash: CustomStringConvertible {
 
     /// The reason that it gave, where the system does not tell how it ended.
     private var told: String? {
-        ending == .disconnected ? reason.map { ControlEscaping.escaped($0) } : nil
+        ending == .disconnected || isOrderly ? reason.map { ControlEscaping.escaped($0) } : nil
     }
 }

@@ -37,7 +37,9 @@ struct WaitCommand: Command {
 
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         let (words, seconds) = try Self.limit(in: invocation.texts, self)
-        let wait = HostWait(shell: shell, seconds: seconds ?? shell.options.timeout)
+        // Its own limit goes before that of the flags, and covers the way to the host as well.
+        if let seconds { shell.host.limit = TimeLimit(seconds: seconds) }
+        let wait = HostWait(shell: shell)
         switch words.count {
         case 1:
             guard let topic = EventTopic(rawValue: words[0]) else {
@@ -94,7 +96,14 @@ struct WaitCommand: Command {
                 words.append(word)
                 continue
             }
-            guard let number = Double(value), number > 0, number.isFinite else {
+            guard seconds == nil else {
+                throw .usage(
+                    command: command.name,
+                    problem: "--timeout is given more than once",
+                    usage: command.usage
+                )
+            }
+            guard let number = TimeLimit.seconds(from: value) else {
                 throw .badWord(
                     value,
                     of: command.name,

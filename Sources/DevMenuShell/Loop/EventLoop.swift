@@ -48,6 +48,9 @@ package final class EventLoop {
     /// Ends the innermost wait: somebody, a signal mostly, wants its caller to look around.
     package func interrupt() { interruptions += 1 }
 
+    /// Takes note that somebody has looked around since: the next wait is not ended by it again.
+    func settle() { interruptions = 0 }
+
     /// Waits until a claim comes true.
     ///
     /// - Parameters:
@@ -151,7 +154,8 @@ package final class EventLoop {
         guard let deadline else { return -1 }
         let left = deadline - .now
         guard left > .zero else { return 0 }
-        let (seconds, attoseconds) = left.components
+        // Whoever waits for longer than this waits again.
+        let (seconds, attoseconds) = min(left, .seconds(1_000_000)).components
         let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
         return Int32(clamping: milliseconds + 1)
     }

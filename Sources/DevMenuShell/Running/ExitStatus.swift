@@ -47,7 +47,7 @@ package enum ExitStatus {
         ),
         Meaning(
             status: 69,
-            summary: "the app cannot be reached",
+            summary: "the app cannot be reached, or has stopped in good order",
             kinds: ["unavailable", "busy"]
         ),
         Meaning(
@@ -56,10 +56,16 @@ package enum ExitStatus {
             kinds: ["host-crashed"]
         ),
         Meaning(status: 74, summary: "output cannot be written", kinds: ["unwritable"]),
-        Meaning(status: 75, summary: "--timeout has passed", kinds: ["timeout"]),
+        Meaning(
+            status: 75,
+            summary: "--timeout has passed, also on the way to the app",
+            kinds: ["timeout"]
+        ),
         Meaning(
             status: 77,
-            summary: "the app denies it: a toggle that is fixed, for one",
+            summary: """
+                the app denies it: a toggle that is fixed, an item of a plugin that was refused
+                """,
             kinds: ["denied"]
         ),
         Meaning(status: 130, summary: "Ctrl-C", kinds: ["interrupted", "cancelled"]),

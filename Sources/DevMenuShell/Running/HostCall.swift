@@ -46,7 +46,11 @@ struct HostCall {
         case nil:
             abandon(session.part(for: request))
             if reason == nil, shell.isUnread { return [:] }
-            throw reason ?? .interrupted
+            guard case .timeout(let seconds, _)? = reason else { throw reason ?? .interrupted }
+            throw CommandError.timeout(
+                seconds: seconds,
+                request.mayChange ? .unanswered : .untold
+            )
         }
     }
 
@@ -59,7 +63,8 @@ struct HostCall {
         isDone: () -> Bool
     ) throws -> CommandError? {
         var reason: CommandError?
-        var deadline = shell.options.timeout.map { ContinuousClock.now + .seconds($0) }
+        let limit = shell.host.limit
+        var deadline = limit?.deadline
         var cancelledAt: ContinuousClock.Instant?
         var isLeft = false
         while true {
@@ -80,7 +85,7 @@ struct HostCall {
                 deadline = nil
             case .timedOut:
                 guard cancelledAt == nil else { return reason }
-                reason = .timeout(seconds: shell.options.timeout ?? 0)
+                reason = .timeout(seconds: limit?.seconds ?? 0)
                 cancelledAt = .now
                 deadline = .now + Self.patience
                 session.cancel(number)
@@ -105,6 +110,18 @@ struct HostCall {
     /// once, so that what happens is seen there, and in a script when it is needed.
     private func abandon(_ part: any MenuSession) {
         guard shell.abandon(part) else { return }
+        // The time was that of the command, which is over.
+        shell.host.limit = nil
         if shell.isInteractive, shell.host.opensUnasked { _ = try? shell.host.liveSession() }
+    }
+}
+
+extension HostRequest {
+    /// Whether the host is to do something, and not only to tell.
+    fileprivate var mayChange: Bool {
+        switch self {
+        case .trigger, .set, .flip, .reset, .open: true
+        case .initialize, .hostInfo, .menuList, .show, .complete, .routeList, .pluginList: false
+        }
     }
 }

@@ -74,7 +74,9 @@ final class Interpreter {
         do {
             commands = try LineParser().parse(line)
         } catch {
-            let source = SecretWords.redacted(line: line.trimmingBlanks, in: shell)
+            let source = shell.inTime {
+                SecretWords.redacted(line: line.trimmingBlanks, in: shell)
+            }
             return try fail(.syntax(error), line: number, source: source, prefix: prefix)
         }
         try run(commands, number: number, prefix: prefix)
@@ -84,7 +86,7 @@ final class Interpreter {
     func run(_ commands: [ParsedCommand], number: Int, prefix: String = "") throws {
         beginLine()
         for command in commands {
-            try run(command, number: number, prefix: prefix)
+            try shell.inTime { try run(command, number: number, prefix: prefix) }
             if isStopped || isDropped || shell.isQuitting { return }
         }
     }
@@ -136,6 +138,7 @@ final class Interpreter {
             )
             try carryOut(builtIn, invocation, report)
         } catch let error as CommandError {
+            try shell.checkForEnd()
             enqueue(report, .failure(error))
             try drain()
         }
@@ -170,6 +173,7 @@ final class Interpreter {
             }
         } catch let error as CommandError {
             if isAhead { throw error }
+            try shell.checkForEnd()
             try tell(waiting(report, started, .failure(error)), target)
         }
     }
@@ -263,7 +267,12 @@ final class Interpreter {
         )
         if case .failure(let error) = told {
             failedChain = waiting.chain
-            if case .hostCrashed = error, !shell.host.isLive { shell.willTellEnd() }
+            switch error {
+            case .hostCrashed, .hostStopped: if !shell.host.isLive { shell.willTellEnd() }
+            // It has been heard.
+            case .interrupted: _ = shell.takeInterrupt()
+            default: break
+            }
             if failure == nil { failure = error }
             isStopped = stopsAtFailure && (!shell.options.keepsGoing || error.isFinal)
             if isStopped { entries.removeLast(entries.count - first) }

@@ -72,6 +72,7 @@ package final class Shell {
         )
         self.commands = commands
         settings.color = painting.choice
+        host.isInterrupted = { [unowned self] in interrupts > 0 || endingSignal != nil }
         host.onWarning = { [unowned self] in warn($0) }
         host.onEvent = { [unowned self] in
             if case .log(let level, let message) = $0, level != .info { warn(message) }
@@ -116,7 +117,10 @@ package final class Shell {
 
     /// Whether Ctrl-C was pressed since the last call.
     func takeInterrupt() -> Bool {
-        defer { interrupts = 0 }
+        defer {
+            interrupts = 0
+            if endingSignal == nil { loop.settle() }
+        }
         return interrupts > 0
     }
 
@@ -145,12 +149,22 @@ package final class Shell {
         }
     }
 
+    /// Does something in no more time than `--timeout` gives a command.
+    func inTime<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let before = host.limit
+        host.limit = options.timeout.map { TimeLimit(seconds: $0) }
+        defer { host.limit = before }
+        return try body()
+    }
+
     /// What a person is told where a host is not started anew.
     static let restartRefusal = "the host ended too often in a minute; 'restart' starts it again"
 
     /// The process of a host that is started anew at once; `nil` where that has happened too often.
     func restartedHost() throws -> Int? {
         guard host.mayRestart() else { return nil }
+        // The time of the command that ended it is none of its own.
+        host.limit = nil
         return try host.liveSession().hello.pid
     }
 

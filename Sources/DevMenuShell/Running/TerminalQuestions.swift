@@ -41,7 +41,11 @@ final class TerminalQuestions: Questions, PollSource {
             }
         }
         shell.loop.add(self)
-        defer { shell.loop.remove(self) }
+        defer {
+            shell.loop.remove(self)
+            // A person's own time is none of the command's.
+            shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
+        }
         while shell.loop.wait(for: { isOver }) != .reached {
             try shell.checkForEnd()
             guard shell.takeInterrupt() else { continue }

@@ -25,6 +25,13 @@ package final class Attachment {
     /// What has happened in the host since the last command began, but for what this shell did.
     let events = HostEvents()
 
+    /// How long the host may be waited for, its start and its hello included; `nil` for as long as it
+    /// takes.
+    package var limit: TimeLimit?
+
+    /// Tells whether a signal has come that ends whatever waits for the host.
+    var isInterrupted: () -> Bool = { false }
+
     /// Called with what a host prints for a request that is under way.
     var onOutput: (Int, OutputStream, [UInt8]) -> Void = { _, _, _ in }
     /// Called with how far a request that is under way has come.
@@ -180,9 +187,9 @@ package final class Attachment {
         let session = try liveSession()
         let reloaded: any MenuSession
         do {
-            reloaded = try source.reload(session, in: loop)
+            reloaded = try source.reload(session, in: loop, before: limit?.deadline)
         } catch let error as SessionOpeningError {
-            throw CommandError(error)
+            throw unopened(error, by: source)
         }
         source.warnings.forEach(onWarning)
         if reloaded !== session {
@@ -193,13 +200,26 @@ package final class Attachment {
         knownRoutes = nil
     }
 
-    /// Asks the host, and waits for its answer as long as it takes.
+    /// Asks the host for what it is to tell, and waits for its answer.
+    ///
+    /// - Throws: ``CommandError``; its case `timeout` once ``limit`` has passed.
     func ask(_ request: HostRequest) throws -> JSONValue {
         let session = try liveSession()
+        // A signal may have ended a wait whose caller did not look around.
+        guard !isInterrupted() else { throw CommandError.interrupted }
         var answer: Result<JSONValue, SessionFailure>?
-        put(request, to: session) { answer = $0 }
+        let number = put(request, to: session) { answer = $0 }
         while answer == nil {
-            if loop.wait(for: { answer != nil }) == .interrupted { throw CommandError.interrupted }
+            switch loop.wait(until: limit?.deadline, for: { answer != nil }) {
+            case .reached: break
+            case .interrupted where isInterrupted():
+                session.cancel(number)
+                throw CommandError.interrupted
+            case .interrupted: continue
+            case .timedOut:
+                session.cancel(number)
+                throw CommandError.timeout(seconds: limit?.seconds ?? 0, .untold)
+            }
         }
         return try result(answer, of: session)
     }
@@ -222,10 +242,17 @@ package final class Attachment {
     func error(for failure: SessionFailure, of session: any MenuSession) -> CommandError {
         switch failure {
         case .refused(let error): .refused(error)
-        case .ended: .hostCrashed(crash(of: session, expected: nil))
+        case .ended: end(of: session)
         case .crashed(let crash): .hostCrashed(crash)
         case .unavailable(let reason): .unavailable(reason)
         }
+    }
+
+    /// The error of whoever still waited for a host that has ended: it crashed, or stopped in good
+    /// order.
+    func end(of session: any MenuSession) -> CommandError {
+        let crash = crash(of: session, expected: nil)
+        return crash.isOrderly ? .hostStopped(crash) : .hostCrashed(crash)
     }
 
     /// How a session's host ended, unannounced or other than announced.
@@ -283,12 +310,20 @@ package final class Attachment {
 
     private func opened(by source: any SessionSource) throws -> any MenuSession {
         do {
-            let session = try source.open(in: loop)
+            let session = try source.open(in: loop, before: limit?.deadline)
             source.warnings.forEach(onWarning)
             return session
         } catch let error as SessionOpeningError {
-            throw CommandError(error)
+            throw unopened(error, by: source)
         }
+    }
+
+    private func unopened(
+        _ error: SessionOpeningError,
+        by source: any SessionSource
+    ) -> CommandError {
+        guard error == .timedOut else { return CommandError(error) }
+        return .timeout(seconds: limit?.seconds ?? 0, .connecting(source.target))
     }
 
     private func begin(_ session: any MenuSession) -> any MenuSession {
@@ -345,6 +380,7 @@ extension CommandError {
         case .unavailable(let reason): self = .unavailable(reason)
         case .refused(let error): self = .refused(error)
         case .interrupted: self = .interrupted
+        case .timedOut: self = .timeout(seconds: 0, .connecting("the host"))
         case .crashed(let pid, let ending, let lastWords):
             self = .hostCrashed(
                 HostCrash(

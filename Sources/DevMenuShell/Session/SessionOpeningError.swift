@@ -10,4 +10,6 @@ package enum SessionOpeningError: Error, Equatable, Sendable {
     case refused(WireError)
     /// The wait for the hello was interrupted.
     case interrupted
+    /// No more time was given.
+    case timedOut
 }

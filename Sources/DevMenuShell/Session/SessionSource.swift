@@ -8,19 +8,29 @@ package protocol SessionSource: AnyObject {
     /// It may wait, at most as long as the protocol gives a host for its hello, in the loop, so that
     /// signals are heard. A plugin that crashed the host while it registered is left out, and said so.
     ///
-    /// - Parameter loop: What to wait in.
+    /// - Parameters:
+    ///   - loop: What to wait in.
+    ///   - deadline: When to give up, if that comes first; `nil` for never.
     /// - Returns: The session.
     /// - Throws: ``SessionOpeningError``.
-    func open(in loop: EventLoop) throws -> any MenuSession
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession
 
     /// Looks again for what there is beside the host: plugins that are programs.
     ///
     /// - Parameters:
     ///   - session: A session that the source opened, whose host lives.
     ///   - loop: What to wait in.
+    ///   - deadline: When to give up; `nil` for never.
     /// - Returns: The session that is used from now on, with the same host.
     /// - Throws: ``SessionOpeningError``; the session is then as it was.
-    func reload(_ session: any MenuSession, in loop: EventLoop) throws -> any MenuSession
+    func reload(
+        _ session: any MenuSession,
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession
 
     /// Whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
@@ -40,8 +50,22 @@ extension SessionSource {
     /// There is nothing beside the host.
     package func reload(
         _ session: any MenuSession,
-        in loop: EventLoop
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession { session }
+
+    /// Looks again, however long that takes.
+    package func reload(
+        _ session: any MenuSession,
+        in loop: EventLoop
+    ) throws -> any MenuSession {
+        try reload(session, in: loop, before: nil)
+    }
+
+    /// Opens a session, with as much time for the host as the protocol gives it.
+    package func open(in loop: EventLoop) throws -> any MenuSession {
+        try open(in: loop, before: nil)
+    }
 
     /// It may.
     package var opensUnasked: Bool { true }

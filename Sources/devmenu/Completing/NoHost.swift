@@ -5,7 +5,10 @@ final class NoHost: SessionSource {
     let target = "no host"
     let warnings: [String] = []
 
-    func open(in loop: EventLoop) throws -> any MenuSession {
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
         throw SessionOpeningError.unavailable("a command is not run to complete a word")
     }
 }

@@ -11,7 +11,10 @@ final class RefusedHost: SessionSource {
     /// A host that an error keeps from being.
     init(_ error: WireError) { self.error = error }
 
-    func open(in loop: EventLoop) throws -> any MenuSession {
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
         throw SessionOpeningError.refused(error)
     }
 }

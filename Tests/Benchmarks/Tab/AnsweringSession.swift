@@ -90,5 +90,8 @@ final class AnsweringSource: SessionSource {
 
     init(_ session: AnsweringSession) { self.session = session }
 
-    func open(in loop: EventLoop) -> any MenuSession { session }
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) -> any MenuSession { session }
 }

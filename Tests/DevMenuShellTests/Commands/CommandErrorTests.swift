@@ -58,6 +58,13 @@ import Testing
             (.timeout(seconds: 1), "not done within 1 second, and cancelled"),
             (.timeout(seconds: 2), "not done within 2 seconds, and cancelled"),
             (.timeout(seconds: 0.5), "not done within 0.5 seconds, and cancelled"),
+            (.timeout(seconds: 2, .connecting("it")), "it said no hello within 2 seconds"),
+            (
+                .timeout(seconds: 2, .unanswered),
+                "no answer within 2 seconds: it may have been done all the same"
+            ),
+            (.timeout(seconds: 1e17, .untold), "no answer within 100000000000000000 seconds"),
+            (.timeout(seconds: 1, .awaited), "it has not happened within 1 second"),
             (.interrupted, "interrupted"),
             (.unreadable(path: "f", reason: "gone"), "cannot read 'f': gone"),
             (.scriptFailed(path: "f", .interrupted), "'f' failed: interrupted"),

@@ -25,6 +25,8 @@ final class FakeHost: SessionSource {
     /// Its routes.
     var routes: JSONValue = [["path": "DesignKit", "title": "Kit", "parameters": []]]
     var warnings: [String] = []
+    /// Whether it goes on with what was cancelled, and never answers it.
+    var isDeafToCancel = false
     let target = "the fake host"
     let features: [Hello.Feature]
     let isRestartable: Bool
@@ -43,7 +45,10 @@ final class FakeHost: SessionSource {
         sessions.flatMap(\.sent).map(\.request).filter { $0 != .menuList }
     }
 
-    func open(in loop: EventLoop) throws -> any MenuSession {
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
         if let problem { throw problem }
         let session = FakeSession(host: self, pid: 100 + sessions.count)
         sessions.append(session)

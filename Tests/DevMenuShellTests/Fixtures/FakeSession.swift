@@ -87,6 +87,7 @@ final class FakeSession: MenuSession {
 
     func cancel(_ request: Int) {
         cancelled.append(request)
+        guard !host.isDeafToCancel else { return }
         let error = WireError(.cancelled, "cancelled")
         later { self.finish(request, .failure(.refused(error))) }
     }

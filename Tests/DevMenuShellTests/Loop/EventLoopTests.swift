@@ -44,6 +44,16 @@ import Darwin
         #expect(pipe.handled > 0)
     }
 
+    @Test(arguments: [1e9, 1e17])
+    func `waits for what comes first, however far off the deadline is`(seconds: Double) {
+        let loop = EventLoop()
+        let pipe = Pipe(isReady: false)
+        pipe.deadline = .now + .milliseconds(1)
+        loop.add(pipe)
+        let outcome = loop.wait(until: .now + .seconds(seconds), for: { pipe.passed > 0 })
+        #expect(outcome == .reached)
+    }
+
     @Test(arguments: [true, false])
     func `a source is called at its deadline, once`(isReady: Bool) {
         let loop = EventLoop()

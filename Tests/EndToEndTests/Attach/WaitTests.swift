@@ -60,7 +60,7 @@ import Darwin
             "wait setting --timeout 0.1"
         )
         #expect(result.ending == .exited(75))
-        #expect(result.stderr.contains("not done within 0.1 seconds"))
+        #expect(result.stderr.contains("it has not happened within 0.1 seconds"))
     }
 
     @Test func `a line of the log can be waited for, and is JSON where that is wanted`() throws {

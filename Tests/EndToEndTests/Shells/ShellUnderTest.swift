@@ -48,6 +48,15 @@ struct ShellUnderTest {
         input: ProcessInput = .open,
         changing variables: [String: String?] = [:]
     ) throws -> ChildProcess {
+        try start(arguments, input: input, changing: variables)
+    }
+
+    /// Starts it with pipes.
+    func start(
+        _ arguments: [String],
+        input: ProcessInput = .open,
+        changing variables: [String: String?] = [:]
+    ) throws -> ChildProcess {
         try ChildProcess(
             executable,
             arguments,

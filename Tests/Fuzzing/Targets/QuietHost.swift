@@ -7,7 +7,10 @@ final class QuietHost: SessionSource {
     let target = "a quiet host"
     let warnings: [String] = []
 
-    func open(in loop: EventLoop) -> any MenuSession { QuietSession(hello: Self.hello) }
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) -> any MenuSession { QuietSession(hello: Self.hello) }
 
     /// A shell on such a host.
     static func shell() -> Shell {

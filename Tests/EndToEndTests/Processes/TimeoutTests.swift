@@ -1,0 +1,109 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Hosts that never answer, and what ends the wait for them.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TimeoutTests {
+    /// Commands that need the menu.
+    private static let commands = [["act"], ["tog", "on"], ["help", "act"], ["trigger", "act"]]
+
+    private let shell: ShellUnderTest
+    /// A host that says hello, and no more.
+    private let deaf: String
+
+    init() throws {
+        shell = try ShellUnderTest()
+        let hello = """
+            {"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"features":[],\
+            "app":{"name":"deaf","version":"1","build":"debug","pid":1},"access":"full"}}
+
+            """
+        let file = try shell.environment.write(hello, to: "hello")
+        deaf = "cat '\(file)'; cat >/dev/null"
+    }
+
+    @Test(arguments: commands)
+    func `no menu within the time is status 75`(command: [String]) throws {
+        try expect(
+            shell.run(["--timeout", "2", "--host", deaf] + command),
+            Transcript(stderr: "error: no answer within 2 seconds\n", status: 75)
+        )
+    }
+
+    @Test func `no hello within the time is status 75`() throws {
+        try expect(
+            shell.run("--timeout", "0.3", "--host", "cat >/dev/null", "list"),
+            Transcript(
+                stderr: "error: the host 'cat >/dev/null' said no hello within 0.3 seconds\n",
+                status: 75
+            )
+        )
+        try expect(
+            shell.run("--timeout", "0.3", "--json", "--host", "cat >/dev/null", "list"),
+            Transcript(
+                """
+                {"line":1,"command":"list","ok":false,"error":{"kind":"timeout","message":\
+                "the host 'cat >/dev/null' said no hello within 0.3 seconds"}}
+
+                """,
+                status: 75
+            )
+        )
+    }
+
+    @Test func `a stopped app is waited for no longer`() throws {
+        let app = try AttachedApp(beside: shell)
+        app.process.signal(SIGSTOP)
+        defer { app.process.signal(SIGCONT) }
+        try expect(
+            shell.run("--timeout", "0.3", "--attach", "shop", "list"),
+            Transcript(
+                stderr: "error: the app 'shop' said no hello within 0.3 seconds\n",
+                status: 75
+            )
+        )
+        try expect(
+            shell.run("--attach", "shop", "wait", "log", "--timeout", "0.3"),
+            Transcript(
+                stderr: "error: the app 'shop' said no hello within 0.3 seconds\n",
+                status: 75
+            )
+        )
+    }
+
+    @Test(arguments: ["1e17", "1e308"])
+    func `a time that no clock has is as good as none`(seconds: String) throws {
+        try expect(shell.run("--timeout", seconds, "list", "tools"), Transcript(MenuText.tools))
+        try expect(
+            shell.run("wait", "like-button", "off", "--timeout", seconds),
+            Transcript("like-button: off (default)\n")
+        )
+    }
+
+    @Test(arguments: ["nan", "inf", "-inf", "0", "-1", "1e400"])
+    func `what is no time is refused`(seconds: String) throws {
+        #expect(try shell.run("--timeout=\(seconds)", "list").ending == .exited(64))
+        #expect(try shell.run("wait", "log", "--timeout=\(seconds)").ending == .exited(64))
+    }
+
+    @Test(arguments: commands, [SIGTERM, SIGHUP, SIGINT])
+    func `the first signal ends the wait for a menu`(command: [String], signal: Int32) throws {
+        // What it writes until its hello is shown: the wait has begun by then.
+        let process = try shell.start(
+            ["--host", "echo asked >&2; " + deaf] + command,
+            input: .closed
+        )
+        try process.wait(for: "the host") { $0.stderr == "asked\n" }
+        process.signal(signal)
+        let result = try process.wait()
+        #expect(result.ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
+        #expect(result.stderr == "asked\n" + (signal == SIGINT ? "error: interrupted\n" : ""))
+    }
+}
