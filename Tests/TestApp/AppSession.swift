@@ -66,6 +66,9 @@ final class AppSession: Sendable {
             // More than a shell that does not read is kept for.
             for _ in 0..<20_000 { server.log(.info, String(repeating: "event ", count: 40)) }
             print("told")
+        case "hide":
+            server.restrict("greet", to: .none)
+            print("hidden")
         case "stop":
             host.stop()
             print("stopped")

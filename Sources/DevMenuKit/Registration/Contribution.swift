@@ -8,13 +8,16 @@ struct Contribution: MenuRegistry {
     private(set) var routes: [Route] = []
     var refusals: [String] = []
 
+    /// The items that it wanted to add, in order, those that were refused among them.
+    private(set) var offered: [ItemID] = []
     private var itemIDs: Set<ItemID> = []
     private var routePaths: Set<String> = []
 
-    init(plugin: PluginID, tier: PluginTier, origin: String) {
+    init(plugin: PluginID, tier: PluginTier, origin: String, offered: [ItemID] = []) {
         self.plugin = plugin
         self.tier = tier
         self.origin = origin
+        self.offered = offered
     }
 
     mutating func add(_ section: MenuSection) throws(RegistrationError) {
@@ -28,6 +31,7 @@ struct Contribution: MenuRegistry {
         guard item.id.isValid else {
             throw .badName(item.id.rawValue, of: "an item", plugin: plugin)
         }
+        offered.append(item.id)
         if let flaw = item.flaw { throw .badItem(item.id, plugin: plugin, reason: flaw) }
         if let action = item.asAction {
             try check(action.parameters, of: "'\(item.id)'")
@@ -76,11 +80,13 @@ struct Contribution: MenuRegistry {
 
     /// What became of it.
     var report: PluginReport {
-        PluginReport(
+        let added = items.map(\.id)
+        return PluginReport(
             id: plugin,
             tier: tier,
             origin: origin,
-            items: items.map(\.id),
+            items: added,
+            refusedItems: offered.filter { !added.contains($0) },
             refusal: refusals.isEmpty ? nil : refusals.joined(separator: "; ")
         )
     }

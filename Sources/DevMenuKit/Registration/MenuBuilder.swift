@@ -93,7 +93,12 @@ public struct MenuBuilder: MenuRegistry {
             }
             try plugin.register(in: &contribution)
         } catch {
-            contribution = Contribution(plugin: id, tier: tier, origin: origin)
+            contribution = Contribution(
+                plugin: id,
+                tier: tier,
+                origin: origin,
+                offered: contribution.offered
+            )
             contribution.refusals = [String(describing: error)]
         }
         contributions.append(contribution)

@@ -8,6 +8,8 @@ public struct PluginReport: Hashable, Sendable {
     public let origin: String
     /// The items that it added, in order.
     public let items: [ItemID]
+    /// The items that it wanted to add, and that were refused, in order.
+    public let refusedItems: [ItemID]
     /// Why it, or a part of it, was refused; `nil` where all of it is in the menu.
     public let refusal: String?
 
@@ -20,6 +22,9 @@ public struct PluginReport: Hashable, Sendable {
             "items": .array(items.map { .string($0.rawValue) }),
         ]
         if let refusal { members["refused"] = .string(refusal) }
+        if !refusedItems.isEmpty {
+            members["refusedItems"] = .array(refusedItems.map { .string($0.rawValue) })
+        }
         return .object(members)
     }
 }

@@ -27,7 +27,7 @@ package struct CommandTable: Sendable {
     /// What carries a command out: a built-in command, else the item of its name.
     ///
     /// - Returns: The command, and the words that are for it.
-    /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``.
+    /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or why the item of the name is denied.
     func resolve(_ command: ParsedCommand, in shell: Shell) throws -> (any Command, [Word]) {
         let name = command.words[0].text
         if let builtIn = byName[name] { return (builtIn, Array(command.words.dropFirst())) }
@@ -37,7 +37,10 @@ package struct CommandTable: Sendable {
                 for: name,
                 among: commands.flatMap { [$0.name] + $0.aliases } + menu.items.map(\.id)
             )
-            throw CommandError.unknownCommand(name, suggestion: suggestion)
+            throw try AbsentItem(id: name).error(
+                .unknownCommand(name, suggestion: suggestion),
+                in: shell
+            )
         }
         return (Self.command(for: item), command.words)
     }

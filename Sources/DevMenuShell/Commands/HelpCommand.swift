@@ -35,7 +35,10 @@ struct HelpCommand: Command {
         guard let item = menu[word] else {
             let names = shell.commands.names + menu.items.map(\.id)
             let suggestion = NearestName.suggestion(for: word, among: names)
-            throw CommandError.unknownCommand(word, suggestion: suggestion)
+            throw try AbsentItem(id: word).error(
+                .unknownCommand(word, suggestion: suggestion),
+                in: shell
+            )
         }
         return .done(
             CommandResult(HelpText.json(of: item)) { place in HelpText.item(item, place: place) }

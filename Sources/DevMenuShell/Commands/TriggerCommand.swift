@@ -23,7 +23,10 @@ struct TriggerCommand: Command {
         let menu = try shell.host.menu()
         guard let item = menu[id] else {
             let suggestion = NearestName.suggestion(for: id, among: menu.items.map(\.id))
-            throw CommandError.refused(.unknownItem(ItemID(id), suggestion: suggestion))
+            throw try AbsentItem(id: id).error(
+                .refused(.unknownItem(ItemID(id), suggestion: suggestion)),
+                in: shell
+            )
         }
         guard item.role == .action else {
             let words = "'\(id)' is no action: it is of kind \(item.kind)"

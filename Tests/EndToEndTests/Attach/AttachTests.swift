@@ -174,6 +174,51 @@ import Darwin
         #expect(result.stderr.contains("stdin:2: error: shop (pid \(app.pid)) ended unexpectedly"))
     }
 
+    @Test func `an app that stops in good order has not crashed`() throws {
+        let app = try AttachedApp(beside: shell)
+        let script = try shell.start("--attach", "shop")
+        try script.write("like-button on\nwait route\n")
+        #expect(try script.readLine() == "like-button: off -> on (override)")
+        try app.tell("stop", until: "stopped")
+        let result = try script.wait()
+        #expect(result.ending == .exited(69))
+        #expect(
+            result.stderr == """
+                stdin:2: error: shop (pid \(app.pid)) ended: the app stopped offering its menu
+
+                """
+        )
+    }
+
+    @Test func `an app is not restarted, also by the first command`() throws {
+        let app = try AttachedApp(beside: shell)
+        try expect(
+            shell.script("restart\n", "--attach", "shop"),
+            Transcript(
+                stderr: """
+                    stdin:1: error: shop is not this shell's to restart: attached, pid N. Start it \
+                    again where it was started
+
+                    """,
+                status: 1
+            )
+        )
+        withExtendedLifetime(app) {}
+    }
+
+    @Test(arguments: [["greet"], ["help", "greet"], ["trigger", "greet"], ["show", "greet"]])
+    func `what the app denies is not unknown`(command: [String]) throws {
+        let app = try AttachedApp(beside: shell)
+        try app.tell("hide", until: "hidden")
+        try expect(
+            shell.run(["--attach", "shop"] + command),
+            Transcript(
+                stderr: "error: the access to 'greet' is 'none': it allows nothing\n",
+                status: 77
+            )
+        )
+    }
+
     @Test func `an app that ends as announced is no failure`() throws {
         let app = try AttachedApp(beside: shell)
         expect(

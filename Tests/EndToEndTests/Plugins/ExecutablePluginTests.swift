@@ -7,6 +7,22 @@ import Testing
 
     init() throws { folder = try PluginFolder() }
 
+    @Test func `what belongs to a refused plugin is denied, and not unknown`() throws {
+        try folder.add("open-door", mode: 0o777)
+        let told = try folder.run("open-door")
+        #expect(told.ending == .exited(77))
+        #expect(
+            told.stderr.hasSuffix(
+                """
+                error: 'open-door' is not in the menu: plugin 'open-door' was refused: \
+                '\(folder.path)/devmenu-open-door' is writable by others, who could replace it: \
+                chmod go-w '\(folder.path)/devmenu-open-door'
+
+                """
+            )
+        )
+    }
+
     @Test func `a script of Python that was dropped in is in the menu, and works`() throws {
         try folder.addTally()
         let list = try folder.run("list", "tally")

@@ -1,0 +1,66 @@
+import DevMenuKit
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuShell
+
+@Suite(.onOwnThread) struct AbsentItemTests {
+    private static let lines = [
+        "secret-door", "secret-door on", "help secret-door", "trigger secret-door",
+    ]
+
+    @Test(arguments: lines)
+    func `what the app denies is not unknown`(line: String) throws {
+        let host = FakeHost()
+        host.special = { request, _ in
+            guard request == .show("secret-door") else { return nil }
+            return .refusal(WireError(.denied, "the access to 'secret-door' is 'none'"))
+        }
+        let test = try TestShell(host)
+        #expect(try test.run([line]) == 77)
+        #expect(test.errors == "error: the access to 'secret-door' is 'none'\n")
+    }
+
+    @Test(arguments: lines)
+    func `what belongs to a refused plugin says why it was refused`(line: String) throws {
+        let host = FakeHost()
+        host.special = { request, _ in
+            guard request == .pluginList else { return nil }
+            let report: JSONValue = [
+                "id": "doors", "items": [], "refused": "item 'gate' is there already",
+                "refusedItems": ["gate", "secret-door"],
+            ]
+            return .result(["plugins": [["id": "other", "items": []], report]])
+        }
+        let test = try TestShell(host)
+        #expect(try test.run([line]) == 77)
+        #expect(
+            test.errors == """
+                error: 'secret-door' is not in the menu: plugin 'doors' was refused: item 'gate' is \
+                there already
+
+                """
+        )
+        // The plugin's own name says as much.
+        #expect(try test.run([line.replacing("secret-door", with: "doors")]) == 77)
+        #expect(try test.run(["nobodys"]) == 64)
+    }
+
+    @Test func `an app that stops in good order has not crashed`() throws {
+        let host = FakeHost()
+        host.special = { request, session in
+            guard case .trigger = request else { return nil }
+            session.onNotification?(.event(seq: 1, .exiting(reason: "the app was quit")))
+            return .end(.disconnected)
+        }
+        let test = try TestShell(host)
+        #expect(try test.run(["greet"]) == 69)
+        #expect(test.errors.hasPrefix("error: moments (pid 100) ended: the app was quit\n"))
+        host.special = { request, _ in
+            guard case .trigger = request else { return nil }
+            return .end(.disconnected)
+        }
+        #expect(try test.run(["greet"]) == 70)
+    }
+}
