@@ -8,16 +8,22 @@ struct RestartCommand: Command {
 
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        if let session = shell.host.session, !session.isRestartable {
-            let words = "\(session.hello.name) is not this shell's to restart: \(session.origin)"
+        // Only a session tells whether its host is the shell's own: the first command opens one.
+        let isFirst = shell.host.session == nil
+        let session = try shell.host.session ?? shell.host.liveSession()
+        guard session.isRestartable else {
+            let words = """
+                \(session.hello.name) is not this shell's to restart: \(session.origin). \
+                Start it again where it was started
+                """
             throw CommandError.refused(WireError(.wrongKind, words))
         }
-        shell.host.drop()
+        if !isFirst { shell.host.drop() }
         let hello = try shell.host.liveSession().hello
         return .done(
             CommandResult(
                 ["pid": .integer(hello.pid)],
-                text: "started again, pid \(hello.pid)"
+                text: "\(isFirst ? "started" : "started again"), pid \(hello.pid)"
             )
         )
     }

@@ -108,6 +108,22 @@ import Testing
     }
 
     @Test(arguments: [true, false])
+    func `the first command that restarts says what was started, or what cannot be`(
+        isRestartable: Bool
+    ) throws {
+        let test = try TestShell(FakeHost(isRestartable: isRestartable))
+        #expect(try test.run(["restart"]) == (isRestartable ? 0 : 1))
+        #expect(test.host.sessions.count == 1)
+        #expect(test.output == (isRestartable ? "started, pid 100\n" : ""))
+        let refusal = """
+            error: moments is not this shell's to restart: fake host, pid 100. Start it again where \
+            it was started
+
+            """
+        #expect(test.errors == (isRestartable ? "" : refusal))
+    }
+
+    @Test(arguments: [true, false])
     func `restarts a host of its own alone`(isRestartable: Bool) throws {
         let test = try TestShell(FakeHost(isRestartable: isRestartable))
         _ = try test.shell.host.menu()
