@@ -15,16 +15,23 @@ struct ActionArguments {
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed
-            var values = try binding.values { try SecretInput(shell: shell).read($1, for: $0) }
-            for parameter in parameters where parameter.isSecret && !binding.has(parameter) {
-                guard parameter.isRequired, let questions = shell.questions else { continue }
+            // All that can be wrong without a question is found before one is asked.
+            var values = try binding.plainValues()
+            let asked = parameters.filter { parameter in
+                parameter.isSecret && parameter.isRequired && !binding.has(parameter)
+            }
+            for parameter in parameters where parameter.isRequired && !binding.has(parameter) {
+                guard shell.questions == nil || !parameter.isSecret else { continue }
+                throw ArgumentError.missing(parameter.name, expected: parameter.expectation)
+            }
+            values.merge(
+                try binding.secretValues { try SecretInput(shell: shell).read($1, for: $0) }
+            )
+            for parameter in asked {
+                guard let questions = shell.questions else { continue }
                 let question = ControlEscaping.escaped("\(item.id) \(parameter.name): ", as: .name)
                 let secret = try questions.ask(question, echoes: false)
                 values[parameter.name] = try parameter.argument(from: secret)
-            }
-            for parameter in parameters where parameter.isRequired {
-                guard values[parameter.name] == nil else { continue }
-                throw ArgumentError.missing(parameter.name, expected: parameter.expectation)
             }
             self.values = values
         } catch let error as ArgumentError {

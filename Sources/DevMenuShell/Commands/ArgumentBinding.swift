@@ -60,20 +60,18 @@ struct ArgumentBinding {
             }
     }
 
-    /// The arguments as values, each checked by its parameter; secrets stand as they were read.
+    /// The arguments that are no secrets as values, each checked by its parameter.
     ///
-    /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
     /// - Returns: The values by the names of parameters.
-    /// - Throws: ``ArgumentError``, or what `read` threw.
-    func values(reading read: (Parameter, String) throws -> String) throws -> JSONObject {
+    /// - Throws: ``ArgumentError``.
+    func plainValues() throws(ArgumentError) -> JSONObject {
         var values = JSONObject()
         for parameter in parameters {
             if flags.contains(parameter.name) {
                 values[parameter.name] = true
-            } else if let text = texts[parameter.name] {
-                let given = parameter.isSecret ? try read(parameter, text) : text
-                do {
-                    values[parameter.name] = try parameter.argument(from: given)
+            } else if !parameter.isSecret, let text = texts[parameter.name] {
+                do throws(ArgumentError) {
+                    values[parameter.name] = try parameter.argument(from: text)
                 } catch {
                     throw misspelled(text, for: parameter) ?? shown(error)
                 }
@@ -88,6 +86,20 @@ struct ArgumentBinding {
             case .unfit(let name, _, let expected, _) = error
         else { return error }
         return .unfit(name, given: nil, expected: expected, suggestion: nil)
+    }
+
+    /// The secrets as values, each checked by its parameter.
+    ///
+    /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
+    /// - Returns: The values by the names of parameters.
+    /// - Throws: ``ArgumentError``, or what `read` threw.
+    func secretValues(reading read: (Parameter, String) throws -> String) throws -> JSONObject {
+        var values = JSONObject()
+        for parameter in parameters where parameter.isSecret {
+            guard let text = texts[parameter.name] else { continue }
+            values[parameter.name] = try parameter.argument(from: try read(parameter, text))
+        }
+        return values
     }
 
     /// What is wrong with a word that fits no place, if it looks like `name=value`.

@@ -24,7 +24,9 @@ import Testing
         ("images on", #"{"domain":"images","dry-run":true}"#),
     ])
     func `binds words by place and by name`(line: String, values: String) throws {
-        let bound = try bind(line).values { _, text in text }
+        let binding = try bind(line)
+        var bound = try binding.plainValues()
+        bound.merge(try binding.secretValues { $1 })
         #expect(JSONValue.object(bound).description == values)
     }
 
