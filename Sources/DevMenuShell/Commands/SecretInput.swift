@@ -12,11 +12,10 @@ struct SecretInput {
     ///   stands in the script itself.
     func read(_ word: String, for parameter: Parameter) throws -> String {
         if word.hasPrefix("@") {
-            do throws(CommandError) {
-                return try TextFile.firstLine(of: String(word.dropFirst()))
-            } catch {
+            do {
+                return try TextFile.firstLine(of: String(word.dropFirst()), in: shell)
+            } catch CommandError.unreadable(_, let reason) {
                 // A secret may begin with '@', too: the word is not repeated.
-                guard case .unreadable(_, let reason) = error else { throw error }
                 throw CommandError.unreadableSecret(parameter: parameter.name, reason: reason)
             }
         }

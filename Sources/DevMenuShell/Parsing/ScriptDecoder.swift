@@ -17,6 +17,9 @@ package struct ScriptDecoder {
     /// The most bytes that a line may have, with the lines that continue it.
     package static let lineLimit = 1 << 20
 
+    /// How many bytes of one line are dropped before it is taken for one without an end.
+    private static let droppedLimit = 1 << 24
+
     /// Room for the bytes around a line that are no part of it: a byte-order mark, a `\r`.
     private static let markers = 4
 
@@ -36,6 +39,8 @@ package struct ScriptDecoder {
     private var number = 1
     private var isFinished = false
     private var isDroppingRest = false
+    /// How many bytes have been dropped of the line that is too long.
+    private var dropped = 0
     private var continued: ContinuedLine?
 
     /// A decoder at the start of a script.
@@ -53,6 +58,9 @@ package struct ScriptDecoder {
         lineStart = 0
         buffer.append(contentsOf: bytes)
     }
+
+    /// Whether a line is so long that its end is not to be looked for: what is read may have none.
+    package var isEndless: Bool { dropped > Self.droppedLimit }
 
     /// Takes the end of input, so that a last line without an end of line is given too.
     package mutating func finish() {
@@ -131,9 +139,11 @@ package struct ScriptDecoder {
         // It may belong to an end of line that has not arrived.
         if rest.last == Byte.carriageReturn { rest.removeLast() }
         rest.withUnsafeBufferPointer { continued?.state.read($0) }
+        dropped += rest.count
         lineStart = end.map { $0 + 1 } ?? rest.endIndex
         searched = lineStart
         guard end != nil else { return false }
+        dropped = 0
         number += 1
         isDroppingRest = false
         if continued?.state.endLine() != true { continued = nil }

@@ -27,11 +27,13 @@ final class OutputTarget {
     init(_ command: ParsedCommand, shell: Shell) throws(CommandError) {
         self.shell = shell
         if let redirection = command.redirection {
-            let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (redirection.appends ? O_APPEND : O_TRUNC)
+            // A pipe with a name is not waited at for somebody to read it.
+            let flags =
+                O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+                | (redirection.appends ? O_APPEND : O_TRUNC)
             let descriptor = open(redirection.file, flags, 0o666)
             guard descriptor >= 0 else {
-                let reason = String(cString: strerror(errno))
-                throw .unwritable(path: redirection.file, reason: reason)
+                throw .unwritable(path: redirection.file, reason: Self.reason(errno))
             }
             destination = .file(descriptor: descriptor, path: redirection.file)
         } else if let pipe = command.pipe {
@@ -111,6 +113,12 @@ final class OutputTarget {
         if let failure { throw failure }
     }
 
+    /// Why a file was not opened: of a pipe with a name the system says no more than that there is no
+    /// such device.
+    private static func reason(_ code: Int32) -> String {
+        code == ENXIO ? "nobody reads it" : String(cString: strerror(code))
+    }
+
     private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) -> CommandError?
     {
         var rest = bytes[...]
@@ -125,6 +133,12 @@ final class OutputTarget {
                 #endif
             }
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                // A pipe with a name, whose reader is slow.
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&entry, 1, -1)
+                continue
+            }
             guard count >= 0 else {
                 return .unwritable(path: path, reason: String(cString: strerror(errno)))
             }

@@ -44,7 +44,8 @@ package final class ScriptInput: PollSource {
             if let line = take() { return line }
             if isOver { return nil }
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&ready, 1, 0) > 0 {
+            // A signal is heard in the loop, before what there may be to read without end.
+            if !shell.loop.isUrgent(), poll(&ready, 1, 0) > 0 {
                 read()
                 continue
             }
@@ -90,10 +91,16 @@ package final class ScriptInput: PollSource {
         #endif
         if count > 0 {
             decoder.append(buffer[..<count])
+            guard decoder.isEndless else { return }
+            end("a line of it has no end")
         } else if count == 0 || errno != EINTR && errno != EAGAIN {
-            if count < 0 { failure = String(cString: strerror(errno)) }
-            isOver = true
-            decoder.finish()
+            end(count < 0 ? String(cString: strerror(errno)) : nil)
         }
+    }
+
+    private func end(_ problem: String?) {
+        failure = problem
+        isOver = true
+        decoder.finish()
     }
 }

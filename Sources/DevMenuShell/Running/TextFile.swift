@@ -8,7 +8,9 @@ import Darwin
 
 /// Opens files that a person named, with errors that name them.
 enum TextFile {
-    /// Opens a file for reading; a directory is none.
+    /// Opens a file for reading, without waiting for whoever writes to it; a directory is none.
+    ///
+    /// Of a pipe with a name something can be read only once somebody writes to it: ask the loop.
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``.
     static func open(_ path: String) throws(CommandError) -> Int32 {
@@ -24,34 +26,80 @@ enum TextFile {
         return descriptor
     }
 
-    /// The first line of a file, without its end.
+    /// The first line of a file, without its end, waited for in the loop.
     ///
-    /// - Throws: ``CommandError/unreadable(path:reason:)``.
-    static func firstLine(of path: String) throws(CommandError) -> String {
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    static func firstLine(of path: String, in shell: Shell) throws -> String {
         let descriptor = try open(path)
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
-        while !bytes.contains(Byte.newline), bytes.count < ScriptDecoder.lineLimit {
+        while !bytes.contains(Byte.newline) {
+            guard bytes.count <= ScriptDecoder.lineLimit else {
+                let limit = ScriptDecoder.lineLimit
+                throw CommandError.unreadable(
+                    path: path,
+                    reason: "its first line is longer than \(limit) bytes"
+                )
+            }
+            try ReadableWait(descriptor).wait(in: shell)
             let count = read(descriptor, &piece, piece.count)
+            if count < 0, errno == EAGAIN || errno == EINTR { continue }
+            guard count >= 0 else {
+                throw CommandError.unreadable(
+                    path: path,
+                    reason: String(cString: strerror(errno))
+                )
+            }
             guard count > 0 else { break }
             bytes += piece[..<count]
         }
         var line = bytes.prefix { $0 != Byte.newline }
         if line.last == Byte.carriageReturn { line.removeLast() }
         guard let text = String(validating: line, as: UTF8.self) else {
-            throw .unreadable(path: path, reason: "its first line is not UTF-8")
+            throw CommandError.unreadable(path: path, reason: "its first line is not UTF-8")
         }
         return text
     }
 
     private static func opened(_ path: String) -> Int32 {
         #if canImport(Glibc)
-        Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         #elseif canImport(Musl)
-        Musl.open(path, O_RDONLY | O_CLOEXEC)
+        Musl.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         #else
-        Darwin.open(path, O_RDONLY | O_CLOEXEC)
+        Darwin.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         #endif
+    }
+}
+
+/// A wait until a descriptor can be read.
+private final class ReadableWait: PollSource {
+    private let descriptor: Int32
+    private var isReady = false
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    var interests: [PollInterest] { [PollInterest(descriptor)] }
+
+    func handle(_ ready: PollInterest) { isReady = true }
+
+    /// Waits for it in the loop.
+    ///
+    /// - Throws: ``CommandError`` at Ctrl-C and once the command has had its time, or ``ShellEnd``.
+    func wait(in shell: Shell) throws {
+        shell.loop.add(self)
+        defer { shell.loop.remove(self) }
+        let limit = shell.host.limit
+        while !isReady {
+            switch shell.loop.wait(until: limit?.deadline, for: { isReady }) {
+            case .reached: return
+            case .timedOut:
+                throw CommandError.timeout(seconds: limit?.seconds ?? 0, .awaited)
+            case .interrupted:
+                try shell.checkForEnd()
+                if shell.takeInterrupt() { throw CommandError.interrupted }
+            }
+        }
     }
 }
