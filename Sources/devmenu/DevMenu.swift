@@ -26,7 +26,7 @@ enum Program {
 
     static func main() {
         StandardStreams.open()
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = Array(ProgramArguments.all.dropFirst())
         if let fault = ArgumentText.fault {
             ArgumentText.tell(fault, isJSON: arguments.contains("--json"))
             exit(ArgumentText.status)
@@ -35,9 +35,9 @@ enum Program {
         let words = Array(arguments.dropFirst())
         switch verb {
         case is Serve.Type: serve(words)
-        case let verb?: verb.main(words)
+        case let verb?: verb.carryOut(words)
         case nil:
-            guard let plain = PlainFlags(arguments) else { return DevMenu.main(arguments) }
+            guard let plain = PlainFlags(arguments) else { DevMenu.carryOut(arguments) }
             exit(ShellRun(flags: plain.values, words: plain.words).run())
         }
     }
@@ -54,7 +54,7 @@ enum Program {
     private static func serve(_ words: [String]) {
         let isProject = words.count == 3 && words[1] == "--menu"
         guard words.first == "--stdio", words.count == 1 || isProject else {
-            return Serve.main(words)
+            Serve.carryOut(words)
         }
         do {
             try Serve.serve(menu: isProject ? words[2] : nil)
@@ -73,7 +73,7 @@ struct DevMenu: ParsableCommand {
             devmenu [FLAGS]                   open the REPL (a script, if stdin is no terminal)
             devmenu [FLAGS] COMMAND [WORD…]   run one command, and exit with its status
             devmenu [FLAGS] -c LINE           run a line (repeatable)
-            devmenu [FLAGS] -f FILE           run a script (- is stdin)
+            devmenu [FLAGS] -f FILE           run a script (- is stdin; repeatable)
             devmenu serve --stdio             serve the bundled menu to a shell
             devmenu serve --proxy NAME|PID    serve the menu of an app that runs here
             devmenu init                      write a devmenu.json that fits this directory

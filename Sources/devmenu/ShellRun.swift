@@ -39,7 +39,7 @@ struct ShellRun {
         )
         let apps = LiveAppFinder(
             AppDirectory(),
-            executable: OwnExecutable.path ?? CommandLine.arguments[0],
+            executable: OwnExecutable.path ?? "devmenu",
             flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
             waitsForReturn: flags.reconnects,
             joinedBy: { PluginSource($0, with: plugins) }
@@ -73,7 +73,7 @@ struct ShellRun {
 
     /// Whether a person types the commands.
     private var isRepl: Bool {
-        words.isEmpty && flags.lines.isEmpty && flags.script == nil && !flags.isJSON
+        words.isEmpty && flags.lines.isEmpty && flags.scripts.isEmpty && !flags.isJSON
             && environment.isInteractive
     }
 
@@ -84,10 +84,13 @@ struct ShellRun {
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
         guard isRepl else {
             return try shell.run { () throws(CommandError) in
-                guard let path = flags.script, path != "-" else {
-                    return Script(standardInputOf: shell)
+                var scripts: [Script] = []
+                for path in flags.scripts.isEmpty ? ["-"] : flags.scripts {
+                    scripts.append(
+                        path == "-" ? Script(standardInputOf: shell) : try Script(path: path)
+                    )
                 }
-                return try Script(path: path)
+                return scripts
             }
         }
         let repl = Repl(
@@ -108,7 +111,7 @@ struct ShellRun {
         if let advice = LateFlag.advice(about: error, in: words) {
             return .advised(error, advice: advice)
         }
-        return MistypedVerb.corrected(error, in: Array(CommandLine.arguments.dropFirst()))
+        return MistypedVerb.corrected(error, in: Array(ProgramArguments.all.dropFirst()))
     }
 
     /// Ends what is left of the run, in whatever way it came to its end.

@@ -8,6 +8,8 @@ package struct Script {
         let firstFailure: CommandError?
         /// Why it could not be read to its end.
         let failure: CommandError?
+        /// Whether it was stopped before its end, and nothing is to follow it.
+        let isStopped: Bool
 
         /// The status of the first command that failed, or of the script itself.
         var status: Int32 {
@@ -65,7 +67,8 @@ package struct Script {
         return Outcome(
             count: interpreter.count,
             firstFailure: interpreter.failure,
-            failure: failure
+            failure: failure,
+            isStopped: interpreter.isStopped || failure == .interrupted
         )
     }
 

@@ -28,16 +28,25 @@ extension Shell {
         }
     }
 
-    /// Runs a script.
+    /// Runs scripts, one after another, as if they were one.
     ///
-    /// - Parameter script: The script, or why it cannot be read.
+    /// - Parameter scripts: The scripts, or why one of them cannot be read: then none is run.
     /// - Returns: The status of the first command that failed.
     /// - Throws: ``ShellEnd``.
-    package func run(_ script: () throws(CommandError) -> Script) throws -> Int32 {
+    package func run(_ scripts: () throws(CommandError) -> [Script]) throws -> Int32 {
         do {
-            let outcome = try script().run(in: self)
-            if outcome.firstFailure == nil, let failure = outcome.failure { return fail(failure) }
-            return outcome.status
+            var status = ExitStatus.success
+            for script in try scripts() {
+                let outcome = try script.run(in: self)
+                var own = outcome.status
+                if outcome.firstFailure == nil, let failure = outcome.failure {
+                    own = fail(failure)
+                }
+                if status == ExitStatus.success { status = own }
+                if outcome.isStopped || isQuitting { break }
+                if own != ExitStatus.success, !options.keepsGoing { break }
+            }
+            return status
         } catch let error as CommandError {
             return fail(error)
         }

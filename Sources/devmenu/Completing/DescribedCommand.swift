@@ -100,6 +100,7 @@ extension DescribedCommand.Flag {
         values = DescribedCommand.values(of: argument)
         takesFile = argument["completionKind"]?["file"] != nil
         isAsked = argument["completionKind"]?["custom"] != nil
-        isRepeated = argument["isRepeating"]?.bool ?? false
+        // Others are read as lists only for a second value to be refused.
+        isRepeated = argument["isRepeating"]?.bool ?? false && summary.hasSuffix("repeatable")
     }
 }

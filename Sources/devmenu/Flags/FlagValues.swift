@@ -11,8 +11,8 @@ struct FlagValues: Equatable {
     var ignoresProject = false
     /// The lines of `-c`, in order.
     var lines: [String] = []
-    /// The script of `-f`.
-    var script: String?
+    /// The scripts of `-f`, in order.
+    var scripts: [String] = []
     /// The app to attach to, by name or pid.
     var app: String?
     /// Whether an app that has ended is waited for.

@@ -13,10 +13,10 @@ struct ShellFlags: ParsableArguments {
 
     @Option(
         name: .customShort("f"),
-        help: ArgumentHelp("Run a script.", valueName: "FILE"),
+        help: ArgumentHelp("Run a script; repeatable.", valueName: "FILE"),
         completion: .file()
     )
-    var script: String?
+    var scripts: [String] = []
 
     @Option(
         name: .customLong("attach"),
@@ -25,25 +25,26 @@ struct ShellFlags: ParsableArguments {
             CompletionSession(flags: FlagValues()).apps(partial).map(\.replacement)
         }
     )
-    var app: String?
+    private var apps: [String] = []
 
     @Flag(help: "Wait for the app to run again when it has ended.")
     var reconnect = false
 
     @Option(
+        name: .customLong("host"),
         help: ArgumentHelp(
             "Use the host that a command is: it speaks the protocol on its stdin and stdout.",
             valueName: "COMMAND"
         )
     )
-    var host: String?
+    private var hosts: [String] = []
 
     @Option(
         name: .customLong("menu"),
         help: ArgumentHelp("The menu of a file, as devmenu.json is.", valueName: "FILE"),
         completion: .file(extensions: ["json"])
     )
-    var menu: String?
+    private var menus: [String] = []
 
     @Flag(name: .customLong("no-project"), help: "Leave a devmenu.json here or above alone.")
     var ignoresProject = false
@@ -57,14 +58,26 @@ struct ShellFlags: ParsableArguments {
     @Flag(name: .customLong("keep-going"), help: "Do not stop at the first failure.")
     var keepsGoing = false
 
-    @Option(help: ArgumentHelp("Give a command no longer.", valueName: "SECONDS"))
-    var timeout: Double?
+    @Option(
+        name: .customLong("timeout"),
+        help: ArgumentHelp(
+            "Give a command no longer, the way to the app included.",
+            valueName: "SECONDS"
+        )
+    )
+    private var timeouts: [Double] = []
 
-    @Option(help: ArgumentHelp("The language of the menu.", valueName: "TAG"))
-    var locale: String?
+    @Option(
+        name: .customLong("locale"),
+        help: ArgumentHelp("The language of the menu.", valueName: "TAG")
+    )
+    private var locales: [String] = []
 
-    @Option(help: ArgumentHelp("When to paint: auto, always or never.", valueName: "WHEN"))
-    var color = ColorChoice.auto
+    @Option(
+        name: .customLong("color"),
+        help: ArgumentHelp("When to paint: auto (the default), always or never.", valueName: "WHEN")
+    )
+    private var colors: [ColorChoice] = []
 
     @Flag(name: .customLong("no-history"), help: "Neither read nor keep what is entered.")
     var keepsNoHistory = false
@@ -76,9 +89,28 @@ struct ShellFlags: ParsableArguments {
     )
     var pluginDirectories: [String] = []
 
-    /// Refuses what excludes one another.
+    // Flags of one value are read as lists, so that no second value takes the place of the first
+    // without a word.
+
+    /// The app to attach to.
+    var app: String? { apps.first }
+    /// The command that is the host.
+    var host: String? { hosts.first }
+    /// The file of the menu.
+    var menu: String? { menus.first }
+    /// How long a command may take, in seconds.
+    var timeout: Double? { timeouts.first }
+
+    /// Refuses what excludes one another, and a second value where there can be one.
     func validate(words: [String]) throws {
-        let ways = [!words.isEmpty, !lines.isEmpty, script != nil].filter { $0 }.count
+        let counts = [
+            "--attach": apps.count, "--host": hosts.count, "--menu": menus.count,
+            "--timeout": timeouts.count, "--locale": locales.count, "--color": colors.count,
+        ]
+        if let flag = counts.filter({ $0.value > 1 }).keys.min() {
+            throw ValidationError("\(flag) is there more than once: give it one value.")
+        }
+        let ways = [!words.isEmpty, !lines.isEmpty, !scripts.isEmpty].filter { $0 }.count
         guard ways <= 1 else {
             throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
         }
@@ -94,7 +126,7 @@ struct ShellFlags: ParsableArguments {
         if let host, host.allSatisfy(\.isWhitespace) {
             throw ValidationError("--host takes a command, as 'ssh box devmenu serve --stdio'.")
         }
-        if let timeout, !(timeout > 0 && timeout.isFinite) {
+        if let timeout, !TimeLimit.isValid(timeout) {
             throw ValidationError("--timeout takes a number of seconds above 0.")
         }
     }
@@ -106,15 +138,15 @@ struct ShellFlags: ParsableArguments {
             menu: menu,
             ignoresProject: ignoresProject,
             lines: lines,
-            script: script,
+            scripts: scripts,
             app: app,
             reconnects: reconnect,
             isJSON: isJSON,
             confirmsAll: confirmsAll,
             keepsGoing: keepsGoing,
             timeout: timeout,
-            locale: locale,
-            color: color,
+            locale: locales.first,
+            color: colors.first ?? .auto,
             keepsNoHistory: keepsNoHistory,
             pluginDirectories: pluginDirectories
         )

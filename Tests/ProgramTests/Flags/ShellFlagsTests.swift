@@ -1,0 +1,42 @@
+import ArgumentParser
+import Testing
+
+@testable import devmenu
+
+@Suite struct ShellFlagsTests {
+    @Test(arguments: [
+        ["--attach", "a"], ["--host", "a"], ["--menu", "a"], ["--timeout", "1"],
+        ["--locale", "en"], ["--color", "never"],
+    ])
+    func `refuses a second value where there can be one`(flag: [String]) {
+        #expect(throws: (any Error).self) { try DevMenu.parseAsRoot(flag + flag + ["list"]) }
+        do {
+            _ = try DevMenu.parseAsRoot(flag + flag + ["list"])
+        } catch {
+            #expect(
+                DevMenu.message(for: error)
+                    == "\(flag[0]) is there more than once: give it one value."
+            )
+        }
+    }
+
+    @Test func `takes scripts, lines and folders more than once`() throws {
+        let scripts = try #require(try DevMenu.parseAsRoot(["-f", "a", "-f", "-"]) as? DevMenu)
+        #expect(scripts.flags.values.scripts == ["a", "-"])
+        let others = try #require(
+            try DevMenu.parseAsRoot([
+                "-c", "a", "--plugin-dir", "x", "-c", "b", "--plugin-dir", "y",
+            ])
+                as? DevMenu
+        )
+        #expect(others.flags.values.lines == ["a", "b"])
+        #expect(others.flags.values.pluginDirectories == ["x", "y"])
+        #expect(throws: (any Error).self) { try DevMenu.parseAsRoot(["-f", "a", "-c", "b"]) }
+    }
+
+    @Test func `only what says so may be repeated`() throws {
+        let program = try DescribedCommand(DevMenu.self)
+        let repeated = program.flags.filter(\.isRepeated).flatMap(\.names)
+        #expect(repeated == ["-c", "-f", "--plugin-dir"])
+    }
+}
