@@ -23,7 +23,7 @@ struct ShellRun {
     func run() -> Int32 {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
-        loop.willBlock = { output.flush() }
+        loop.willBlock = { output.push() }
         var options = flags.options(environment: environment)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         options.projectMenu = choice?.project.map { project in
@@ -130,24 +130,40 @@ struct ShellRun {
             shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
             status = 1
         }
-        shell.output.flush()
-        if let reason = shell.output.failure, status == ExitStatus.success {
-            let error = CommandError.unwritable(path: "standard output", reason: reason)
-            shell.output.writeError("error: \(error)")
-            status = ExitStatus.status(for: error.kind)
-        }
+        if signal == nil { (status, signal) = settled(shell, status) }
+        shell.output.push()
         shell.host.leave()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
         if let signal { SignalSource.raiseByDefault(signal) }
         return status
     }
 
+    /// Waits for what was printed, in a run that no signal has ended yet.
+    ///
+    /// - Returns: The status, and the signal that has ended the run meanwhile.
+    private func settled(_ shell: Shell, _ status: Int32) -> (status: Int32, signal: Int32?) {
+        do {
+            try shell.settleOutput()
+            guard let reason = shell.output.failure, status == ExitStatus.success else {
+                return (status, nil)
+            }
+            throw CommandError.unwritable(path: "standard output", reason: reason)
+        } catch ShellEnd.signal(let number) {
+            return (status, number)
+        } catch let error as CommandError {
+            shell.output.writeError("error: \(error)")
+            return (ExitStatus.status(for: error.kind), nil)
+        } catch {
+            return (status, nil)
+        }
+    }
+
     /// Opens the host that the flags name.
     private func source(showingErrorsOn output: ShellOutput) -> any SessionSource {
         guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram }
         // With --json what a command complains of belongs to the error, where programs find it.
-        let showError: ((String) -> Void)? =
-            flags.isJSON ? nil : { output.writeError(bytes: Array($0.utf8)) }
+        let showError: (([UInt8]) -> Void)? =
+            flags.isJSON ? nil : { output.writeError(others: $0) }
         return CommandHostSource(command, showError: showError)
     }
 

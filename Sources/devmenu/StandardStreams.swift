@@ -52,9 +52,10 @@ enum StandardStreams {
 
     /// Writes lines to standard error, with what others said in them made harmless.
     static func writeError(_ text: String) {
-        let output = ShellOutput(loop: EventLoop())
+        let loop = EventLoop()
+        let output = ShellOutput(loop: loop)
         output.writeError(ControlEscaping.escaped(text, keepsLines: true))
-        output.flush()
+        _ = loop.wait { !output.isWaiting }
     }
 
     private static func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int {

@@ -49,7 +49,7 @@ enum Hosts {
     static func command(
         _ script: String,
         patience: Duration = .seconds(60),
-        showError: ((String) -> Void)? = nil
+        showError: (([UInt8]) -> Void)? = nil
     ) -> CommandHostSource {
         CommandHostSource(hello + script, patience: patience, showError: showError)
     }

@@ -114,6 +114,23 @@ import Testing
         #expect(served.wait(seconds: 20))
     }
 
+    @Test func `keeps a shell that does not read what an action prints`() throws {
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                Action("flood") { call in
+                    for _ in 0..<100 {
+                        call.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 15))
+                    }
+                    return .done
+                }
+            )
+        }
+        let (client, served) = try menu.connect(patience: .milliseconds(500))
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
+        #expect(!served.wait(seconds: 2))
+        while try client.message()["id"] != 1 {}
+    }
+
     @Test func `leaves a shell that does not read although events keep coming`() throws {
         let menu = try ServedMenu()
         let (client, served) = try menu.connect(patience: .milliseconds(200))

@@ -39,7 +39,7 @@ enum HostedShell {
     ) throws -> Int32 {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
-        loop.willBlock = { output.flush() }
+        loop.willBlock = { output.push() }
         var options = options
         if output.isTerminal { options.columns = { 4_000 } }
         let shell = Shell(
@@ -68,11 +68,11 @@ enum HostedShell {
         defer { shell.host.leave() }
         guard lines.isEmpty else {
             let status = try shell.run(lines: lines)
-            output.flush()
+            try shell.settleOutput()
             return status
         }
         try Repl(shell: shell, reader: reader(), rcFile: nil).run()
-        output.flush()
+        try shell.settleOutput()
         return ExitStatus.success
     }
 

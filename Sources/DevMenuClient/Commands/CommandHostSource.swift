@@ -27,19 +27,19 @@ package final class CommandHostSource: SessionSource {
 
     private let command: String
     private let patience: Duration
-    private let showError: ((String) -> Void)?
+    private let showError: (([UInt8]) -> Void)?
 
     /// A source of one host at a time.
     ///
     /// - Parameters:
     ///   - command: What `sh -c` is given.
     ///   - patience: How long it may take to its hello.
-    ///   - showError: Called with each piece that it writes to its stderr before its hello, safe for a
-    ///     terminal. Without it, what fails tells of the last lines in its words.
+    ///   - showError: Called with each piece that it writes to its stderr before its hello. Without it,
+    ///     what fails tells of the last lines in its words.
     package init(
         _ command: String,
         patience: Duration = .seconds(30),
-        showError: ((String) -> Void)? = nil
+        showError: (([UInt8]) -> Void)? = nil
     ) {
         self.command = command
         self.patience = patience
@@ -55,7 +55,7 @@ package final class CommandHostSource: SessionSource {
         let terminal = ForegroundTerminal()
         let (link, process) = try start(in: terminal == nil ? .session : .group)
         let loan = terminal.map { TerminalLoan($0, to: process) }
-        link.onErrorOutput = showError.map { show in { show(Self.safe($0)) } }
+        link.onErrorOutput = showError
         do {
             let hello = try HelloWait.hello(
                 over: link,
@@ -138,11 +138,5 @@ package final class CommandHostSource: SessionSource {
 
     private var shownCommand: String {
         command.count > Self.shownLength ? command.prefix(Self.shownLength) + "…" : command
-    }
-
-    /// What a program wrote for a terminal: ssh ends its lines with a carriage return as well.
-    private static func safe(_ bytes: [UInt8]) -> String {
-        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-        return ControlEscaping.escaped(text, keepsLines: true)
     }
 }

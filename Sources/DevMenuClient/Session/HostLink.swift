@@ -75,10 +75,17 @@ final class HostLink: PollSource {
         var interests: [PollInterest] = []
         if !hasStreamEnded {
             let writes = sent < outgoing.count
-            interests.append(PollInterest(socket.number, reads: onMessage != nil, writes: writes))
+            interests.append(
+                PollInterest(
+                    socket.number,
+                    reads: onMessage != nil,
+                    writes: writes,
+                    makesOutput: true
+                )
+            )
         }
         if let errors, errors.descriptor.number >= 0 {
-            interests.append(PollInterest(errors.descriptor.number))
+            interests.append(PollInterest(errors.descriptor.number, makesOutput: true))
         }
         return interests
     }

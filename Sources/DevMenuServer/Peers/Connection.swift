@@ -78,6 +78,8 @@ final class Connection {
             takeLines()
             send()
         } while isOutputOpen && isHeldBack && takesMore
+        // A peer that lets what an action prints wait is kept as long as the action runs.
+        if unreadSince != nil, hasEnds || peer.runCount > 0 { unreadSince = .now }
         if isInputOpen || peer.runCount == 0 {
             runningSince = nil
         } else if hasEnds || runningSince == nil {
@@ -157,7 +159,10 @@ final class Connection {
         return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
     }
 
-    private var isPatienceOver: Bool { unreadSince.map { .now >= $0 + patience } ?? false }
+    private var isPatienceOver: Bool {
+        guard peer.runCount == 0 else { return false }
+        return unreadSince.map { .now >= $0 + patience } ?? false
+    }
 
     /// Whether what runs has not even ended when it was cancelled, which is seen to here.
     private func isGraceOver() -> Bool {

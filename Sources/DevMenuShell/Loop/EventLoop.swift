@@ -21,13 +21,20 @@ package final class EventLoop {
         case interrupted
     }
 
-    private var sources: [any PollSource] = []
+    private var sources: [any PollSource] = [] {
+        didSet { hasOtherSources = true }
+    }
+    /// Whether sources have come or gone since they were last asked.
+    private var hasOtherSources = false
     private var interruptions = 0
     private var polled: [pollfd] = []
     private var owners: [(source: any PollSource, interest: PollInterest)] = []
 
     /// Called before each wait that could block: the moment to write what has been held back.
     package var willBlock: () -> Void = {}
+
+    /// Whether what makes output is left unread for now, since too much of it waits already.
+    package var holdsBack: () -> Bool = { false }
 
     /// Whether the first source has something that comes before all else: a signal, which may have
     /// come since it was last waited on.
@@ -98,20 +105,12 @@ package final class EventLoop {
     /// Polls once and hands out what came; the number of descriptors that were ready.
     private func handOut(until limit: ContinuousClock.Instant?) -> Int {
         let milliseconds = Self.milliseconds(until: limit)
-        polled.removeAll(keepingCapacity: true)
-        owners.removeAll(keepingCapacity: true)
-        for source in sources {
-            for interest in source.interests {
-                let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
-                polled.append(
-                    pollfd(fd: interest.descriptor, events: Int16(events), revents: 0)
-                )
-                owners.append((source, interest))
-            }
-        }
+        collect()
         var count = poll(&polled, nfds_t(polled.count), 0)
         if count == 0, milliseconds != 0 {
             willBlock()
+            // What was held back may have to wait until it is read.
+            if hasOtherSources { collect() }
             count = poll(&polled, nfds_t(polled.count), milliseconds)
         }
         guard count > 0 else { return 0 }
@@ -135,6 +134,28 @@ package final class EventLoop {
             ready.source.handle(ready.interest)
         }
         return ready.count
+    }
+
+    /// Asks the sources what they wait for.
+    private func collect() {
+        hasOtherSources = false
+        polled.removeAll(keepingCapacity: true)
+        owners.removeAll(keepingCapacity: true)
+        let isHeldBack = holdsBack()
+        for source in sources {
+            for var interest in source.interests {
+                if isHeldBack, interest.makesOutput {
+                    // Asked for nothing, it would still tell that its other end has gone.
+                    guard interest.writes else { continue }
+                    interest.reads = false
+                }
+                let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
+                polled.append(
+                    pollfd(fd: interest.descriptor, events: Int16(events), revents: 0)
+                )
+                owners.append((source, interest))
+            }
+        }
     }
 
     private struct Ready {

@@ -29,11 +29,20 @@ package struct PollInterest: Equatable, Sendable {
     package var reads: Bool
     /// Whether it is to become writable.
     package var writes: Bool
+    /// Whether what is read becomes output of the shell's: it is left unread while too much of that
+    /// waits (``EventLoop/holdsBack``).
+    package var makesOutput: Bool
 
     /// An interest in a descriptor.
-    package init(_ descriptor: Int32, reads: Bool = true, writes: Bool = false) {
+    package init(
+        _ descriptor: Int32,
+        reads: Bool = true,
+        writes: Bool = false,
+        makesOutput: Bool = false
+    ) {
         self.descriptor = descriptor
         self.reads = reads
         self.writes = writes
+        self.makesOutput = makesOutput
     }
 }

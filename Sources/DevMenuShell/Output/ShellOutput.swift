@@ -9,116 +9,88 @@ import Darwin
 /// The shell's standard output and standard error.
 ///
 /// What goes to standard output is gathered and written in large pieces, at the latest before the
-/// shell waits for anything. While a slow reader keeps the shell from writing, the loop goes on, so
-/// that hosts are listened to.
-package final class ShellOutput: PollSource {
-    private let output: Int32
-    private let error: Int32
-    private let loop: EventLoop
-    private let pieceSize: Int
-    private var pending: [UInt8] = []
-    private var written = 0
-    private var isFlushing = false
+/// shell waits for anything. Nothing here waits: what nobody reads stays, in order, and whoever makes
+/// output looks at ``isFull`` (``Shell/makeRoom()``).
+package final class ShellOutput {
+    private let queue: OutputQueue
+    private let output: OutputSink
+    private let error: OutputSink
+    /// What hosts and programs wrote to their standard error, as a terminal is shown it.
+    private var errorText = TerminalText()
 
     /// Whether standard output is a terminal.
-    package let isTerminal: Bool
+    package var isTerminal: Bool { output.isTerminal }
     /// Whether nobody reads standard output any more.
-    package private(set) var isClosed = false
+    package var isClosed: Bool { output.failure == EPIPE }
     /// Why standard output cannot be written, other than that nobody reads it.
-    package private(set) var failure: String?
+    package var failure: String? {
+        output.failure.flatMap { $0 == EPIPE ? nil : String(cString: strerror($0)) }
+    }
 
     /// The most bytes that wait before they are written.
     private static let gathered = 1 << 16
 
     /// Writes to two descriptors.
     package init(output: Int32 = 1, error: Int32 = 2, loop: EventLoop) {
-        self.output = output
-        self.error = error
-        self.loop = loop
-        isTerminal = isatty(output) == 1
-        var status = stat()
-        let isFile = fstat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        // A pipe that is ready takes this much without blocking (POSIX: PIPE_BUF).
-        pieceSize = isFile ? Int.max : Int(PIPE_BUF)
+        queue = OutputQueue(loop: loop)
+        self.output = OutputSink(sharing: output)
+        self.error = OutputSink(sharing: error)
     }
+
+    /// Whether something waits to be written.
+    package var isWaiting: Bool { !queue.isEmpty }
+
+    /// Whether more waits than should.
+    var isFull: Bool { queue.isFull }
 
     /// Puts a text on standard output.
-    package func write(_ text: String) {
-        pending.append(contentsOf: text.utf8)
-        if pending.count - written >= Self.gathered { flush() }
-    }
+    package func write(_ text: String) { put(text.utf8) }
 
     /// Puts bytes on standard output.
-    package func write(_ bytes: some Collection<UInt8>) {
-        pending.append(contentsOf: bytes)
-        if pending.count - written >= Self.gathered { flush() }
-    }
+    package func write(_ bytes: some Collection<UInt8>) { put(bytes) }
 
     /// Puts a line on standard error, after all that went to standard output before it.
-    package func writeError(_ line: String) { writeError(bytes: Array((line + "\n").utf8)) }
+    package func writeError(_ line: String) { putError((line + "\n").utf8) }
 
-    /// Puts bytes on standard error, after all that went to standard output before them.
-    package func writeError(bytes: [UInt8]) {
-        flush()
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Self.write(error, $0) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
+    /// Puts what others wrote to their standard error on the shell's, after all that went to standard
+    /// output before it: byte for byte, but safe for a terminal.
+    package func writeError(others bytes: [UInt8]) {
+        if error.isTerminal {
+            putError(errorText.shown(bytes).utf8)
+        } else {
+            putError(bytes)
         }
     }
 
-    /// Writes what has been gathered, as soon as it is read.
-    package func flush() {
-        guard !isFlushing else { return }
-        isFlushing = true
-        defer { isFlushing = false }
-        writeWhatGoes()
-        guard hasPending else { return }
-        loop.add(self)
-        _ = loop.wait { !hasPending }
-        loop.remove(self)
+    /// Takes note that those others write no more.
+    func endErrorOfOthers() { putError(errorText.end().utf8) }
+
+    /// Writes as much of what was gathered as is taken now; the rest is written as it is read.
+    package func push() { queue.push() }
+
+    /// Drops what standard output does not take, and what of standard error waits behind it.
+    ///
+    /// - Returns: What has a terminal go on in a row of its own, unpainted; `nil` where nothing was
+    ///   dropped.
+    func drop() -> String? {
+        push()
+        guard isWaiting else { return nil }
+        let isPainted = queue.holds(0x1B, for: output)
+        queue.drop(of: output)
+        push()
+        queue.drop(of: error)
+        guard isTerminal else { return "" }
+        // What is cut off may have stood within a line, or within what paints it.
+        return isPainted ? "\u{1B}[m\n" : "\n"
     }
 
-    /// The descriptor, while something waits to be written.
-    package var interests: [PollInterest] {
-        hasPending ? [PollInterest(output, reads: false, writes: true)] : []
+    private func put(_ bytes: some Collection<UInt8>) {
+        queue.put(bytes, to: output)
+        if queue.count >= Self.gathered { push() }
     }
 
-    /// Writes as much as is taken now.
-    package func handle(_ ready: PollInterest) { writeWhatGoes() }
-
-    private var hasPending: Bool { !isClosed && failure == nil && written < pending.count }
-
-    private func writeWhatGoes() {
-        while hasPending {
-            var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-            guard poll(&entry, 1, 0) > 0 else { return }
-            let count = pending.withUnsafeBytes { bytes in
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(pieceSize))
-                return Self.write(output, rest)
-            }
-            if count < 0 {
-                switch errno {
-                case EINTR, EAGAIN: return
-                case EPIPE: isClosed = true
-                default: failure = String(cString: strerror(errno))
-                }
-            }
-            written += max(count, 0)
-        }
-        pending.removeAll(keepingCapacity: true)
-        written = 0
-    }
-
-    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-        Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
+    private func putError(_ bytes: some Collection<UInt8>) {
+        queue.put(bytes, to: error)
+        push()
     }
 }

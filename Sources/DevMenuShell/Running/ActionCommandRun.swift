@@ -149,8 +149,8 @@ final class ActionCommandRun {
             }
             return
         }
-        shell.show(bytes, of: stream)
         if stream == .stdout { isLineOpen = bytes.last != UInt8(ascii: "\n") }
+        shell.show(bytes, of: stream)
     }
 
     /// Why the action may print no more; `nil` where it may.
@@ -167,8 +167,10 @@ final class ActionCommandRun {
     /// What comes next stands on a line of its own.
     private func finishOutput() {
         shell.progress.hide()
+        shell.endShown()
         if isLineOpen, hasPrinted, !shell.options.isJSON { shell.show([0x0A], of: .stdout) }
         isLineOpen = false
+        shell.holdOutput()
     }
 
     private var outputJSON: JSONValue {

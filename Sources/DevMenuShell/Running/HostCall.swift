@@ -78,9 +78,10 @@ struct HostCall {
                 reason = fault()
                 cancelledAt = .now
                 deadline = .now + Self.patience
-                session.cancel(number)
+                cancel(number)
             case .timedOut where reason == .interrupted && shell.isInteractive && !isLeft:
-                // A person is asked for the second Ctrl-C where the first did nothing.
+                // A person is asked for the second Ctrl-C where the first did nothing, and is to see that.
+                shell.cutOffOutput()
                 shell.warn("it has not stopped yet; Ctrl-C again leaves it")
                 deadline = nil
             case .timedOut:
@@ -88,7 +89,7 @@ struct HostCall {
                 reason = .timeout(seconds: limit?.seconds ?? 0)
                 cancelledAt = .now
                 deadline = .now + Self.patience
-                session.cancel(number)
+                cancel(number)
             case .interrupted:
                 try shell.checkForEnd()
                 guard shell.takeInterrupt() else { continue }
@@ -100,10 +101,16 @@ struct HostCall {
                     reason = .interrupted
                     cancelledAt = .now
                     deadline = .now + Self.patience
-                    session.cancel(number)
+                    cancel(number, isGivenUp: true)
                 }
             }
         }
+    }
+
+    /// Cancels it, and no longer has it wait for anybody to read what it prints.
+    private func cancel(_ number: Int, isGivenUp: Bool = false) {
+        session.cancel(number)
+        shell.releaseOutput(isGivenUp: isGivenUp)
     }
 
     /// Leaves a host that does not answer, where another can be had in its place: at the prompt at

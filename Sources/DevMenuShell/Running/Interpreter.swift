@@ -128,6 +128,7 @@ final class Interpreter {
             prefix: prefix
         )
         do {
+            try shell.makeRoom()
             let (builtIn, words) = try shell.commands.resolve(command, in: shell)
             let invocation = Invocation(
                 command: command,
@@ -156,6 +157,9 @@ final class Interpreter {
             if isStopped || isDropped { return }
         }
         if !command.looksAtEvents { shell.host.events.forget() }
+        defer { shell.holdOutput() }
+        // A program that takes over the terminal finds there what was printed before.
+        if invocation.command.pipe != nil { try shell.settleOutput() }
         let started = ContinuousClock.now
         let target = try OutputTarget(invocation.command, shell: shell)
         do {
@@ -244,6 +248,11 @@ final class Interpreter {
     }
 
     private func tellFirst() throws {
+        do {
+            try shell.makeRoom()
+        } catch CommandError.interrupted {
+            entries[first].waiting.outcome = .failure(.interrupted)
+        }
         let waiting = entries[first].waiting
         first += 1
         if first > 4_096 {

@@ -12,13 +12,12 @@ import Darwin
 final class OutputTarget {
     private enum Destination {
         case standardOutput
-        case file(descriptor: Int32, path: String)
+        case file(OutputSink, OutputQueue, path: String)
         case program(PipedProgram)
     }
 
     private let shell: Shell
     private let destination: Destination
-    private var failure: CommandError?
     private var isFinished = false
 
     /// What a command names: `> FILE`, `>> FILE`, `| PROGRAM`, or nothing.
@@ -35,9 +34,12 @@ final class OutputTarget {
             guard descriptor >= 0 else {
                 throw .unwritable(path: redirection.file, reason: Self.reason(errno))
             }
-            destination = .file(descriptor: descriptor, path: redirection.file)
+            destination = .file(
+                OutputSink(owning: descriptor),
+                OutputQueue(loop: shell.loop),
+                path: redirection.file
+            )
         } else if let pipe = command.pipe {
-            shell.output.flush()
             destination = .program(try PipedProgram(pipe, shell: shell))
         } else {
             destination = .standardOutput
@@ -60,7 +62,7 @@ final class OutputTarget {
     var isTerminal: Bool {
         switch destination {
         case .standardOutput: shell.output.isTerminal
-        case .file(let descriptor, _): isatty(descriptor) == 1
+        case .file(let sink, _, _): sink.isTerminal
         case .program: false
         }
     }
@@ -69,8 +71,17 @@ final class OutputTarget {
     var isUnread: Bool {
         switch destination {
         case .standardOutput: shell.output.failure != nil
-        case .file: failure != nil
+        case .file(let sink, _, _): sink.failure != nil
         case .program(let program): !program.isReading
+        }
+    }
+
+    /// Whether more waits to be written here than should.
+    var isFull: Bool {
+        switch destination {
+        case .standardOutput: false
+        case .file(_, let queue, _): queue.isFull
+        case .program(let program): program.isFull
         }
     }
 
@@ -82,68 +93,52 @@ final class OutputTarget {
         return try body()
     }
 
-    /// Writes bytes.
+    /// Writes bytes; what is not taken at once waits.
     func write(_ bytes: [UInt8]) {
         switch destination {
         case .standardOutput:
             shell.output.write(bytes)
-        case .file(let descriptor, let path):
-            guard failure == nil else { return }
-            failure = Self.write(bytes, to: descriptor, path: path)
+        case .file(let sink, let queue, _):
+            queue.put(bytes, to: sink)
+            queue.push()
         case .program(let program):
             program.write(bytes)
         }
     }
 
+    /// Drops what waits, since nobody waits for it to be read any more; whether anything did.
+    func dropsWaiting() -> Bool {
+        switch destination {
+        case .standardOutput: false
+        case .file(let sink, let queue, _): queue.drop(of: sink)
+        case .program(let program): program.dropsWaiting()
+        }
+    }
+
     /// Ends the output, and waits for the program that reads it.
     ///
-    /// - Throws: ``CommandError/unwritable(path:reason:)`` or
+    /// - Throws: ``CommandError/unwritable(path:reason:)``, ``CommandError/interrupted`` or
     ///   ``CommandError/pipeFailed(command:ending:)``.
     func finish() throws(CommandError) {
         guard !isFinished else { return }
         isFinished = true
         switch destination {
         case .standardOutput: break
-        case .file(let descriptor, let path):
-            if close(descriptor) != 0, failure == nil {
-                failure = .unwritable(path: path, reason: String(cString: strerror(errno)))
+        case .file(let sink, let queue, let path):
+            let isInterrupted = !shell.waits(for: queue)
+            if isInterrupted { queue.drop(of: sink) }
+            let code = sink.failure ?? sink.close()
+            if let code {
+                throw .unwritable(path: path, reason: String(cString: strerror(code)))
             }
+            if isInterrupted { throw .interrupted }
         case .program(let program): try program.finish()
         }
-        if let failure { throw failure }
     }
 
     /// Why a file was not opened: of a pipe with a name the system says no more than that there is no
     /// such device.
     private static func reason(_ code: Int32) -> String {
         code == ENXIO ? "nobody reads it" : String(cString: strerror(code))
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) -> CommandError?
-    {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { buffer in
-                #if canImport(Glibc)
-                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Musl)
-                Musl.write(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN {
-                // A pipe with a name, whose reader is slow.
-                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&entry, 1, -1)
-                continue
-            }
-            guard count >= 0 else {
-                return .unwritable(path: path, reason: String(cString: strerror(errno)))
-            }
-            rest = rest.dropFirst(count)
-        }
-        return nil
     }
 }

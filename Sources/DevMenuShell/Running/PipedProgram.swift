@@ -11,67 +11,86 @@ import Darwin
 /// A program that reads what a command prints: what follows `|`, given to `sh -c`.
 ///
 /// It stays in the shell's own process group, so that it may use the terminal.
-final class PipedProgram: PollSource {
+final class PipedProgram {
+    /// How long it may take to end once it was asked to, because the shell itself ends.
+    private static let grace = Duration.milliseconds(500)
+
     private let text: String
-    private let loop: EventLoop
-    private let isShellEnding: () -> Bool
+    private let shell: Shell
     private var pid: pid_t = 0
-    private var input: Int32
-    private var pending: [UInt8] = []
-    private var written = 0
+    private let input: OutputSink
+    private let queue: OutputQueue
+    private var isOpen = true
 
     /// Starts the program.
     ///
     /// - Throws: ``CommandError/pipeFailed(command:ending:)``.
     init(_ text: String, shell: Shell) throws(CommandError) {
         self.text = text
-        loop = shell.loop
-        isShellEnding = { [weak shell] in shell?.isEnding ?? true }
+        self.shell = shell
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
             throw .pipeFailed(command: text, ending: Self.notStarted(errno))
         }
-        input = ends[1]
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        input = OutputSink(owning: ends[1])
+        queue = OutputQueue(loop: shell.loop)
         let code = Self.spawn(text, reading: ends[0], &pid)
         close(ends[0])
-        guard code == 0 else {
-            close(ends[1])
-            throw .pipeFailed(command: text, ending: Self.notStarted(code))
-        }
+        guard code == 0 else { throw .pipeFailed(command: text, ending: Self.notStarted(code)) }
     }
 
     /// Whether it may still read.
-    var isReading: Bool { input >= 0 }
+    var isReading: Bool { isOpen && input.failure == nil }
+
+    /// Whether more waits for it than should.
+    var isFull: Bool { queue.isFull }
 
     /// Gives it bytes; what it does not take at once waits.
     func write(_ bytes: [UInt8]) {
-        guard input >= 0 else { return }
-        pending += bytes
-        push()
-        guard pending.count - written > 1 << 16 else { return }
-        wait { pending.count - written <= 1 << 16 }
+        guard isReading else { return }
+        queue.put(bytes, to: input)
+        // Where it has stopped reading, what is left is for nobody.
+        queue.push()
+    }
+
+    /// Ends its input before what waits for it; whether anything did.
+    func dropsWaiting() -> Bool {
+        guard !queue.isEmpty else { return false }
+        closeInput()
+        return true
+    }
+
+    /// Ends its input; what it has not taken is dropped.
+    private func closeInput() {
+        queue.drop(of: input)
+        input.close()
+        isOpen = false
     }
 
     /// Ends its input and waits for its end.
     ///
-    /// - Throws: ``CommandError/pipeFailed(command:ending:)`` where its status is not 0.
+    /// - Throws: ``CommandError/interrupted`` at Ctrl-C that ends it, or comes before it has taken
+    ///   everything, and ``CommandError/pipeFailed(command:ending:)`` where its status is not 0.
     func finish() throws(CommandError) {
-        wait { pending.isEmpty }
+        let isInterrupted = !shell.waits(for: queue)
         closeInput()
         var status: Int32 = 0
         var reaped: pid_t = 0
         // Its end comes as a signal to the loop, which so keeps hearing everything else.
-        while loop.wait(for: {
-            reaped = waitpid(pid, &status, WNOHANG)
-            return reaped != 0
-        }) != .reached {
-            // Ctrl-C is the program's own affair; what ends the shell does not wait for it.
-            if isShellEnding() { return }
+        while shell.isEnding
+            || shell.loop.wait(for: {
+                reaped = waitpid(pid, &status, WNOHANG)
+                return reaped != 0
+            }) != .reached
+        {
+            if shell.isEnding { return abandon() }
+            // With all that it was to read in hand, Ctrl-C is the program's own affair.
+            _ = shell.takeInterrupt()
         }
+        let signal = reaped == pid ? status & 0x7F : 0
+        if isInterrupted || signal == SIGINT { throw .interrupted }
         guard reaped == pid, status != 0 else { return }
-        let signal = status & 0x7F
         // Not to read to the end is a reader's right: `list | head -1`.
         if signal == SIGPIPE { return }
         let ending =
@@ -81,47 +100,11 @@ final class PipedProgram: PollSource {
         throw .pipeFailed(command: text, ending: ending)
     }
 
-    var interests: [PollInterest] {
-        input >= 0 && !pending.isEmpty ? [PollInterest(input, reads: false, writes: true)] : []
-    }
-
-    func handle(_ ready: PollInterest) { push() }
-
-    private func wait(for claim: () -> Bool) {
-        loop.add(self)
-        _ = loop.wait { input < 0 || claim() }
-        loop.remove(self)
-    }
-
-    private func push() {
-        while input >= 0, written < pending.count {
-            let count = pending[written...].withUnsafeBytes { buffer in
-                #if canImport(Glibc)
-                Glibc.write(input, buffer.baseAddress, buffer.count)
-                #elseif canImport(Musl)
-                Musl.write(input, buffer.baseAddress, buffer.count)
-                #else
-                Darwin.write(input, buffer.baseAddress, buffer.count)
-                #endif
-            }
-            if count < 0 {
-                if errno == EAGAIN || errno == EINTR { return }
-                // It has stopped reading: what is left is for nobody.
-                closeInput()
-                return
-            }
-            written += count
-        }
-        pending.removeAll(keepingCapacity: true)
-        written = 0
-    }
-
-    private func closeInput() {
-        guard input >= 0 else { return }
-        close(input)
-        input = -1
-        pending = []
-        written = 0
+    /// Leaves it because the shell itself ends: it is asked to end.
+    private func abandon() {
+        kill(pid, SIGTERM)
+        let deadline = ContinuousClock.now + Self.grace
+        while waitpid(pid, nil, WNOHANG) == 0, ContinuousClock.now < deadline { usleep(2_000) }
     }
 
     private static func notStarted(_ code: Int32) -> String {

@@ -14,13 +14,13 @@ final class ProgressLine {
 
     /// Shows how far something has come, in place of what was shown before.
     func show(_ what: String, _ fraction: Double?, _ message: String?) {
-        guard isShown else { return }
+        guard isShown, !output.isFull else { return }
         var parts = [what + ":"]
         if let fraction { parts.append("\(Int((min(max(fraction, 0), 1) * 100).rounded()))%") }
         if let message { parts.append(message) }
         let text = ControlEscaping.escaped(parts.joined(separator: " "))
         output.write("\r\u{1B}[K" + DisplayWidth.prefix(of: text, columns: 78))
-        output.flush()
+        output.push()
         isVisible = true
     }
 

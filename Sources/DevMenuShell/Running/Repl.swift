@@ -7,7 +7,9 @@ package final class Repl {
     private let reader: any LineReader
     private let rcFile: String?
     private var input: ReaderInput
-    private var heldEvents: [String] = []
+    private var heldEvents = HeldAnnouncements()
+    /// What the host writes to its stderr, as it is shown.
+    private var errorText = TerminalText()
     /// Whether a prompt is shown, with what has been typed behind it.
     private var isPromptShown = false
     /// The ended session that has been seen to.
@@ -121,8 +123,7 @@ package final class Repl {
 
     /// A line: `nil` at the end of input, and nothing within for Ctrl-C.
     private func readLine(_ prompt: Prompt) throws -> [UInt8]?? {
-        shell.output.flush()
-        if isPromptShown { showHeldEventsAbovePrompt() } else { showHeldEvents() }
+        if isPromptShown { showHeldEventsAbovePrompt() } else { try showHeldEvents() }
         reader.start(prompt: prompt)
         isPromptShown = true
         shell.loop.add(input)
@@ -160,7 +161,7 @@ package final class Repl {
         if !isSecret, shell.history.append(line) { remember(line) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         _ = try shell.run(lines: [line])
-        shell.output.flush()
+        try settleOutput()
         try reviveHost()
     }
 
@@ -227,7 +228,7 @@ package final class Repl {
             )
         }
         announce("Waiting until \(session.hello.name) runs again; Ctrl-C gives up.")
-        if !isPromptShown { showHeldEvents() }
+        if !isPromptShown { try showHeldEvents() }
         do {
             let next = try shell.host.liveSession()
             announce("Attached to \(next.hello.name) \(next.hello.version), pid \(next.hello.pid).")
@@ -255,7 +256,8 @@ package final class Repl {
 
     private func takeErrorOutput(_ bytes: [UInt8]) {
         guard shell.settings.showsHostOutput else { return }
-        var text = String(decoding: bytes, as: UTF8.self)
+        var text = errorText.shown(bytes)
+        if text.isEmpty { return }
         if text.hasSuffix("\n") { text.removeLast() }
         announce(text, keepsLines: true)
     }
@@ -268,12 +270,20 @@ package final class Repl {
 
     private func showHeldEventsAbovePrompt() {
         while let text = heldEvents.first, reader.printAbove(text) { heldEvents.removeFirst() }
-        input.onKey = heldEvents.isEmpty ? {} : { [unowned self] in showHeldEventsAbovePrompt() }
+        input.onKey =
+            heldEvents.first == nil ? {} : { [unowned self] in showHeldEventsAbovePrompt() }
     }
 
-    private func showHeldEvents() {
-        for text in heldEvents { shell.output.write(text + "\n") }
-        heldEvents = []
-        shell.output.flush()
+    private func showHeldEvents() throws {
+        while let text = heldEvents.first {
+            shell.output.write(text + "\n")
+            heldEvents.removeFirst()
+        }
+        try settleOutput()
+    }
+
+    /// Waits until all that was printed is on the terminal; Ctrl-C drops the rest.
+    private func settleOutput() throws {
+        do { try shell.settleOutput() } catch CommandError.interrupted {}
     }
 }

@@ -42,7 +42,20 @@ package final class Shell {
     /// Standard input where it is no terminal: the script, or where secrets are read from.
     lazy var standardInput = ScriptInput(descriptor: 0)
 
+    /// What becomes of what a running action prints.
+    private enum Flow {
+        /// It is written, and who prints waits for that.
+        case held
+        /// It is written as far as it is read, and who prints waits for nobody.
+        case released(isGivenUp: Bool)
+        /// It is dropped, since some of it already was.
+        case cutOff(isGivenUp: Bool)
+    }
+
     private let openHistory: () -> HistoryFile
+    private var flow = Flow.held
+    /// What a running action prints, as a terminal is shown it.
+    private var shownText = TerminalText()
     private var interrupts = 0
     private var endingSignal: Int32?
 
@@ -73,6 +86,7 @@ package final class Shell {
         self.commands = commands
         settings.color = painting.choice
         host.isInterrupted = { [unowned self] in interrupts > 0 || endingSignal != nil }
+        loop.holdsBack = { [weak self] in self?.holdsHostsBack ?? false }
         host.onWarning = { [unowned self] in warn($0) }
         host.onEvent = { [unowned self] in
             if case .log(let level, let message) = $0, level != .info { warn(message) }
@@ -129,24 +143,82 @@ package final class Shell {
 
     /// Throws where a signal wants the shell to end, or nobody reads its output.
     func checkForEnd() throws(ShellEnd) {
-        if let endingSignal { throw .signal(endingSignal) }
+        try checkForSignal()
         if output.isClosed { throw .outputClosed }
+    }
+
+    /// Throws where a signal wants the shell to end.
+    func checkForSignal() throws(ShellEnd) {
+        if let endingSignal { throw .signal(endingSignal) }
     }
 
     /// Whether nobody reads what the command prints that runs now.
     var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
 
+    /// Reads hosts from now on whatever waits to be written, so that what was cancelled comes to its end:
+    /// what it prints is dropped once too much of it waits.
+    ///
+    /// - Parameter isGivenUp: Whether a person wants none of it any more: what is not taken at once is
+    ///   dropped then, also of what was printed before.
+    func releaseOutput(isGivenUp: Bool) {
+        flow = .released(isGivenUp: isGivenUp)
+        if isGivenUp, dropsOutput() { flow = .cutOff(isGivenUp: true) }
+    }
+
+    /// Drops what the command prints from now on, which goes on though a person has given it up.
+    func cutOffOutput() {
+        _ = dropsOutput()
+        flow = .cutOff(isGivenUp: true)
+    }
+
+    /// Has hosts wait for the output again, since what was cancelled has come to its end.
+    func holdOutput() {
+        switch flow {
+        case .held, .released(false), .cutOff(false): break
+        case .released(true), .cutOff(true): _ = dropsOutput()
+        }
+        flow = .held
+    }
+
+    /// Drops what nobody has read of what the command prints; whether there was anything.
+    private func dropsOutput() -> Bool {
+        let isTargetCut = target?.dropsWaiting() ?? false
+        return dropOutput() || isTargetCut
+    }
+
+    /// Whether hosts wait, unread, until what they printed is.
+    private var holdsHostsBack: Bool {
+        if case .held = flow { isFull } else { false }
+    }
+
+    private var isFull: Bool { output.isFull || target?.isFull ?? false }
+
     /// Shows what a running action prints, where the command's output goes.
     func show(_ bytes: [UInt8], of stream: OutputStream) {
-        let isSeen = target.map(\.isTerminal) ?? output.isTerminal
-        switch stream {
-        case .stdout:
-            let shown = isSeen ? Self.escaped(bytes) : bytes
-            if let target { target.write(shown) } else { output.write(shown) }
-            if isSeen { output.flush() }
-        case .stderr:
-            output.writeError(bytes: Self.escaped(bytes))
+        if case .released(let isGivenUp) = flow, isGivenUp ? dropsOutput() : isFull {
+            flow = .cutOff(isGivenUp: isGivenUp)
         }
+        if case .cutOff = flow { return }
+        switch stream {
+        case .stdout where isShown: put(Array(shownText.shown(bytes).utf8))
+        case .stdout: put(bytes)
+        case .stderr: output.writeError(others: bytes)
+        }
+    }
+
+    /// Takes note that the running action prints no more.
+    func endShown() {
+        let rest = shownText.end()
+        if !rest.isEmpty { put(Array(rest.utf8)) }
+        output.endErrorOfOthers()
+    }
+
+    /// Whether what the command prints is seen on a terminal.
+    private var isShown: Bool { target?.isTerminal ?? output.isTerminal }
+
+    private func put(_ bytes: [UInt8]) {
+        if let target { target.write(bytes) } else { output.write(bytes) }
+        if isShown { output.push() }
     }
 
     /// Does something in no more time than `--timeout` gives a command.
@@ -175,11 +247,6 @@ package final class Shell {
         guard session.isRestartable else { return false }
         if session === host.session { host.drop() } else { session.close() }
         return true
-    }
-
-    private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return Array(ControlEscaping.escaped(text, as: .output, keepsLines: true).utf8)
     }
 
     /// Warns a person; never on standard output.

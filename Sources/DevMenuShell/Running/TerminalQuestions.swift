@@ -23,7 +23,7 @@ final class TerminalQuestions: Questions, PollSource {
 
     func ask(_ question: String, echoes: Bool) throws -> String {
         shell.output.write(question)
-        shell.output.flush()
+        try shell.settleOutput()
         typed = []
         isOver = false
         isCutOff = false
@@ -57,7 +57,7 @@ final class TerminalQuestions: Questions, PollSource {
     }
 
     func confirm(_ question: String) throws -> Bool {
-        shell.output.flush()
+        try shell.settleOutput()
         tcflush(descriptor, TCIFLUSH)
         let answer = try ask(question, echoes: true)
         return ["y", "yes"].contains(answer.trimmingBlanks.lowercased())

@@ -43,7 +43,7 @@ final class TestShell {
 
     /// What was written to standard output.
     var output: String {
-        shell.output.flush()
+        shell.output.push()
         return out.text
     }
 

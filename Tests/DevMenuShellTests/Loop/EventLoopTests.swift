@@ -15,6 +15,7 @@ import Darwin
     private final class Pipe: PollSource {
         private var ends: [Int32] = [-1, -1]
         var deadline: ContinuousClock.Instant?
+        var makesOutput = false
         private(set) var handled = 0
         private(set) var passed = 0
 
@@ -25,7 +26,7 @@ import Darwin
 
         deinit { ends.forEach { _ = close($0) } }
 
-        var interests: [PollInterest] { [PollInterest(ends[0])] }
+        var interests: [PollInterest] { [PollInterest(ends[0], makesOutput: makesOutput)] }
 
         func handle(_ ready: PollInterest) { handled += 1 }
 
@@ -76,6 +77,20 @@ import Darwin
         #expect(loop.wait(for: { pipe.passed == 1 }) == .reached)
         loop.pump()
         #expect(pipe.passed == 1)
+    }
+
+    @Test func `what makes output is left unread while too much of it waits`() {
+        let loop = EventLoop()
+        let (host, other) = (Pipe(isReady: true), Pipe(isReady: true))
+        host.makesOutput = true
+        var isFull = true
+        loop.holdsBack = { isFull }
+        loop.add(host)
+        loop.add(other)
+        #expect(loop.wait(for: { other.handled > 10 }) == .reached)
+        #expect(host.handled == 0)
+        isFull = false
+        #expect(loop.wait(for: { host.handled > 0 }) == .reached)
     }
 
     @Test func `an interruption ends one wait`() {

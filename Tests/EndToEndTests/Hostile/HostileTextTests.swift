@@ -31,8 +31,7 @@ import Testing
         if line == "speak" {
             // What an action prints is data where no terminal shows it.
             #expect(result.stdout.contains("U" + HostileHost.text))
-            let errors = Array(result.stderr.utf8)
-            #expect(HostileHost.leaks(in: errors, of: HostileHost.controls).isEmpty)
+            #expect(result.stderr.contains("E" + HostileHost.text))
         } else {
             #expect(leaks.isEmpty)
         }

@@ -1,0 +1,35 @@
+import TerminalTesting
+import Testing
+
+/// A host that prints without end and ignores whoever cancels it.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct FloodTests {
+    private let shell: ShellUnderTest
+
+    init() throws {
+        shell = try ShellUnderTest()
+        try shell.environment.write(FloodingHost.script, to: "host")
+    }
+
+    @Test func `is left at the prompt by Ctrl-C, and fills no memory`() throws {
+        let terminal = try PseudoTerminal(
+            shell.executable,
+            ["--host", "sh host"],
+            environment: shell.environment.variables,
+            directory: shell.environment.directory
+        )
+        try terminal.waitForPrompt("flooding>")
+        try terminal.enter("flood")
+        try terminal.wait(for: "a screen of it") { screen in
+            screen.text.ranges(of: FloodingHost.line).count > 20
+        }
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "it has not stopped yet; Ctrl-C again leaves it")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "error: interrupted")
+        try terminal.waitForPrompt("devmenu>")
+        let peak = try #require(ProcessMemory.peak(of: terminal.processID))
+        #expect(peak < 48 << 10)
+        try terminal.press(.control("d"))
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+}

@@ -1,0 +1,117 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What is printed and not read: it waits, in bounds, and whoever waits hears signals.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct UnreadOutputTests {
+    private let shell: ShellUnderTest
+
+    init() throws {
+        shell = try ShellUnderTest()
+        try shell.environment.write(FloodingHost.script, to: "host")
+    }
+
+    /// Starts `devmenu --host … COMMAND`, which prints into a pipe that nobody reads.
+    private func start(_ command: String, into pipe: UnreadPipe) throws -> ChildProcess {
+        let process = try ChildProcess(
+            "sh",
+            ["-c", #"exec "$0" --host 'sh host' -c "$1" >"$2""#]
+                + [shell.executable, command, pipe.path],
+            environment: shell.environment.variables,
+            directory: shell.environment.directory
+        )
+        #expect(pipe.waitForFirstByte())
+        return process
+    }
+
+    @Test(arguments: ["long", "flood", "flood | cat"], [SIGTERM, SIGHUP, SIGINT])
+    func `the first signal ends a shell whose output nobody reads`(
+        command: String,
+        signal: Int32
+    ) throws {
+        let pipe = try UnreadPipe("pipe", in: shell.environment)
+        let process = try start(command, into: pipe)
+        // What reads for the shell is told as well, as by a terminal.
+        process.signal(signal, wholeGroup: command.contains("|"))
+        let result = try process.wait()
+        if signal == SIGINT {
+            #expect(result.ending == .exited(130))
+            #expect(result.stderr == "error: interrupted\n")
+        } else {
+            #expect(result.ending == .signalled(signal))
+        }
+    }
+
+    @Test func `a program that reads slowly has a host wait, and no memory filled`() throws {
+        // It reads a byte at a time, and its parent is the shell.
+        let reader = """
+            i=0; while [ $i -lt 100000 ] && read line; do i=$((i+1)); done; \
+            cat /proc/$PPID/status > status
+            """
+        let process = try ChildProcess(
+            shell.executable,
+            ["--host", "sh host", "-c", "flood | \(reader)"],
+            environment: shell.environment.variables,
+            directory: shell.environment.directory,
+            input: .closed
+        )
+        let result = try process.wait(within: 120)
+        #expect(result.ending == .exited(0))
+        #expect(result.stderr == "")
+        let peak = ProcessMemory.peak(in: try shell.environment.contents(of: "status"))
+        #expect(try #require(peak) < 48 << 10)
+    }
+
+    @Test func `a program that reads nothing is waited for, and leaves the shell as it is`() throws
+    {
+        try offer("lines", running: #""seq", "200000""#)
+        let pipe = try UnreadPipe("gate", in: shell.environment)
+        // The program reads only once it has been told to, by which time its pipe is full.
+        let program = #"echo ready > gate; read go < go; wc -l"#
+        try expect(shell.outerShell("mkfifo go"), Transcript())
+        let process = try shell.start("-c", "lines | \(program)", input: .closed)
+        #expect(pipe.waitForFirstByte())
+        try expect(shell.outerShell("echo go > go"), Transcript())
+        #expect(try process.wait().stdout == "200000\n")
+    }
+
+    @Test func `large output is the same to the byte`() throws {
+        try offer("lines", running: #""seq", "1000000""#)
+        try expect(shell.outerShell("seq 1000000 > expected"), Transcript())
+        for _ in 0..<3 {
+            try expect(shell.outerShell("devmenu lines | cmp - expected"), Transcript())
+        }
+    }
+
+    @Test func `what a program writes to its stderr reaches a file as it is`() throws {
+        try offer(
+            "complain",
+            running: #""sh", "-c", "printf '\\033[31mred\\351\\r\\n' >&2""#
+        )
+        let result = try ProcessRun.run(
+            shell.executable,
+            ["complain"],
+            environment: shell.environment.variables,
+            directory: shell.environment.directory
+        )
+        #expect(result.stderrBytes == Array("\u{1B}[31mred".utf8) + [0xE9, 0x0D, 0x0A])
+    }
+
+    /// Writes the menu of a project with one action, and trusts it.
+    private func offer(_ id: String, running command: String) throws {
+        let menu = """
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+              {"kind": "action", "id": "\(id)", "title": "Title", "run": [\(command)]}
+            ]}]}
+            """
+        try shell.environment.write(menu, to: "devmenu.json")
+        #expect(try shell.run("trust").ending == .exited(0))
+    }
+}
