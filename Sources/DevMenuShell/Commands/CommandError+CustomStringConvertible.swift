@@ -37,6 +37,7 @@ extension CommandError: CustomStringConvertible {
         case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
         case .appsFailed(let status): "it failed in an app, with status \(status)"
         case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"
+        case .printed(let error, _): error.description
         case .advised(let error, let advice):
             "\(error)" + (".?".contains("\(error)".suffix(1)) ? " " : ". ") + advice
         }

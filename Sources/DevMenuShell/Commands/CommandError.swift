@@ -47,6 +47,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case pipeFailed(command: String, ending: String)
     /// Another error, and what to do about it that only the program knows.
     case advised(CommandError, advice: String)
+    /// Another error, and what the action had printed before it, as `--json` tells of it.
+    case printed(CommandError, output: JSONValue)
 }
 
 extension CommandError {
@@ -69,7 +71,7 @@ extension CommandError {
         case .unwritable: "unwritable"
         case .appsFailed(let status): ExitStatus.kind(of: status)
         case .pipeFailed: "pipe-failed"
-        case .advised(let error, _): error.kind
+        case .advised(let error, _), .printed(let error, _): error.kind
         }
     }
 
@@ -80,8 +82,14 @@ extension CommandError {
         switch self {
         case .hostCrashed, .hostStopped: true
         case .refused(let error): error.data["problems"] != nil
+        case .printed(let error, _): error.hasLines
         default: false
         }
+    }
+
+    /// The error itself, without what an action had printed before it.
+    var cause: CommandError {
+        if case .printed(let error, _) = self { error } else { self }
     }
 
     /// The nearest name, where the error has one.
@@ -92,7 +100,7 @@ extension CommandError {
             suggestion
         case .badArgument(let error): error.suggestion
         case .refused(let error): error.suggestion
-        case .advised(let error, _): error.suggestion
+        case .advised(let error, _), .printed(let error, _): error.suggestion
         default: nil
         }
     }
@@ -104,6 +112,9 @@ extension CommandError {
         case .advised(let error, _):
             members = error.json.object ?? [:]
             members["message"] = .string(description)
+        case .printed(let error, let output):
+            members = error.json.object ?? [:]
+            members["output"] = output
         case .refused(let error): members.merge(error.data)
         case .badArgument(let error): members.merge(WireError(error).data)
         case .hostCrashed(let crash), .hostStopped(let crash): members.merge(crash.json)

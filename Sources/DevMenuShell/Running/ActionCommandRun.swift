@@ -74,6 +74,11 @@ final class ActionCommandRun {
                 }
             if let excess { throw excess }
             return result
+        } catch let error as CommandError {
+            finishOutput()
+            // What was too much is not repeated in the words that say so.
+            guard hasPrinted, shell.options.isJSON, excess == nil else { throw error }
+            throw CommandError.printed(error, output: outputJSON)
         } catch {
             finishOutput()
             throw error

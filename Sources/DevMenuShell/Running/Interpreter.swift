@@ -276,7 +276,7 @@ final class Interpreter {
         )
         if case .failure(let error) = told {
             failedChain = waiting.chain
-            switch error {
+            switch error.cause {
             case .hostCrashed, .hostStopped: if !shell.host.isLive { shell.willTellEnd() }
             // It has been heard.
             case .interrupted: _ = shell.takeInterrupt()
@@ -292,7 +292,7 @@ final class Interpreter {
 
 extension CommandError {
     /// Whether a script ends at it even where it is told to go on: somebody pressed Ctrl-C.
-    fileprivate var isFinal: Bool { self == .interrupted }
+    fileprivate var isFinal: Bool { cause == .interrupted }
 }
 
 extension String {

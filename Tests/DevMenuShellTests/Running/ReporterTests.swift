@@ -49,6 +49,33 @@ import Testing
         #expect(told["result"]?["text"] == (status == 0 ? "Hello you" : nil))
     }
 
+    @Test func `with JSON a failed action's error has what the action printed`() throws {
+        let host = FakeHost()
+        host.special = { request, session in
+            guard case .trigger = request else { return nil }
+            for (stream, text) in [(OutputStream.stdout, "half\n"), (.stderr, "why\n")] {
+                session.onNotification?(
+                    .output(request: session.latestNumber, stream, Array(text.utf8))
+                )
+            }
+            return .refusal(WireError(.actionFailed, "it failed"))
+        }
+        let test = try TestShell(host) { $0.isJSON = true }
+        #expect(try test.run(["greet"]) == 1)
+        let error = try #require(try lines(test.output).first?["error"])
+        #expect(error["kind"] == "action-failed")
+        #expect(error["message"] == "it failed")
+        #expect(
+            error["output"] == [
+                ["stream": "stdout", "text": "half\n"], ["stream": "stderr", "text": "why\n"],
+            ]
+        )
+        let text = try TestShell(host)
+        #expect(try text.run(["greet"]) == 1)
+        #expect(text.output == "half\n")
+        #expect(text.errors == "why\nerror: it failed\n")
+    }
+
     @Test func `with JSON an action that prints without end is cancelled`() throws {
         let host = FakeHost()
         host.special = { request, session in
