@@ -475,6 +475,11 @@ bool creadline_print_above(const char *text) {
     return true;
 }
 
+const char *creadline_farewell(void) {
+    const char *brackets = rl_variable_value("enable-bracketed-paste");
+    return brackets != NULL && strcmp(brackets, "on") == 0 ? "\033[?2004l\r\n" : "\r\n";
+}
+
 void creadline_remember(const char *line) { add_history(line); }
 
 #endif

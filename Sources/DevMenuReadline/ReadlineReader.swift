@@ -50,6 +50,8 @@ package final class ReadlineReader: LineReader {
         isStarted && !entered.isEmpty || creadline_has_buffered()
     }
 
+    package var farewell: String { String(cString: creadline_farewell()) }
+
     package func start(prompt: Prompt) {
         guard let line = entered.first else {
             isStarted = true

@@ -70,4 +70,8 @@ bool creadline_print_above(const char *_Nonnull text);
 /// Puts a line at the end of what can be recalled.
 void creadline_remember(const char *_Nonnull line);
 
+/// What the terminal is sent where the process ends in the middle of a line by a crash: pastes are not
+/// bracketed any more, and a row begins.
+const char *_Nonnull creadline_farewell(void);
+
 #endif

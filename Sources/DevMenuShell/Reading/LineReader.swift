@@ -44,6 +44,9 @@ package protocol LineReader: AnyObject {
     /// Takes the terminal again after the process goes on, and shows the unfinished line.
     func resume()
 
+    /// What the terminal is sent where a crash ends the process in the middle of a line.
+    var farewell: String { get }
+
     /// Prints lines above the prompt and shows again what was being typed.
     ///
     /// Returns false, having done nothing, while that would tear what is shown (an incremental
@@ -52,6 +55,11 @@ package protocol LineReader: AnyObject {
 
     /// Puts a line at the end of what the up-arrow and the search recall.
     func remember(_ line: String)
+}
+
+extension LineReader {
+    /// Nothing.
+    package var farewell: String { "" }
 }
 
 /// What a reader's input came to.

@@ -10,7 +10,8 @@ import Darwin
 
 /// A program that reads what a command prints: what follows `|`, given to `sh -c`.
 ///
-/// It stays in the shell's own process group, so that it may use the terminal.
+/// It stays in the shell's own process group, so that it may use the terminal; where the shell ends
+/// before it, the terminal is given back as it was.
 final class PipedProgram {
     /// How long it may take to end once it was asked to, because the shell itself ends.
     private static let grace = Duration.milliseconds(500)
@@ -35,6 +36,7 @@ final class PipedProgram {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         input = OutputSink(owning: ends[1])
         queue = OutputQueue(loop: shell.loop)
+        TerminalGuard.hold()
         let code = Self.spawn(text, reading: ends[0], &pid)
         close(ends[0])
         guard code == 0 else { throw .pipeFailed(command: text, ending: Self.notStarted(code)) }
@@ -100,11 +102,12 @@ final class PipedProgram {
         throw .pipeFailed(command: text, ending: ending)
     }
 
-    /// Leaves it because the shell itself ends: it is asked to end.
+    /// Leaves it because the shell itself ends: it is asked to end, and the terminal is as it was.
     private func abandon() {
         kill(pid, SIGTERM)
         let deadline = ContinuousClock.now + Self.grace
         while waitpid(pid, nil, WNOHANG) == 0, ContinuousClock.now < deadline { usleep(2_000) }
+        TerminalGuard.restore()
     }
 
     private static func notStarted(_ code: Int32) -> String {

@@ -45,6 +45,7 @@ package final class Repl {
         shell.host.onEvent = { [unowned self] in take($0) }
         shell.host.onErrorOutput = { [unowned self] in takeErrorOutput($0) }
         shell.host.onWarning = { [unowned self] in announce("warning: " + $0) }
+        TerminalGuard.hold(farewell: reader.farewell)
         try shell.inTime { try greet() }
         try runStartUpScript()
         defer { reader.stop() }

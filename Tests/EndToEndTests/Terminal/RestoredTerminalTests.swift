@@ -1,0 +1,67 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The terminal is as it was, however the shell ends.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct RestoredTerminalTests {
+    private let shell: ShellUnderTest
+    private let before: TerminalModes
+
+    init() throws {
+        shell = try ShellUnderTest()
+        before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
+    }
+
+    @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+    func `after a signal that ends it at once`(signal: Int32) throws {
+        // The runtime's report of a crash would wait for a key.
+        let terminal = try shell.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        try terminal.type("half a li")
+        try terminal.waitForPrompt(typed: "half a li")
+        #expect(try terminal.modes() != before)
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        #expect(try terminal.modes() == before)
+        #expect(!terminal.screen.bracketsPaste)
+    }
+
+    @Test func `after the key for SIGQUIT at the prompt`() throws {
+        let terminal = try shell.terminal()
+        try terminal.press(.control("\\"))
+        #expect(try terminal.waitForEnd() == .signalled(SIGQUIT))
+        #expect(try terminal.modes() == before)
+        #expect(!terminal.screen.bracketsPaste)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT], [true, false])
+    func `after a signal while a program has changed it`(
+        signal: Int32,
+        isInteractive: Bool
+    ) throws {
+        let line = "list | stty raw -echo </dev/tty; echo 'cha''nged' >/dev/tty; cat </dev/tty"
+        let terminal: PseudoTerminal
+        if isInteractive {
+            terminal = try shell.terminal()
+            try terminal.enter(line)
+        } else {
+            terminal = try PseudoTerminal(
+                shell.executable,
+                ["-c", line],
+                environment: shell.environment.variables,
+                directory: shell.environment.directory
+            )
+        }
+        try terminal.wait(for: "changed")
+        #expect(try terminal.modes() != before)
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        #expect(try terminal.modes() == before)
+    }
+}
