@@ -153,21 +153,26 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// Takes a shell in; what it is told first is the host's hello.
-    func admit() throws(WakePipe.Failure) -> Peer {
+    /// Takes a shell in over a stream; what it is told first is the host's hello.
+    func admit(over stream: ByteStream) throws(WakePipe.Failure) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
             return state.nextPeer
         }
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         let access = access
-        let peer = try Peer(number: number, context: context, access: access)
+        let peer = try Peer(number: number, context: context, access: access, stream: stream)
+        peer.outbox.put(hello(access: access))
+        state.withLock { $0.peers[peer.name] = peer }
+        return peer
+    }
+
+    /// The line of the hello, for one that may do so much.
+    func hello(access: Access) -> [UInt8] {
         let hello = Hello(app: menu.app, pid: Int(getpid()), access: access)
         var writer = JSONWriter(capacity: 256)
         MessageWriter.notification(method: "hello", params: hello.params, into: &writer)
-        peer.outbox.put(writer.bytes)
-        state.withLock { $0.peers[peer.name] = peer }
-        return peer
+        return writer.bytes
     }
 
     /// Lets a shell go.

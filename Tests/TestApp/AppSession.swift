@@ -29,12 +29,15 @@ final class AppSession: Sendable {
                 try await call.end(expecting: .exit) { exit(3) }
             }
         )
-        let store = FileSettingStore(path: directories.overrides) { _ in }
-        server = MenuServer(
+        let warnings = Warnings()
+        let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
+        let server = MenuServer(
             menu: builder.build(),
             settings: Settings(store: store, build: app.build),
             directories: directories
         )
+        warnings.forward { server.log(.warning, $0) }
+        self.server = server
         host = SocketHost(server)
     }
 

@@ -13,7 +13,8 @@ import Darwin
 ///
 /// WAY is how its main thread passes its time: `lines` (the default) reads them there, `blocked`
 /// blocks it for good, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
-/// client that says what it hears, `test-app --flip TOGGLE SOCKET` one that flips until it is killed.
+/// client that says what it hears, `test-app --flip TOGGLE SOCKET` one that flips until it is killed,
+/// `test-app --hold FILE` a process that locks a file and is stopped.
 @main
 enum TestApp {
     static func main() async throws {
@@ -23,6 +24,9 @@ enum TestApp {
         }
         if arguments.first == "--flip", arguments.count == 3 {
             return try FlippingClient.flip(arguments[2], at: arguments[3])
+        }
+        if arguments.first == "--hold", let path = arguments.last {
+            return try StoppedHolder.hold(path)
         }
         let app = AppFacts(name: arguments.first ?? "test-app", version: "2.3.1", build: .internal)
         let session = try AppSession(app: app.checked())

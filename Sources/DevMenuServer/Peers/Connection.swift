@@ -47,7 +47,7 @@ final class Connection {
         self.server = server
         self.patience = patience
         self.grace = grace
-        peer = try server.admit()
+        peer = try server.admit(over: stream)
         handling = RequestHandling(server: server, peer: peer)
     }
 

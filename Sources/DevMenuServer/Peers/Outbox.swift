@@ -8,15 +8,21 @@ final class Outbox: Sendable {
         var sent = 0
         var droppedEvents = 0
         var isClosed = false
+        /// Whether the connection's thread waits for something else, and sends nothing meanwhile.
+        var isHeldUp = false
 
         var pending: Int { bytes.count - sent }
     }
 
     private let monitor = Monitor(State())
     private let bell: WakePipe
+    private let stream: ByteStream
 
-    /// An outbox whose connection's thread is woken by a bell.
-    init(bell: WakePipe) { self.bell = bell }
+    /// An outbox that is sent over a stream by a connection's thread, which is woken by a bell.
+    init(bell: WakePipe, stream: ByteStream) {
+        self.bell = bell
+        self.stream = stream
+    }
 
     /// How many bytes wait.
     var pendingBytes: Int { monitor.withLock { $0.pending } }
@@ -41,7 +47,7 @@ final class Outbox: Sendable {
 
     /// Puts in an event; where the peer does not keep up it is dropped, counted, and told of later.
     func putUnlessFull(_ bytes: [UInt8]) {
-        let isIn = monitor.withLock { state in
+        let isIn = monitor.change { state in
             guard !state.isClosed else { return false }
             guard state.pending < WireLimits.unreadAnswers else {
                 state.droppedEvents += 1
@@ -49,9 +55,22 @@ final class Outbox: Sendable {
             }
             Self.tellOfDropped(&state)
             state.bytes += bytes
+            guard state.isHeldUp else { return true }
+            // A peer that waits for something may be told why.
+            Self.send(&state) { bytes in
+                guard case .done(let count) = stream.send(bytes) else { return 0 }
+                return count
+            }
             return true
         }
         if isIn { bell.ring() }
+    }
+
+    /// Lets events out though the connection's thread, which calls this, waits in a body.
+    func whileHeldUp<Result>(_ body: () -> Result) -> Result {
+        monitor.withLock { $0.isHeldUp = true }
+        defer { monitor.withLock { $0.isHeldUp = false } }
+        return body()
     }
 
     /// Waits until all that is in it has left the process, the peer has gone, or time is up.
@@ -68,19 +87,7 @@ final class Outbox: Sendable {
     /// - Returns: Whether anything still waits.
     func drain(_ send: (UnsafeRawBufferPointer) -> Int) -> Bool {
         monitor.change { state in
-            while state.pending > 0 {
-                let sent = state.bytes.withUnsafeBytes { bytes in
-                    send(UnsafeRawBufferPointer(rebasing: bytes[state.sent...]))
-                }
-                guard sent > 0 else { break }
-                state.sent += sent
-                if state.pending == 0 { Self.empty(&state) }
-            }
-            // Only once it halves what is kept, so that a large answer is not moved again and again.
-            if state.sent > state.pending {
-                state.bytes.removeSubrange(..<state.sent)
-                state.sent = 0
-            }
+            Self.send(&state, send)
             return state.pending > 0
         }
     }
@@ -90,6 +97,22 @@ final class Outbox: Sendable {
         monitor.change { state in
             state.isClosed = true
             state.bytes = []
+            state.sent = 0
+        }
+    }
+
+    private static func send(_ state: inout State, _ send: (UnsafeRawBufferPointer) -> Int) {
+        while state.pending > 0 {
+            let sent = state.bytes.withUnsafeBytes { bytes in
+                send(UnsafeRawBufferPointer(rebasing: bytes[state.sent...]))
+            }
+            guard sent > 0 else { break }
+            state.sent += sent
+            if state.pending == 0 { empty(&state) }
+        }
+        // Only once it halves what is kept, so that a large answer is not moved again and again.
+        if state.sent > state.pending {
+            state.bytes.removeSubrange(..<state.sent)
             state.sent = 0
         }
     }

@@ -31,11 +31,16 @@ final class Peer: Sendable {
     private let state: Mutex<State>
 
     /// The peer of a number, answered in a context until it introduces itself.
-    init(number: Int, context: MenuContext, access: Access) throws(WakePipe.Failure) {
+    init(
+        number: Int,
+        context: MenuContext,
+        access: Access,
+        stream: ByteStream
+    ) throws(WakePipe.Failure) {
         self.access = access
         name = "p\(number)"
         bell = try WakePipe()
-        outbox = Outbox(bell: bell)
+        outbox = Outbox(bell: bell, stream: stream)
         state = Mutex(State(context: context))
     }
 

@@ -57,7 +57,8 @@ struct RequestHandling {
     /// Carries out the changes that wait together, and answers them.
     mutating func settle() {
         guard changes.count > 0 else { return }
-        for chain in changes.carryOut() { chains.fail(chain) }
+        // Another process may have locked what keeps them.
+        for chain in peer.outbox.whileHeldUp({ changes.carryOut() }) { chains.fail(chain) }
     }
 
     /// Goes on with chains whose running members have ended.

@@ -82,7 +82,7 @@ import Testing
             options: options.map { ChoiceOption($0) },
             default: value
         )
-        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         #expect(throws: RegistrationError.badItem("style", plugin: "shop", reason: reason)) {
             try builder.add(choice)
         }

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread) struct FileSettingStoreFailureTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct FileSettingStoreFailureTests {
     @Test func `a directory that cannot be written leaves everything as it was`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()
@@ -115,6 +115,29 @@ import Darwin
         }
         #expect(throws: SettingStoreError.self) { try store.update { $0["a"] = true } }
     }
+
+    @Test func `a link in the lock's place that leads nowhere is an error that names it`() throws {
+        let place = try TemporaryPlace()
+        try place.makeDirectory()
+        let lock = place.file + ".lock"
+        #expect(symlink(place.path + "/not/there", lock) == 0)
+        let error = SettingStoreError.notKept(place.file, .brokenLink(path: lock))
+        #expect(throws: error) { try place.store().update { $0["a"] = true } }
+        #expect(unlink(lock) == 0)
+        #expect(try place.store().update { $0["a"] = true } == ["a": true])
+    }
+
+    #if os(Linux)
+    @Test func `a place where the system makes nothing is an error and not a loop`() throws {
+        let path = "/proc/devmenu/apps/moments/toggles.json"
+        let store = FileSettingStore(path: path) { Issue.record("warned: \($0)") }
+        let fault = SettingStoreError.Fault.system("making", path: "/proc/devmenu", code: ENOENT)
+        #expect(throws: SettingStoreError.notKept(path, fault)) {
+            try store.update { $0["a"] = true }
+        }
+        #expect(try store.load().isEmpty)
+    }
+    #endif
 }
 
 extension TemporaryPlace {

@@ -36,6 +36,10 @@ import Darwin
                 + "be set aside: Read-only file system (making '/a/t.damaged-1')"
         ),
         (
+            .notKept("/a/t", .brokenLink(path: "/a/t.lock")),
+            "cannot keep the change in '/a/t': '/a/t.lock' is a link that leads nowhere; remove it"
+        ),
+        (
             .unwatchable("keychain", .other("it is locked")),
             "cannot watch 'keychain' for changes: it is locked"
         ),
@@ -58,6 +62,19 @@ import Darwin
             ),
             "'/t' is damaged (line 1) and cannot be set aside: Read-only file system "
                 + "(opening '/'); no override in it counts, and none can be kept"
+        ),
+        (
+            .waiting(lock: "/t.lock", pid: 47, isStopped: true),
+            "a change waits for '/t.lock', which process 47 holds, and that is stopped: "
+                + "'kill -CONT 47' has it go on"
+        ),
+        (
+            .waiting(lock: "/t.lock", pid: 47, isStopped: false),
+            "a change waits for '/t.lock', which process 47 holds"
+        ),
+        (
+            .waiting(lock: "/t.lock", pid: nil, isStopped: false),
+            "a change waits for '/t.lock', which another process holds"
         ),
     ])
     func `warns with every path`(warning: SettingStoreWarning, words: String) {

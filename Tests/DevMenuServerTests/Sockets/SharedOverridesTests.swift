@@ -2,6 +2,14 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Two processes that serve the same app.
 @Suite(.onOwnThread, .serialized, .timeLimit(.minutes(10))) struct SharedOverridesTests {
     @Test func `show each other's changes, and to each other's shells, at once`() throws {
@@ -27,6 +35,36 @@ import Testing
         // One of them may fall to a machine that is doing something else.
         #expect(times.sorted()[5] < .milliseconds(100), "\(times)")
     }
+
+    #if os(Linux)
+    @Test func `tell who asked for a change that a stopped process keeps it waiting`() throws {
+        let app = try RunningApp()
+        try app.tell("flip", until: "flipped true")
+        let lock = app.environment.path("state/devmenu/apps/shop/toggles.json.lock")
+        let holder = try ChildProcess(
+            BuiltProducts.path(of: "test-app"),
+            ["--hold", lock],
+            environment: app.environment.variables
+        )
+        _ = try holder.readLines { $0 == "holding" }
+        let shells = [try app.attach(), try app.attach()]
+        for shell in shells {
+            _ = try shell.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
+        }
+        try shells[0].send(LineClient.request(2, "item.set", #"{"id":"flag-1","value":true}"#))
+        for shell in shells {
+            let event = try shell.notification("event")
+            #expect(
+                event["message"]?.string == """
+                    a change waits for '\(lock)', which process \(holder.processID) holds, and that is \
+                    stopped: 'kill -CONT \(holder.processID)' has it go on
+                    """
+            )
+        }
+        holder.signal(SIGCONT)
+        #expect(try shells[0].answer(to: 2)["result"]?["value"] == true)
+    }
+    #endif
 
     @Test func `lose nothing when both are switched at the same time`() throws {
         let first = try RunningApp()

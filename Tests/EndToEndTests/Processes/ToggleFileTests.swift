@@ -1,7 +1,15 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread) struct ToggleFileTests {
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ToggleFileTests {
     private let shell: ShellUnderTest
     private let file = "state/devmenu/apps/moments/toggles.json"
 
@@ -41,6 +49,64 @@ import Testing
             Transcript("default", status: 0)
         )
     }
+
+    @Test func `says at once that nothing can be kept where a link leads nowhere`() throws {
+        _ = try shell.run("like-button", "on")
+        let lock = shell.environment.path(file) + ".lock"
+        #expect(unlink(lock) == 0)
+        #expect(symlink(shell.environment.path("not/there"), lock) == 0)
+        try expect(
+            shell.run("like-button", "off"),
+            Transcript(
+                stderr: """
+                    error: cannot keep the change in '\(shell.environment.path(file))': '\(lock)' is a \
+                    link that leads nowhere; remove it
+
+                    """,
+                status: 1
+            )
+        )
+        #expect(
+            try shell.run("--json", "like-button", "off").stdout.contains(#""kind":"not-saved""#)
+        )
+    }
+
+    #if os(Linux)
+    @Test func `says at once that nothing can be kept in a home where nothing can be made`() throws
+    {
+        let home = ["XDG_STATE_HOME": "/proc/nowhere" as String?]
+        let transcript = try shell.run("like-button", "on", changing: home)
+        #expect(transcript.ending == .exited(1))
+        #expect(transcript.stderr.contains("(making '/proc/nowhere')"), "\(transcript)")
+        #expect(transcript.stdout == "")
+    }
+
+    @Test func `says what it waits for where a stopped process holds the lock, and goes on`() throws
+    {
+        _ = try shell.run("like-button", "on")
+        let lock = shell.environment.path(file) + ".lock"
+        let holder = try ChildProcess(
+            BuiltProducts.path(of: "test-app"),
+            ["--hold", lock],
+            environment: shell.environment.variables
+        )
+        _ = try holder.readLines { $0 == "holding" }
+        let waiting = try shell.start("like-button", "off")
+        try waiting.wait(for: "the warning") { $0.stderr.contains("has it go on") }
+        #expect(
+            waiting.stderr == """
+                warning: a change waits for '\(lock)', which process \(holder.processID) holds, and \
+                that is stopped: 'kill -CONT \(holder.processID)' has it go on
+
+                """
+        )
+        #expect(waiting.stdout == "")
+        holder.signal(SIGCONT)
+        let result = try waiting.wait()
+        #expect(result.ending == .exited(0))
+        #expect(result.stdout.hasPrefix("like-button: on -> off"))
+    }
+    #endif
 
     @Test func `comes out right when eight shells flip an odd number of times each`() throws {
         let flips = 2 * 10 * TestScale.factor + 1

@@ -27,7 +27,9 @@ public final class FileSettingStore: SettingStore {
         var nextWatch = 0
         var changesTold = 0
 
-        init(at location: FileLocation) { file = SettingFile(at: location) }
+        init(at location: FileLocation, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
+            file = SettingFile(at: location, whenHeld: warn)
+        }
     }
 
     /// The file's path, made absolute.
@@ -40,12 +42,14 @@ public final class FileSettingStore: SettingStore {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - warn: Called for each damaged file, by the call that finds it, without a lock held.
+    ///   - warn: Called for each damaged file, by the call that finds it, without a lock held; and on a
+    ///     thread of its own where a process that is stopped has kept a change waiting for a second, or
+    ///     any other for ten. It does not call the store.
     public init(path: String, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
         location = FileLocation(path)
         name = location.path
         self.warn = warn
-        state = Mutex(State(at: location))
+        state = Mutex(State(at: location, warn: warn))
     }
 
     /// What is kept now; a damaged file is set aside.

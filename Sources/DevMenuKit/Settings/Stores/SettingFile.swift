@@ -33,7 +33,13 @@ struct SettingFile: ~Copyable {
     /// Keeps the known file's inode from being used again while it is compared with.
     private var held: FileDescriptor?
 
-    init(at location: FileLocation) { self.location = location }
+    /// Called on a thread of its own where a lock has been waited for long.
+    private let whenHeld: @Sendable (SettingStoreWarning) -> Void
+
+    init(at location: FileLocation, whenHeld: @escaping @Sendable (SettingStoreWarning) -> Void) {
+        self.location = location
+        self.whenHeld = whenHeld
+    }
 
     /// What is kept now; a damaged file is set aside.
     mutating func load() throws(Fault) -> JSONObject {
@@ -41,7 +47,7 @@ struct SettingFile: ~Copyable {
         guard let damage, !warnedOfDamage else { return contents }
         do {
             let target = try followed()
-            let lock = try FileLock(of: target)
+            let lock = try lock(target)
             defer { extendLifetime(lock) }
             try refreshSettled()
             try setAsideIfDamaged(target)
@@ -59,7 +65,7 @@ struct SettingFile: ~Copyable {
         let target = try followed()
         var lock: FileLock?
         var refusal: Fault?
-        do throws(Fault) { lock = try FileLock(of: target) } catch { refusal = error }
+        do throws(Fault) { lock = try self.lock(target) } catch { refusal = error }
         defer { extendLifetime(lock) }
         if let refusal {
             // Nothing can be kept here; what changes nothing need not be.
@@ -134,6 +140,12 @@ struct SettingFile: ~Copyable {
             case .absent: try FileIdentity(at: location.path) == nil
             case .present(let identity): try FileIdentity(at: location.path) == identity
             }
+        }
+    }
+
+    private func lock(_ target: FileLocation) throws(Fault) -> FileLock {
+        try FileLock(of: target) { [whenHeld] holder in
+            whenHeld(.waiting(lock: target.lock, pid: holder.pid, isStopped: holder.isStopped))
         }
     }
 

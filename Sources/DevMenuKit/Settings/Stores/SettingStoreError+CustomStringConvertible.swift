@@ -30,6 +30,8 @@ extension SettingStoreError.Fault {
         case .notAFile(let path):
             path == name
                 ? "it is no file; move it away" : "'\(path)' is no file; move it away"
+        case .brokenLink(let path):
+            "'\(path)' is a link that leads nowhere; remove it"
         case .tooLarge(let path, let limit):
             "\(path == name ? "it" : "'\(path)'") is larger than \(limit >> 20) MiB"
         case .damaged(let path, let damage, let reason):
@@ -54,6 +56,10 @@ extension SettingStoreWarning: CustomStringConvertible {
         case .leftDamaged(let path, let damage, let reason):
             "'\(path)' is damaged (\(damage)) and cannot be set aside: "
                 + "\(reason.words(in: path)); no override in it counts, and none can be kept"
+        case .waiting(let lock, let pid, let isStopped):
+            "a change waits for '\(lock)', which "
+                + (pid.map { "process \($0) holds" } ?? "another process holds")
+                + (isStopped ? ", and that is stopped: 'kill -CONT \(pid ?? 0)' has it go on" : "")
         }
     }
 }

@@ -17,6 +17,8 @@ extension SettingStoreError {
         case notADirectory(path: String)
         /// What is in the file's place is no file.
         case notAFile(path: String)
+        /// What is at this path is a symbolic link that leads nowhere.
+        case brokenLink(path: String)
         /// The file has more bytes than are read of it.
         case tooLarge(path: String, limit: Int)
         /// The file is damaged, and could not be set aside for the reason given.

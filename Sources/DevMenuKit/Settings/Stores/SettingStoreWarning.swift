@@ -4,4 +4,7 @@ public enum SettingStoreWarning: Hashable, Sendable {
     case setAside(path: String, as: String, damage: String)
     /// A damaged file could not be set aside: nothing in it counts, and no change can be kept.
     case leftDamaged(path: String, damage: String, reason: SettingStoreError.Fault)
+    /// A change has waited long for the lock at a path, and goes on waiting; the process that holds it is
+    /// told where the system says which one it is.
+    case waiting(lock: String, pid: Int?, isStopped: Bool)
 }

@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Who holds a lock on a file, as far as the system tells.
+struct LockHolder: Equatable, Sendable {
+    /// The process; `nil` where the system does not say.
+    let pid: Int?
+    /// Whether that process is stopped, so that it will not let go by itself.
+    let isStopped: Bool
+
+    /// The holder of the lock on a file.
+    init(of file: FileIdentity) {
+        pid = Self.pid(holding: file)
+        isStopped = pid.map(Self.isStopped) ?? false
+    }
+
+    /// A holder that is known already.
+    init(pid: Int?, isStopped: Bool) {
+        self.pid = pid
+        self.isStopped = isStopped
+    }
+
+    /// The process in a listing of locks as Linux has it (`proc_locks(5)`).
+    ///
+    /// - Parameters:
+    ///   - listing: The text: `1: FLOCK ADVISORY WRITE 4711 08:01:99 0 EOF`, a line for each lock, with
+    ///     `->` before the kind of one that waits.
+    ///   - file: The file, whose device some file systems tell differently here and elsewhere.
+    /// - Returns: The process; `nil` where none is told, or one of another container's.
+    static func pid(in listing: String, holding file: FileIdentity) -> Int? {
+        var pids: Set<Int> = []
+        for line in listing.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard fields.count > 5, fields[1] == "FLOCK",
+                let inode = fields[5].split(separator: ":").last.flatMap({ UInt64($0) }),
+                inode == file.inode, let pid = Int(fields[4]), pid > 0
+            else { continue }
+            pids.insert(pid)
+        }
+        // Two files of two devices may have one number.
+        return pids.count == 1 ? pids.first : nil
+    }
+
+    private static func pid(holding file: FileIdentity) -> Int? {
+        text(of: "/proc/locks").flatMap { pid(in: $0, holding: file) }
+    }
+
+    private static func isStopped(_ pid: Int) -> Bool {
+        // The state stands behind the name, which may hold anything (`proc_pid_stat(5)`).
+        guard let stat = text(of: "/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")")
+        else { return false }
+        let state = stat[name...].dropFirst().drop { $0 == " " }.first
+        return state == "T" || state == "t"
+    }
+
+    private static func text(of path: String) -> String? {
+        guard let file = try? FileDescriptor(opening: path, O_RDONLY),
+            let bytes = try? file.bytes(expecting: 4_096, atMost: 16 << 20, path: path)
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A process that is stopped while it holds a lock.
+enum StoppedHolder {
+    struct Failure: Error { let code: Int32 }
+
+    /// Locks a file, says so, and stops; once it is continued it ends.
+    static func hold(_ path: String) throws {
+        let file = open(path, O_RDWR | O_CREAT, 0o600)
+        guard file >= 0, flock(file, LOCK_EX) == 0 else { throw Failure(code: errno) }
+        print("holding")
+        fflush(nil)
+        raise(SIGSTOP)
+    }
+}
