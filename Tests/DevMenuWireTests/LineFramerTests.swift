@@ -55,6 +55,24 @@ import Testing
         #expect(framer.next() == .line(ArraySlice("next".utf8)))
     }
 
+    @Test(arguments: ["", "a part of the next"])
+    func `gives the memory of a long line back`(rest: String) {
+        var framer = LineFramer(limit: WireLimits.lineToHost)
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: WireLimits.lineToHost - 1)
+        for _ in 1...2 {
+            framer.append(line + Array("\n\(rest)".utf8))
+            #expect(framer.next() == .line(line[...]))
+            #expect(framer.next() == nil)
+            #expect(framer.capacity <= 1 << 18)
+            #expect(framer.pendingBytes == rest.utf8.count)
+            framer.append(Array("\n".utf8))
+            #expect(framer.next() == .line(ArraySlice(rest.utf8)))
+        }
+        for _ in 1...3 { framer.append(line) }
+        #expect(framer.next() == .tooLong)
+        #expect(framer.capacity <= 1 << 18)
+    }
+
     @Test func `keeps its place while much goes through it`() {
         var framer = LineFramer(limit: 1 << 10)
         var next = 0

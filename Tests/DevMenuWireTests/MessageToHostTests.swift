@@ -65,6 +65,20 @@ import Testing
         #expect(!malformed.error.message.isEmpty)
     }
 
+    @Test(arguments: [#""id":5,"chain":9,"#, ""])
+    func `refuses more values than a request needs, and says of which it was`(members: String)
+        throws
+    {
+        let values = String(repeating: #"{"a":0},"#, count: WireLimits.valuesToHost / 2)
+        let line =
+            #"{"jsonrpc":"2.0",\#(members)"method":"item.set","params":{"value":[\#(values)0]}}"#
+        let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }
+        #expect(malformed.error.knownKind == .tooLarge)
+        #expect(malformed.error.message == "a request holds more than 65536 values")
+        #expect(malformed.id == (members.isEmpty ? nil : .integer(5)))
+        #expect(malformed.chain == (members.isEmpty ? nil : 9))
+    }
+
     @Test func `knows which chain a malformed member breaks`() throws {
         let line = #"{"jsonrpc":"2.0","id":4,"chain":9}"#
         let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }

@@ -61,6 +61,31 @@ import Testing
         }
     }
 
+    @Test func `reads a menu of a hundred thousand items and two million values`() throws {
+        let item = #"{"id":"a","kind":"note","tags":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]}"#
+        let items = Array(repeating: item, count: 100_000).joined(separator: ",")
+        let line = #"{"jsonrpc":"2.0","id":1,"result":{"sections":[{"items":[\#(items)]}]}}"#
+        guard case .response(.integer(1), .success(let menu))? = read(line) else {
+            Issue.record("no result")
+            return
+        }
+        #expect(menu["sections"]?[0]?["items"]?.array?.count == 100_000)
+        #expect(menu.count(upTo: .max) > 2_000_000)
+    }
+
+    @Test func `reads an answer of too many values as an error in its place`() {
+        let values = String(repeating: #"{"a":0},"#, count: WireLimits.valuesToShell / 2)
+        guard
+            case .response(.integer(1), .failure(let error))? =
+                read(#"{"jsonrpc":"2.0","result":[\#(values)0],"id":1}"#)
+        else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error == WireError(.tooLarge, "the answer holds more than 4194304 values"))
+        #expect(read(#"{"jsonrpc":"2.0","result":[\#(values)""#) == nil)
+    }
+
     @Test(arguments: ["", "hello there", "[]", "{}", #"{"id":1}"#, #"{"id":null,"result":1}"#])
     func `knows what is no message`(line: String) { #expect(read(line) == nil) }
 }

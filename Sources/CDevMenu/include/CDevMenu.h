@@ -1,6 +1,7 @@
 #ifndef CDEVMENU_H
 #define CDEVMENU_H
 
+#include "CDevMenuMemory.h"
 #include "CDevMenuProcesses.h"
 #include "CDevMenuSignals.h"
 #include "CDevMenuSockets.h"

@@ -33,6 +33,8 @@ extension JSONError.Problem: CustomStringConvertible {
             "the name \(JSONValue.quoted(name)) occurs twice in one object: keep one of them"
         case .tooDeep(let limit):
             "arrays and objects are nested more than \(limit) deep"
+        case .tooManyValues(let limit):
+            "there are more than \(limit) values"
         }
     }
 

@@ -36,6 +36,9 @@ public struct JSONError: Error, Hashable, Sendable {
         case duplicateName(String)
         /// Arrays and objects are nested more deeply than the reader was told to follow.
         case tooDeep(limit: Int)
+        /// There are more values than the reader was told to take; the position is that of the first
+        /// that is too many.
+        case tooManyValues(limit: Int)
     }
 
     /// What a document can need at a place.

@@ -1,9 +1,11 @@
 /// Looks for parts of a document that was read before, and so is known to be valid.
+///
+/// In one that is not it finds nothing, or something else, and comes to an end.
 struct JSONLocator {
     private var parser: JSONParser
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        parser = JSONParser(bytes, depthLimit: JSONReader.greatestDepthLimit)
+        parser = JSONParser(bytes)
     }
 
     /// Where the value to which a path leads starts.
@@ -110,7 +112,7 @@ struct JSONLocator {
 
     private mutating func skipString() {
         parser.offset += 1
-        while parser.next != UInt8(ascii: "\"") {
+        while parser.offset < parser.bytes.count, parser.next != UInt8(ascii: "\"") {
             parser.offset += parser.next == UInt8(ascii: "\\") ? 2 : 1
         }
         parser.offset += 1

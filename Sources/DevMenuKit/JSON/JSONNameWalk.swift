@@ -12,7 +12,7 @@ struct JSONNameWalk {
 
     /// The way to the member whose name starts at an offset, before which nothing is wrong.
     func path(at target: Int) -> JSONPath {
-        var parser = JSONParser(bytes, depthLimit: JSONReader.greatestDepthLimit)
+        var parser = JSONParser(bytes)
         var levels: [Level] = []
         while parser.offset < target {
             switch parser.next {

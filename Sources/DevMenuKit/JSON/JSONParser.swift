@@ -2,15 +2,23 @@
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let depthLimit: Int
+    let valueLimit: Int
     /// How many bytes have been read.
     var offset = 0
     /// Where a string with escapes is put together; kept from one to the next.
     var assembled: [UInt8] = []
     private var depth = 0
+    private var valuesLeft: Int
+    /// How many members room is made for: as many as the last object had, since most of a document's are
+    /// alike, so that many small ones do not take the room of a large one each.
+    private var memberRoom = 8
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
+    /// A walk over bytes, by the limits of a reader.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONReader = JSONReader()) {
         self.bytes = bytes
-        self.depthLimit = depthLimit
+        depthLimit = limits.depthLimit
+        valueLimit = limits.valueLimit
+        valuesLeft = limits.valueLimit
     }
 
     /// The next byte; a NUL at the end, which is nowhere valid.
@@ -40,14 +48,21 @@ struct JSONParser {
 
     // What calls itself for each level keeps little on the stack: the rest has functions of its own.
 
-    private mutating func value(
+    mutating func value(
         expected: JSONError.Expectation
     ) throws(JSONError) -> JSONValue {
+        try count()
         switch next {
-        case UInt8(ascii: "{"): .object(try object())
-        case UInt8(ascii: "["): .array(try array())
-        default: try scalar(expected: expected)
+        case UInt8(ascii: "{"): return .object(try object())
+        case UInt8(ascii: "["): return .array(try array())
+        default: return try scalar(expected: expected)
         }
+    }
+
+    /// Counts the value that comes next.
+    private mutating func count() throws(JSONError) {
+        valuesLeft &-= 1
+        guard valuesLeft >= 0 else { throw error(.tooManyValues(limit: valueLimit), at: offset) }
     }
 
     private mutating func scalar(
@@ -97,7 +112,7 @@ struct JSONParser {
             leave()
             return object
         }
-        object.reserveCapacity(8)
+        object.reserveCapacity(memberRoom)
         repeat {
             let nameOffset = offset
             let name = try name(expected: object.isEmpty ? .nameOrBrace : .name)
@@ -105,6 +120,8 @@ struct JSONParser {
                 throw error(.duplicateName(name), at: nameOffset)
             }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
+        // What is smaller than three, the system's allocator would not give back to the system.
+        memberRoom = min(max(object.count, 3), 16)
         return object
     }
 

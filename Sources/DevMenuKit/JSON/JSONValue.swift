@@ -47,6 +47,23 @@ extension JSONValue {
     /// The members, if it is an object.
     public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
+    /// How many values it consists of, itself included, or a number above a limit where there are more.
+    package func count(upTo limit: Int) -> Int {
+        var count = 1
+        switch self {
+        case .array(let elements):
+            for element in elements where count <= limit {
+                count += element.count(upTo: limit - count)
+            }
+        case .object(let object):
+            for (_, value) in object.members where count <= limit {
+                count += value.count(upTo: limit - count)
+            }
+        default: break
+        }
+        return count
+    }
+
     /// The member of an object with a name; `nil` where it is no object or has no such member.
     public subscript(name: String) -> JSONValue? { object?[name] }
 

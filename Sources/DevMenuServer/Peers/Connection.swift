@@ -89,6 +89,11 @@ final class Connection {
     }
 
     private func takeLines() {
+        let capacity = framer.capacity
+        defer {
+            // A long line took as much again to be read, which the allocator keeps to itself.
+            if framer.capacity < capacity { FreedMemory.giveBack() }
+        }
         isHeldBack = true
         while isHeldBack, takesMore {
             if let frame = framer.next() {

@@ -116,9 +116,7 @@ final class Peer: Sendable {
     ) -> (bytes: [UInt8], isFailure: Bool) {
         var writer = JSONWriter(capacity: 512)
         MessageWriter.response(id: id, result, into: &writer)
-        if writer.bytes.count > WireLimits.lineToShell {
-            let limit = WireLimits.lineToShell
-            let reason = "the answer has \(writer.bytes.count) bytes, and \(limit) are the most"
+        if let reason = excess(of: result, in: writer.bytes) {
             writer.removeAll()
             MessageWriter.response(
                 id: id,
@@ -129,5 +127,21 @@ final class Peer: Sendable {
         }
         if case .failure = result { return (writer.bytes, true) }
         return (writer.bytes, false)
+    }
+
+    /// Why a shell would not take an answer; `nil` where it does.
+    private static func excess(
+        of result: Result<JSONValue, WireError>,
+        in line: [UInt8]
+    ) -> String? {
+        let (bytes, values) = (WireLimits.lineToShell, WireLimits.valuesToShell)
+        if line.count > bytes {
+            return "the answer has \(line.count) bytes, and \(bytes) are the most"
+        }
+        // No value is written in less than a byte and what parts it from the next.
+        guard line.count > 2 * values, case .success(let value) = result else { return nil }
+        // The members of the message itself count too.
+        let count = value.count(upTo: values)
+        return count + 4 > values ? "the answer holds more than \(values) values" : nil
     }
 }

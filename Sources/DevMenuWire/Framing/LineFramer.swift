@@ -9,7 +9,8 @@ import Darwin
 /// Cuts a stream of bytes into lines, whatever pieces the stream comes in.
 ///
 /// A line that grows beyond the limit is told of once, and its bytes are thrown away up to its
-/// newline, so that memory stays bounded and the next line is read as if nothing had been.
+/// newline, so that memory stays bounded and the next line is read as if nothing had been. What a
+/// long line took is given back once it has been handed out.
 public struct LineFramer: Sendable {
     /// What the stream came to.
     public enum Frame: Equatable, Sendable {
@@ -18,6 +19,9 @@ public struct LineFramer: Sendable {
         /// A line that was longer than the limit.
         case tooLong
     }
+
+    /// How much memory is kept for what comes next, in bytes.
+    private static let keptCapacity = 1 << 18
 
     private let limit: Int
     private var buffer: [UInt8] = []
@@ -33,10 +37,13 @@ public struct LineFramer: Sendable {
     /// How many bytes wait for the rest of their line.
     public var pendingBytes: Int { buffer.count - start }
 
+    /// How many bytes of memory it has.
+    package var capacity: Int { buffer.capacity }
+
     /// Takes bytes of the stream.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         if start == buffer.count {
-            buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
+            buffer.removeAll(keepingCapacity: true)
             (start, searched) = (0, 0)
         } else if start > 1 << 16 {
             buffer.removeSubrange(..<start)
@@ -54,10 +61,14 @@ public struct LineFramer: Sendable {
     /// The next whole line, or `nil` until more bytes have come.
     public mutating func next() -> Frame? {
         guard let newline = nextNewline() else {
-            guard isDropping || pendingBytes >= limit else { return nil }
+            guard isDropping || pendingBytes >= limit else {
+                giveBack()
+                return nil
+            }
             let isNews = !isDropping
             isDropping = true
             start = buffer.count
+            giveBack()
             return isNews ? .tooLong : nil
         }
         let line = buffer[start..<newline]
@@ -67,6 +78,14 @@ public struct LineFramer: Sendable {
             return next()
         }
         return line.count < limit ? .line(line) : .tooLong
+    }
+
+    /// Lets go of the memory of what was handed out.
+    private mutating func giveBack() {
+        guard start > 0, buffer.capacity > Self.keptCapacity else { return }
+        buffer = Array(buffer[start...])
+        searched -= start
+        start = 0
     }
 
     private mutating func nextNewline() -> Int? {

@@ -26,9 +26,9 @@ extension MessageToHost {
     public init(line: ArraySlice<UInt8>) throws(Malformed) {
         let value: JSONValue
         do {
-            value = try JSONReader().read(line.span)
+            value = try JSONReader(valueLimit: WireLimits.valuesToHost).read(line.span)
         } catch {
-            throw Malformed(id: nil, chain: nil, error: WireError(.parse, "not JSON: \(error)"))
+            throw Malformed(error, in: line)
         }
         guard let object = value.object else {
             let reason = "a message is one JSON object a line"
@@ -88,5 +88,21 @@ extension MessageToHost {
             default: unknown = unknown ?? name
             }
         }
+    }
+}
+
+extension MessageToHost.Malformed {
+    /// A line cannot be read.
+    fileprivate init(_ mistake: JSONError, in line: ArraySlice<UInt8>) {
+        guard case .tooManyValues(let limit) = mistake.problem else {
+            self.init(id: nil, chain: nil, error: WireError(.parse, "not JSON: \(mistake)"))
+            return
+        }
+        let reader = JSONReader(valueLimit: 1)
+        self.init(
+            id: reader.member("id", of: line.span).flatMap { RequestID(json: $0) },
+            chain: reader.member("chain", of: line.span)?.integer,
+            error: WireError(.tooLarge, "a request holds more than \(limit) values")
+        )
     }
 }

@@ -10,10 +10,22 @@ public enum MessageToShell: Sendable {
     case notification(method: String, params: JSONValue)
 
     /// Reads a line; `nil` where it is no message of the protocol.
+    ///
+    /// An answer with more values than ``WireLimits/valuesToShell`` is an error in its place.
     public init?(line: ArraySlice<UInt8>) {
-        guard let value = try? JSONReader().read(line.span), let object = value.object else {
-            return nil
+        let value: JSONValue
+        do {
+            value = try JSONReader(valueLimit: WireLimits.valuesToShell).read(line.span)
+        } catch {
+            guard case .tooManyValues(let limit) = error.problem,
+                let id = JSONReader(valueLimit: 1).member("id", of: line.span)
+                    .flatMap({ RequestID(json: $0) })
+            else { return nil }
+            let reason = "the answer holds more than \(limit) values"
+            self = .response(id: id, .failure(WireError(.tooLarge, reason)))
+            return
         }
+        guard let object = value.object else { return nil }
         var id: JSONValue?
         var method: String?
         var params: JSONValue?

@@ -98,9 +98,23 @@ import Testing
     @Test func `a hundred thousand items load`() throws {
         let contents = try MenuFileReader().read(Self.file(of: 100_000, kind: "toggle"), name: "m")
         #expect(contents.items.count == 100_000)
-        var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many"))
+        var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many", build: .debug))
         try contents.register(in: &builder)
         #expect(builder.build().items.count == 100_000)
+    }
+
+    @Test func `two million values load`() throws {
+        // Twenty values of each of 100,000 items.
+        let choices = (0..<7).map { #"{"value": "v\#($0)"}"# }.joined(separator: ",")
+        let contents = try MenuFileReader().read(
+            Self.file(
+                of: 100_000,
+                kind: "choice",
+                with: #", "default": "v0", "options": [\#(choices)]"#
+            ),
+            name: "m"
+        )
+        #expect(contents.items.count == 100_000)
     }
 
     @Test func `as many mistakes as a file has are told`() {
@@ -127,14 +141,14 @@ import Testing
             return
         }
         let file = try MenuFileReader().read(Array(text.utf8), name: "m")
-        var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many"))
+        var builder = MenuBuilder(title: "Many", app: AppFacts(name: "many", build: .debug))
         try file.register(in: &builder)
         #expect(file.items.first?.asAction?.parameters.count == 20_000)
     }
 
-    private static func file(of count: Int, kind: String) -> [UInt8] {
+    private static func file(of count: Int, kind: String, with members: String = "") -> [UInt8] {
         let items = (0..<count).map { number in
-            #"{"kind": "\#(kind)", "id": "t-\#(number)", "title": "Toggle \#(number)"}"#
+            #"{"kind": "\#(kind)", "id": "t-\#(number)", "title": "Toggle \#(number)"\#(members)}"#
         }
         return Array(
             (#"{"devmenu": 1, "title": "Many", "sections": [{"id": "s", "title": "S", "items": ["#

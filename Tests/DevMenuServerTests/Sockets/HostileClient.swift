@@ -13,7 +13,7 @@ import Darwin
 /// A way in which a client may ask too much of an app.
 enum HostileClient: CaseIterable, Sendable {
     case saysNothing, sendsHalfALine, sendsALongLine, asksTenThousandTimes, runsTenThousandActions
-    case sendsGarbage, nestsDeeply, readsNoAnswers, readsNoEvents
+    case sendsGarbage, sendsManyValues, nestsDeeply, readsNoAnswers, readsNoEvents
 
     /// Does it, and stays attached.
     func act(on app: RunningApp) throws -> LineClient {
@@ -39,6 +39,11 @@ enum HostileClient: CaseIterable, Sendable {
             try Self.beside(client, sending: "\(text)\n\(last)\n") {
                 while try client.message()["id"] != 1 {}
             }
+        case .sendsManyValues:
+            // A mebibyte to send, and forty to hold.
+            let values = String(repeating: #"{"a":0},"#, count: (1 << 17) - 8)
+            try client.sendPart("[" + values + "0]\n")
+            #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "too-large")
         case .nestsDeeply:
             let depth = WireLimits.lineToHost / 2
             try client.sendPart(String(repeating: "[", count: depth) + "\n")

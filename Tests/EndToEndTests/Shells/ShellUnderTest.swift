@@ -67,13 +67,18 @@ struct ShellUnderTest {
     }
 
     /// Runs a line in `sh`, where `devmenu` is this program.
-    func outerShell(_ line: String, shell: String = "sh") throws -> Transcript {
+    func outerShell(
+        _ line: String,
+        shell: String = "sh",
+        within seconds: Double = 30
+    ) throws -> Transcript {
         Transcript(
             try ProcessRun.run(
                 shell,
                 ["-c", "devmenu() { \"$DEVMENU\" \"$@\"; }\n" + line],
                 environment: environment.variables(with: ["DEVMENU": executable]),
-                directory: environment.directory
+                directory: environment.directory,
+                within: seconds
             )
         )
     }

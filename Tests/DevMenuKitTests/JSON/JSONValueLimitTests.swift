@@ -1,0 +1,34 @@
+import DevMenuKit
+import Testing
+
+@Suite struct JSONValueLimitTests {
+    @Test(arguments: [
+        ("[1,2,3]", 4), ("[[],{}]", 3), (#"{"a":1,"b":[true]}"#, 4), (#"{"a":{"b":{}}}"#, 3),
+        ("1", 1),
+    ])
+    func `counts every value, and no name`(text: String, count: Int) throws {
+        #expect(try JSONReader(valueLimit: count).read(text).description == text)
+        guard count > 1 else { return }
+        #expect { try JSONReader(valueLimit: count - 1).read(text) } throws: { error in
+            (error as? JSONError)?.problem == .tooManyValues(limit: count - 1)
+        }
+    }
+
+    @Test func `says where the first value is that is too many`() {
+        let error = #expect(throws: JSONError.self) {
+            try JSONReader(valueLimit: 3).read("[1,\n 2,\n 3]")
+        }
+        #expect(error?.description == "line 3, column 2: there are more than 3 values")
+    }
+
+    @Test func `takes four million values where nothing else is said`() {
+        #expect(JSONReader().valueLimit == 1 << 22)
+    }
+
+    @Test(arguments: [("[1,[2,{}],3]", 6), (#"{"a":{"b":[1]}}"#, 4), ("0", 1)])
+    func `values are counted up to a limit`(text: String, count: Int) throws {
+        let value = try JSONReader().read(text)
+        #expect(value.count(upTo: 100) == count)
+        #expect(value.count(upTo: 1) > 1 || count == 1)
+    }
+}

@@ -1,0 +1,47 @@
+import TerminalTesting
+import Testing
+
+/// A host whose answers are as long as an answer may be, and many times larger to hold.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostileSizeTests {
+    private static let host = #"""
+        say() { printf '{"jsonrpc":"2.0",%s' "$1"; }
+        say '"method":"hello","params":{"protocol":1,"app":{"name":"flood","version":"1","build":"debug","pid":'$$'}}}'
+        echo
+        while IFS= read -r line; do
+            id=${line#*'"id":'}
+            id=${id%%[,\}]*}
+            case $line in
+            *'"menu.list"'*)
+                say '"id":'"$id"',"result":['
+                yes '{"a":0},' | tr -d '\n' | head -c 66060288
+                echo '0]}'
+                ;;
+            *'"host.info"'*) say '"id":'"$id"',"result":{"name":"flood"}}'; echo ;;
+            *) say '"id":'"$id"',"result":{}}'; echo ;;
+            esac
+        done
+        """#
+
+    // Elsewhere a process cannot be kept to an amount of memory.
+    #if os(Linux)
+    @Test func `is refused an answer of many small values, within two gibibytes`() throws {
+        let shell = try ShellUnderTest()
+        try shell.environment.write(Self.host, to: "host")
+        let transcript = try shell.outerShell(
+            "ulimit -v 2097152; devmenu --json --host 'sh host' -c list",
+            within: 300
+        )
+        expect(
+            transcript,
+            Transcript(
+                """
+                {"line":1,"command":"list","ok":false,"error":{"kind":"too-large",\
+                "message":"the answer holds more than 4194304 values"}}
+
+                """,
+                status: 1
+            )
+        )
+    }
+    #endif
+}
