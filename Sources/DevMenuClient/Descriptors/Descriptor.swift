@@ -27,6 +27,9 @@ final class Descriptor {
     /// Makes reading and writing return at once, for everybody who shares it.
     func stopBlocking() { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
 
+    /// Tells the other end of a socket that nothing will be sent.
+    func finishSending() { _ = shutdown(number, Int32(SHUT_WR)) }
+
     /// The same descriptor under a number that is not among the lowest.
     ///
     /// - Parameter floor: The lowest number that will do.

@@ -20,6 +20,11 @@ final class HelloWait {
         case interrupted
         /// The end of the time that whoever waits has.
         case outOfTime
+
+        /// Whether the host has no room at the moment.
+        var isBusy: Bool {
+            if case .refused(let error) = self { error.knownKind == .busy } else { false }
+        }
     }
 
     private let link: HostLink

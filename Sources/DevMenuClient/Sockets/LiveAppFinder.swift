@@ -7,6 +7,9 @@ package final class LiveAppFinder: AppFinder {
     /// How long apps may take to say what they are, all of them together.
     private static let askingPatience = Duration.seconds(1)
 
+    /// How often an app that has no room is asked again.
+    private static let busyAttempts = 5
+
     package private(set) var problems: [String] = []
 
     private let directory: AppDirectory
@@ -48,7 +51,7 @@ package final class LiveAppFinder: AppFinder {
         let dials = listed().map { app in (app: app, dial: Self.dial(app)) }
         let deadline = ContinuousClock.now + Self.askingPatience
         return dials.map { app, dial in
-            Self.found(app, answer: Self.answer(to: dial, in: loop, before: deadline))
+            Self.found(app, answer: Self.answer(of: app, to: dial, in: loop, before: deadline))
         }
     }
 
@@ -95,14 +98,19 @@ package final class LiveAppFinder: AppFinder {
         return listing.apps
     }
 
+    /// Connects for the hello alone, as an app is told at once: it keeps no shell's place for that.
     private static func dial(_ app: AdvertisedHost) -> Result<HostLink, SocketDial.Failure> {
         Result { () throws(SocketDial.Failure) in
-            HostLink(socket: try SocketDial.connect(to: app.socket))
+            let socket = try SocketDial.connect(to: app.socket)
+            socket.finishSending()
+            return HostLink(socket: socket)
         }
     }
 
     private static func answer(
+        of app: AdvertisedHost,
         to dial: Result<HostLink, SocketDial.Failure>,
+        again: Int = LiveAppFinder.busyAttempts,
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant
     ) -> FoundApp.Answer {
@@ -117,6 +125,15 @@ package final class LiveAppFinder: AppFinder {
             return .hello(try HelloWait.hello(over: link, in: loop, within: limit))
         } catch {
             switch error {
+            case _ where error.isBusy && again > 0:
+                // It took the connection before it could see that nothing comes.
+                return answer(
+                    of: app,
+                    to: Self.dial(app),
+                    again: again - 1,
+                    in: loop,
+                    before: deadline
+                )
             case .refused(let error): return .none(reason: error.message)
             case .timedOut: return .none(reason: "does not answer")
             default:

@@ -6,6 +6,8 @@ import DevMenuWire
 package final class SocketHostSource: SessionSource {
     /// How often an app that is waited for is looked for.
     private static let interval = Duration.milliseconds(100)
+    /// How long an app that has no room is asked again, and how often: shells come and go.
+    private static let busy = (patience: Duration.seconds(1), pause: Duration.milliseconds(20))
 
     package let warnings: [String] = []
 
@@ -76,27 +78,36 @@ package final class SocketHostSource: SessionSource {
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws(SessionOpeningError) -> any MenuSession {
-        let link = HostLink(socket: try SocketDial.connect(to: app))
-        do {
-            let hello = try HelloWait.hello(
-                over: link,
-                in: loop,
-                within: patience,
-                before: deadline
-            )
-            opened = app
-            return HostSession(
-                link: link,
-                hello: hello,
-                origin: "attached, pid \(hello.pid)",
-                isRestartable: false
-            )
-        } catch {
-            link.close()
-            throw error.openingError(
-                target: "\(app.name) (pid \(app.pid))",
-                patience: patience
-            )
+        let end = min(.now + Self.busy.patience, .now + patience, deadline ?? .now + patience)
+        while true {
+            let link = HostLink(socket: try SocketDial.connect(to: app))
+            do {
+                let hello = try HelloWait.hello(
+                    over: link,
+                    in: loop,
+                    within: patience,
+                    before: deadline
+                )
+                opened = app
+                return HostSession(
+                    link: link,
+                    hello: hello,
+                    origin: "attached, pid \(hello.pid)",
+                    isRestartable: false
+                )
+            } catch {
+                link.close()
+                guard error.isBusy, .now < end else {
+                    throw error.openingError(
+                        target: "\(app.name) (pid \(app.pid))",
+                        patience: patience
+                    )
+                }
+                let next = ContinuousClock.now + Self.busy.pause
+                guard loop.wait(until: next, for: { false }) != .interrupted else {
+                    throw .interrupted
+                }
+            }
         }
     }
 }

@@ -37,6 +37,11 @@ final class ShellConnections: Sendable {
             _ = close(socket)
             return
         }
+        guard !hasFinished(socket) else {
+            send(server.hello(access: server.access), over: socket)
+            _ = close(socket)
+            return
+        }
         let (hasRoom, isOver) = state.withLock { state in
             let hasRoom = state.sockets.count < Self.limit && !state.isOver
             if hasRoom { state.sockets.insert(socket) }
@@ -65,6 +70,13 @@ final class ShellConnections: Sendable {
         state.wait(until: { $0.sockets.isEmpty }, before: .now + .seconds(1))
     }
 
+    /// Whether whoever is at the other end sends nothing, and so only wants the hello: it takes no shell's
+    /// place.
+    private func hasFinished(_ socket: Int32) -> Bool {
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+    }
+
     private func serve(_ socket: Int32) {
         let stream = ByteStream(input: socket, output: socket)
         do {
@@ -91,7 +103,11 @@ final class ShellConnections: Sendable {
             .failure(WireError(.busy, "'\(app)' takes no more shells: \(reason)")),
             into: &writer
         )
-        // Nothing has been sent yet, so that there is room for a line.
-        _ = writer.bytes.withUnsafeBytes { ByteStream(input: socket, output: socket).send($0) }
+        send(writer.bytes, over: socket)
+    }
+
+    /// Sends the first line: there is room for it, since nothing has been sent yet.
+    private func send(_ line: [UInt8], over socket: Int32) {
+        _ = line.withUnsafeBytes { ByteStream(input: socket, output: socket).send($0) }
     }
 }

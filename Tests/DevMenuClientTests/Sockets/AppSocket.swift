@@ -23,6 +23,8 @@ final class AppSocket: PollSource {
         case says(String)
         /// It says some lines, and hangs up.
         case leaves(String)
+        /// It says some lines and hangs up, so often, and then says others and stays.
+        case leavesFirst(String, times: Int, then: String)
     }
 
     /// Its place among the sockets of a directory.
@@ -31,6 +33,8 @@ final class AppSocket: PollSource {
     private let habit: Habit
     private var listener: Int32
     private var connections: [Int32] = []
+    /// From how many it has hung up.
+    private(set) var left = 0
 
     /// A socket, and nothing that it says of itself beside it.
     ///
@@ -66,6 +70,13 @@ final class AppSocket: PollSource {
 
     deinit { end() }
 
+    /// The line of an app that has no room.
+    static let busy = """
+        {"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
+        "data":{"kind":"busy"}}}
+
+        """
+
     /// The line of a hello.
     static func hello(_ name: String, pid: Int, version: String = "1.0") -> String {
         """
@@ -90,6 +101,13 @@ final class AppSocket: PollSource {
         switch habit {
         case .absent, .silent: connections.append(number)
         case .says(let text):
+            connections.append(number)
+            _ = send(number, text, text.utf8.count, 0)
+        case .leavesFirst(let text, let times, _) where left < times:
+            left += 1
+            _ = send(number, text, text.utf8.count, 0)
+            close(number)
+        case .leavesFirst(_, _, let text):
             connections.append(number)
             _ = send(number, text, text.utf8.count, 0)
         case .leaves(let text):

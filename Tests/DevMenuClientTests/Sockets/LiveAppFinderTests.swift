@@ -54,6 +54,22 @@ import Testing
         #expect(finder.problems.first?.hasSuffix("in DEVMENU_RUNTIME_DIR.") == true)
     }
 
+    @Test func `asks an app again that has no room at the moment`() throws {
+        let hello = AppSocket.hello("shop", pid: 6)
+        let app = try AppSocket(
+            "shop",
+            in: directory,
+            .leavesFirst(AppSocket.busy, times: 2, then: hello)
+        )
+        let loop = EventLoop()
+        loop.add(app)
+        guard case .hello(let hello)? = finder.askedApps(in: loop).first?.answer else {
+            Issue.record("no hello")
+            return
+        }
+        #expect(hello.name == "shop")
+    }
+
     @Test func `finds apps without asking them`() throws {
         let app = try AppSocket("deaf", pid: 2, in: directory, .silent)
         let found = finder.apps()

@@ -81,15 +81,21 @@ import Darwin
 
     @Test func `an app that has no room is an error of its own`() throws {
         let loop = EventLoop()
-        let line = """
-            {"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
-            "data":{"kind":"busy"}}}
-
-            """
-        let app = try app(.leaves(line))
+        let app = try app(.leaves(AppSocket.busy))
         loop.add(app)
         let error = try source().openingError(in: loop)
         #expect(error == .refused(WireError(.busy, "too many shells")))
+    }
+
+    @Test func `an app that has no room at the moment is asked again`() throws {
+        let loop = EventLoop()
+        let hello = AppSocket.hello("shop", pid: 12)
+        let app = try app(.leavesFirst(AppSocket.busy, times: 3, then: hello))
+        loop.add(app)
+        let session = try source().open(in: loop)
+        defer { session.close() }
+        #expect(session.hello.pid == 12)
+        #expect(app.left == 3)
     }
 
     @Test func `an app that has ended is not opened again, though its name runs`() throws {

@@ -30,6 +30,14 @@ import Darwin
         #expect(try other.result(3, "item.flip", #"{"id":"flag-1"}"#).contains(#""value":false"#))
     }
 
+    @Test func `gives back what the longest lines took, though who sent them stays`() throws {
+        let app = try RunningApp()
+        let before = try app.status("VmRSS")
+        let clients = try (0..<16).map { _ in try HostileClient.sendsManyValues.act(on: app) }
+        #expect(try app.status("VmRSS") - before < Self.growth)
+        withExtendedLifetime(clients) {}
+    }
+
     @Test func `serves 64 shells at once, and tells the next that it is busy`() throws {
         let app = try RunningApp()
         var shells = try (1...64).map { _ in try app.attach() }
@@ -49,6 +57,31 @@ import Darwin
             let next = try LineClient(socket: app.socket)
             if try next.message()["method"] == "hello" { break }
         }
+    }
+
+    @Test func `says its hello to who only looks, and keeps every shell's place for shells`() throws
+    {
+        let app = try RunningApp()
+        let shells = try (1...63).map { _ in try app.attach() }
+        // All of them, and a shell behind them, wait to be taken by the time that the app goes on.
+        app.process.signal(SIGSTOP)
+        let lookers = try (1...10).map { _ in
+            let looker = try LineClient(socket: app.socket)
+            looker.finishSending()
+            return looker
+        }
+        let last = try LineClient(socket: app.socket)
+        let late = try LineClient(socket: app.socket)
+        let looker = try LineClient(socket: app.socket)
+        looker.finishSending()
+        app.process.signal(SIGCONT)
+        for looker in lookers + [looker] {
+            #expect(try looker.message()["params"]?["app"]?["name"] == "shop")
+            #expect(try looker.rest().isEmpty)
+        }
+        #expect(try last.message()["method"] == "hello")
+        #expect(try late.message()["error"]?["data"]?["kind"] == "busy")
+        withExtendedLifetime(shells) {}
     }
 
     @Test(
