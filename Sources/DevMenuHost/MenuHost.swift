@@ -4,9 +4,9 @@ import Synchronization
 /// Offers an app's menu to the shells of its user: `devmenu --attach NAME`.
 ///
 /// ```swift
-/// let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1"))
+/// let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp))
 /// try host.registry.add(ClearImages(cache: images))
-/// try host.start()
+/// host.start()
 /// ```
 ///
 /// In a build without the package trait `Menu`, and in a process whose environment has
@@ -105,19 +105,24 @@ public final class MenuHost: Sendable {
 
     /// Takes up the settings, so that toggles have their values, and offers the menu.
     ///
-    /// The settings are taken up in any case; only offering the menu can fail. While it is offered
-    /// already, nothing is done.
+    /// Where the menu cannot be offered, the app is none the worse: why is told in one line on standard
+    /// error, and all but the menu works. ``offer()`` throws instead. While the menu is offered already,
+    /// nothing is done.
+    public func start() {
+        let service = startedService()
+        if Self.isOffering { service.start() }
+    }
+
+    /// Does what ``start()`` does, for an app that decides itself what becomes of it where its menu cannot
+    /// be offered.
+    ///
+    /// The settings are taken up in any case.
     ///
     /// - Throws: Why nobody can be listened to: a runtime directory that is not to be trusted, a path
     ///   too long for a socket, a host of this name that is there already.
-    public func start() throws {
-        let service = state.withLock { state in
-            let service = state.service ?? makeService(state.levels)
-            state.service = service
-            return service
-        }
-        hostLog.forward { service.log($0, $1) }
-        if Self.isOffering { try service.start() }
+    public func offer() throws {
+        let service = startedService()
+        if Self.isOffering { try service.offer() }
     }
 
     /// Tells every shell why it ends, lets them go, and listens no more until the next ``start()``.
@@ -131,6 +136,16 @@ public final class MenuHost: Sendable {
 
     /// Tells every shell that follows the log, also those that come later.
     public func log(_ level: LogLevel, _ message: String) { hostLog.add(level, message) }
+
+    private func startedService() -> MenuService {
+        let service = state.withLock { state in
+            let service = state.service ?? makeService(state.levels)
+            state.service = service
+            return service
+        }
+        hostLog.forward { service.log($0, $1) }
+        return service
+    }
 
     private func makeService(_ levels: AccessLevels) -> MenuService {
         MenuService(

@@ -31,9 +31,12 @@ struct MenuService {
     }
 
     /// Listens from now on.
-    func start() throws { try host.start() }
+    func offer() throws { try host.start() }
 
-    /// Ends what ``start()`` began.
+    /// Listens from now on, or warns.
+    func start() { host.startOrWarn() }
+
+    /// Ends what ``offer()`` or ``start()`` began.
     func stop(reason: String) { host.stop(reason: reason) }
 
     /// Allows shells no more than a level.
@@ -72,7 +75,10 @@ struct MenuService {
     }
 
     /// Does nothing.
-    func start() throws {}
+    func offer() throws {}
+
+    /// Does nothing.
+    func start() {}
 
     /// Does nothing.
     func stop(reason: String) {}

@@ -21,7 +21,7 @@ import Testing
     @Test func `has toggles that work, but for what people set`() throws {
         let host = try MenuHost(app: app, directories: directories)
         try host.registry.add(sale)
-        try host.start()
+        host.start()
         #expect(!MenuHost.isOffering)
         #expect(sale.isOn)
         #expect(host.settings.reading(of: sale).layer == .build)
@@ -30,10 +30,17 @@ import Testing
         host.stop()
     }
 
+    @Test func `has toggles that work where the menu has to be offered, too`() throws {
+        let host = try MenuHost(app: app, directories: directories)
+        try host.registry.add(sale)
+        try host.offer()
+        #expect(sale.isOn)
+    }
+
     @Test func `has toggles that people set, where the app says so`() throws {
         let host = try MenuHost(app: app, directories: directories, countsOverrides: true)
         try host.registry.add(sale)
-        try host.start()
+        host.start()
         #expect(!sale.isOn)
         #expect(host.settings.reading(of: sale).layer == .override)
     }
@@ -42,7 +49,7 @@ import Testing
         let host = try MenuHost(app: app, directories: directories)
         try host.registry.add(Route("Cart", title: "Cart") { _ in Page(text: "two pears") })
         #expect(try await host.router.open("cart").page.text == "two pears")
-        try host.start()
+        host.start()
         #expect(try await host.router.open("https://shop.example/Cart").visit.path == "Cart")
     }
 
@@ -52,7 +59,7 @@ import Testing
         #expect(throws: RegistrationError.duplicateItem("sale", plugin: "shop", other: "shop")) {
             try host.registry.add(sale)
         }
-        try host.start()
+        host.start()
         let error = #expect(throws: RegistrationError.self) {
             try host.registry.add(Toggle("late", title: "Late"))
         }
@@ -64,7 +71,7 @@ import Testing
 
     @Test func `refuses a name that nobody could type`() {
         #expect(throws: AppFactsError.badName("My Shop")) {
-            try MenuHost(app: AppFacts(name: "My Shop"), directories: directories)
+            try MenuHost(app: AppFacts(name: "My Shop", build: .debug), directories: directories)
         }
     }
 }

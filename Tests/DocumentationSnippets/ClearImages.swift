@@ -6,7 +6,7 @@ struct ClearImages: MenuPlugin {
 
     static func menu(of images: [String]) -> Menu {
         // begin snippet
-        var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments"))
+        var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments", build: .debug))
         builder.add(plugin: ClearImages(images: images))
         // end snippet
         return builder.build()

@@ -6,9 +6,11 @@ import DevMenuKit
 enum OfferedMenu {
     static func offer(_ images: ImageCache) throws -> MenuHost {
         // begin snippet
-        let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1"))
+        let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp))
+        #if Internal
         try host.registry.add(EmptyImageCache(cache: images))
-        try host.start()
+        #endif
+        host.start()
         // end snippet
         return host
     }
@@ -20,6 +22,21 @@ enum OfferedMenu {
         // end snippet
     }
 }
+
+// begin snippet
+extension BuildKind {
+    /// Nothing is guessed: a build that was not made for the team is one that ships.
+    static var ofThisApp: BuildKind {
+        #if !Internal
+        .production
+        #elseif DEBUG
+        .debug
+        #else
+        .internal
+        #endif
+    }
+}
+// end snippet
 
 /// A cache of the app's.
 final class ImageCache: Sendable {

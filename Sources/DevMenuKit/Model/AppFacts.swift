@@ -7,16 +7,23 @@ public struct AppFacts: Hashable, Sendable {
     public let name: String
     /// The version, as the app writes it.
     public let version: String
-    /// What it was built for.
+    /// What it was built for, on which the values of its settings depend.
     public let build: BuildKind
     /// The parts of its cache that can be cleared one by one.
     public let cacheDomains: [CacheDomain]
 
     /// The facts of an app; ``checked()`` tells whether the name keeps the rule.
+    ///
+    /// - Parameters:
+    ///   - name: What people type to reach it.
+    ///   - version: The version, as the app writes it.
+    ///   - build: What it was built for. Only the app knows: derive it from the conditions that it is
+    ///     compiled with, so that what ships is `production`.
+    ///   - cacheDomains: The parts of its cache that can be cleared one by one.
     public init(
         name: String,
         version: String = AppFacts.unknownVersion,
-        build: BuildKind = .debug,
+        build: BuildKind,
         cacheDomains: [CacheDomain] = []
     ) {
         self.name = name

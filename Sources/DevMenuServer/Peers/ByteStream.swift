@@ -42,6 +42,8 @@ struct ByteStream: Sendable {
         }
         var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         guard poll(&ready, 1, 0) > 0 else { return .notNow }
+        // A pipe that nobody reads says so, and writing to it would be a signal.
+        guard ready.revents & Int16(POLLERR | POLLNVAL) == 0 else { return .ended }
         // A pipe that is ready takes as much as this without blocking (POSIX: PIPE_BUF). The
         // descriptor may be shared, so its mode is left alone.
         return transfer(write(output, bytes.baseAddress, min(bytes.count, Int(PIPE_BUF))))

@@ -74,6 +74,25 @@ public final class SocketHost: Sendable {
         server.followOtherProcesses()
     }
 
+    /// Listens as ``start()`` does, and where that cannot be says why on standard error: an app goes on
+    /// without its menu.
+    ///
+    /// - Returns: Whether there is nothing to warn of.
+    @discardableResult
+    package func startOrWarn() -> Bool {
+        do {
+            try start()
+            return true
+        } catch {
+            let app = server.menu.app.name
+            let warning = "warning: '\(app)' runs without its menu: \(error)"
+            let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
+            // An app neither waits nor ends for who does not read: what is not taken now is not told.
+            _ = line.withUnsafeBytes { ByteStream(input: 2, output: 2).send($0) }
+            return false
+        }
+    }
+
     /// Tells every shell why it ends, lets them go, and removes both files; ``start()`` may follow.
     ///
     /// - Parameter reason: What the shells are told.

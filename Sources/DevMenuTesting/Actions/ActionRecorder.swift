@@ -30,7 +30,7 @@ public struct ActionRecorder: Sendable {
     /// A recorder; what is not given is as in an app that has nothing, in directories that do not
     /// exist.
     public init(
-        app: AppFacts = AppFacts(name: "app-under-test"),
+        app: AppFacts = AppFacts(name: "app-under-test", build: .debug),
         directories: AppDirectories = AppDirectories(
             cache: "/nonexistent/cache",
             state: "/nonexistent/state"

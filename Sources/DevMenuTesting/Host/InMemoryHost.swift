@@ -33,7 +33,7 @@ public final class InMemoryHost: Sendable {
     ///   - add: Adds items, routes and plugins.
     /// - Throws: What `add` threw, or the operating system's reason not to serve.
     public init(
-        app: AppFacts = AppFacts(name: "test-app"),
+        app: AppFacts = AppFacts(name: "test-app", build: .debug),
         directories: AppDirectories = .nowhere,
         store: any SettingStore = InMemorySettingStore(),
         locale: MenuLocale = .english,
@@ -69,7 +69,7 @@ public final class InMemoryHost: Sendable {
     /// - Throws: The operating system's reason not to serve.
     public convenience init(
         _ plugins: any MenuPlugin...,
-        app: AppFacts = AppFacts(name: "test-app")
+        app: AppFacts = AppFacts(name: "test-app", build: .debug)
     ) throws {
         try self.init(app: app) { builder in
             for plugin in plugins { builder.add(plugin: plugin) }

@@ -17,7 +17,7 @@ enum EmbeddedHost {
         leavingOut left: [PluginID: String],
         willRegister: @escaping (PluginID) -> Void
     ) throws -> MenuServer {
-        let app = try MomentsMenu.app().checked()
+        let app = try MomentsMenu.app(build: .internal).checked()
         let directories = AppDirectories(app: app.name)
         let warnings = Warnings()
         let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }

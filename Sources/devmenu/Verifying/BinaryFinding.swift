@@ -51,7 +51,7 @@ struct BinaryFinding: Equatable {
         case let count?: parts.append("\(count) plugin record\(count == 1 ? "" : "s")")
         case nil: parts.append("an unknown number of plugin records")
         }
-        return parts.isEmpty ? "none" : parts.joined(separator: " and ")
+        return parts.isEmpty ? "no menu and no plugin records" : parts.joined(separator: " and ")
     }
 
     /// The same for programs.

@@ -18,8 +18,9 @@ struct Verify: ParsableCommand {
         abstract: "Say whether a binary carries a menu, or records of plugins.",
         discussion: """
             It reads ELF and Mach-O files, universal ones too, of any processor: a server leaves a \
-            marker in what it is linked into, and a plugin a record, and neither is removed by strip. \
-            What is packed or encrypted as a whole says nothing of what is within.
+            marker in what it is linked into, and a plugin that is found by itself a record, and neither \
+            is removed by strip. A plugin that an app adds by hand leaves none, and is not seen: guard it \
+            where it is added. What is packed or encrypted as a whole says nothing of what is within.
 
             The status is 0 where nothing was found, 1 where something was, and 66 where a file cannot \
             be read or is no binary.

@@ -21,13 +21,11 @@ struct HeadlessRun {
         let server = try await AppServer(named: options.address)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         assembly.app.services.start()
-        try assembly.host.start()
+        let isOffered = assembly.host.startOrWarn()
         let facts = assembly.app.services.app
+        let how = isOffered ? "attach with 'devmenu --attach \(getpid())'" : "without its menu"
         print(
-            """
-            \(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(getpid()): \
-            attach with 'devmenu --attach \(getpid())'
-            """
+            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(getpid()): \(how)"
         )
         // Whoever started it may wait for that on a pipe.
         fflush(nil)

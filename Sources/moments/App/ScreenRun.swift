@@ -25,7 +25,7 @@ struct ScreenRun {
         TerminalRestoration.installForFaults()
         // Before the host listens, which leaves the signals alone that somebody else handles.
         let input = try TerminalInput(session: session)
-        try assembly.host.start()
+        assembly.host.startOrWarn()
         defer { assembly.host.stop(reason: "the app was quit") }
         channel.connect(to: assembly.app) { ending in
             session.leave()

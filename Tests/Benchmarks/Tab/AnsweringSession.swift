@@ -14,7 +14,7 @@ import Darwin
 ///
 /// The line is read anew for each request, as one that came from a process would be.
 final class AnsweringSession: MenuSession {
-    let hello = Hello(app: AppFacts(name: "benchmark"), pid: 0)
+    let hello = Hello(app: AppFacts(name: "benchmark", build: .debug), pid: 0)
     let origin = "no host"
     let isRestartable = false
     let ending: SessionEnding? = nil

@@ -77,7 +77,10 @@ enum MenuTimes {
     }
 
     private static func checked(_ count: Int, _ fill: (inout MenuBuilder) -> Void) {
-        var builder = MenuBuilder(title: "Benchmark", app: AppFacts(name: "benchmark"))
+        var builder = MenuBuilder(
+            title: "Benchmark",
+            app: AppFacts(name: "benchmark", build: .debug)
+        )
         fill(&builder)
         precondition(builder.build().items.count == count, "every item is in the menu")
     }

@@ -50,7 +50,11 @@ import Darwin
     }
 
     @Test func `a record that speaks of another process counts as none`() throws {
-        let record = HostAdvertisement(app: AppFacts(name: "shop"), pid: 1, protocolVersion: 1)
+        let record = HostAdvertisement(
+            app: AppFacts(name: "shop", build: .debug),
+            pid: 1,
+            protocolVersion: 1
+        )
         try place.write(String(decoding: record.bytes, as: UTF8.self), to: "shop-2.json")
         #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
     }

@@ -4,29 +4,31 @@ import Testing
 @Suite struct AppFactsTests {
     @Test(arguments: ["Shop", "", "12", "a b", "-x"])
     func `refuses a name that people could not type`(name: String) {
-        #expect(throws: AppFactsError.badName(name)) { try AppFacts(name: name).checked() }
+        #expect(throws: AppFactsError.badName(name)) {
+            try AppFacts(name: name, build: .debug).checked()
+        }
     }
 
     @Test(arguments: ["../x", "/x", "a//b", "./a", ""])
     func `refuses a cache domain outside the cache`(folder: String) {
         let domain = CacheDomain("images", folder: folder)
         #expect(throws: AppFactsError.cacheDomainOutside(domain)) {
-            try AppFacts(name: "shop", cacheDomains: [domain]).checked()
+            try AppFacts(name: "shop", build: .debug, cacheDomains: [domain]).checked()
         }
     }
 
     @Test func `refuses domains called all, or twice the same`() {
         #expect(throws: AppFactsError.badCacheDomain("all")) {
-            try AppFacts(name: "shop", cacheDomains: ["all"]).checked()
+            try AppFacts(name: "shop", build: .debug, cacheDomains: ["all"]).checked()
         }
         #expect(throws: AppFactsError.duplicateCacheDomain("a")) {
-            try AppFacts(name: "shop", cacheDomains: ["a", "a"]).checked()
+            try AppFacts(name: "shop", build: .debug, cacheDomains: ["a", "a"]).checked()
         }
     }
 
     @Test func `the facts of a host are those of its process`() {
         let facts = HostFacts(
-            app: AppFacts(name: "shop"),
+            app: AppFacts(name: "shop", build: .debug),
             directories: AppDirectories(cache: "/c", state: "/s")
         )
         #expect(facts.pid > 0)

@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: ["https://a", "mailto:a@b", "app:page", "file:///tmp", "https:///page"])
     func `any host or path will do`(url: String) throws {
-        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         try builder.add(Link("docs", title: "Docs", url: url))
     }
 
@@ -28,7 +28,7 @@ import Testing
         ]
     )
     func `one that leads nowhere is refused`(url: String) {
-        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         #expect(throws: RegistrationError.self) {
             try builder.add(Link("docs", title: "Docs", url: url))
         }

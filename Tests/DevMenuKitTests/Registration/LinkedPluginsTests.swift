@@ -34,7 +34,7 @@ private struct Found: ActionTrigger {
     }
 
     @Test func `a menu tells why a plugin was left out`() throws {
-        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop"))
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         var registered: [PluginID] = []
         builder.discover(leavingOut: ["found": "it crashed"]) { registered.append($0) }
         let menu = builder.build()

@@ -2,7 +2,7 @@ import DevMenuKit
 import Testing
 
 @Suite struct MenuBuilderTests {
-    private let app = AppFacts(name: "shop")
+    private let app = AppFacts(name: "shop", build: .debug)
 
     private func builder() -> MenuBuilder { MenuBuilder(title: "Shop", app: app) }
 

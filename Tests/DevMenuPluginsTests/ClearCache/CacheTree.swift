@@ -76,7 +76,7 @@ final class CacheTree: Sendable {
         locale: MenuLocale = .english
     ) async throws -> RecordedCall {
         let recorder = ActionRecorder(
-            app: AppFacts(name: "moments", cacheDomains: domains),
+            app: AppFacts(name: "moments", build: .debug, cacheDomains: domains),
             directories: AppDirectories(cache: root, state: place + "/state"),
             locale: locale
         )

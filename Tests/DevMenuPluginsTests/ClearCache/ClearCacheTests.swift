@@ -119,7 +119,7 @@ import Testing
     @Test func `domains are completed by name`() async throws {
         let parameter = try #require(ClearCache().parameters.first { $0.name == "domain" })
         let context = MenuContext(
-            app: AppFacts(name: "moments", cacheDomains: ["images", "responses"]),
+            app: AppFacts(name: "moments", build: .debug, cacheDomains: ["images", "responses"]),
             directories: AppDirectories(cache: "/c", state: "/s"),
             settings: Settings(store: InMemorySettingStore(), build: .debug)
         )

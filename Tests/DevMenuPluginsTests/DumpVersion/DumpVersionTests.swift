@@ -69,7 +69,7 @@ import Darwin
     }
 
     @Test func `the uptime is the process's, and grows`() throws {
-        let app = AppFacts(name: "moments")
+        let app = AppFacts(name: "moments", build: .debug)
         let directories = AppDirectories(cache: "/c", state: "/s")
         let first = HostFacts(app: app, directories: directories)
         let second = HostFacts(app: app, directories: directories)

@@ -89,7 +89,7 @@ import Testing
     @Test func `an action sees settings, facts, directories and routes`() async throws {
         let toggle = Toggle("like-button", title: "Like")
         let recorder = ActionRecorder(
-            app: AppFacts(name: "moments", version: "2"),
+            app: AppFacts(name: "moments", version: "2", build: .debug),
             directories: AppDirectories(cache: "/c", state: "/s"),
             settings: [toggle],
             store: InMemorySettingStore(["like-button": true]),

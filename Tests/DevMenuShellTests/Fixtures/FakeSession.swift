@@ -42,7 +42,7 @@ final class FakeSession: MenuSession {
         self.host = host
         isRestartable = host.isRestartable
         hello = Hello(
-            app: AppFacts(name: "moments", version: "1.0.0.0"),
+            app: AppFacts(name: "moments", version: "1.0.0.0", build: .debug),
             pid: pid,
             features: host.features
         )

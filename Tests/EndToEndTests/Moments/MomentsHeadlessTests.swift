@@ -29,6 +29,36 @@ import Darwin
         #expect(!moments.environment.holds("run/devmenu/moments-\(process.processID).sock"))
     }
 
+    @Test func `runs without its menu, and says why, where its directory of sockets is planted`()
+        throws
+    {
+        let (directory, variables) = try moments.plantingSocketDirectory()
+        let process = try moments.headless(
+            "https://momentsapp.com/Timeline",
+            changing: variables
+        )
+        try process.wait(for: "the timeline") { $0.stdout.contains("Taylor Swift") }
+        #expect(process.stdout.contains("pid \(process.processID): without its menu\n"))
+        #expect(
+            process.stderr == """
+                warning: 'moments' runs without its menu: the directory of sockets '\(directory)' is \
+                open to others (mode 777). Close it: chmod 700 '\(directory)'
+
+                """
+        )
+        process.signal(SIGTERM)
+        #expect(try process.wait().ending == .signalled(SIGTERM))
+    }
+
+    @Test func `shows its pages without its menu, and says why once they are left`() throws {
+        let (directory, variables) = try moments.plantingSocketDirectory()
+        let terminal = try moments.terminal(changing: variables)
+        try terminal.type("q")
+        try terminal.waitForEnd()
+        #expect(terminal.rawText.contains("warning: 'moments' runs without its menu"))
+        #expect(terminal.rawText.contains(directory))
+    }
+
     @Test(arguments: [
         (["--bff", "nowhere"], "takes an address like http://127.0.0.1:8080"),
         (["--build", "relaese"], "Please provide one of 'debug', 'internal' or 'production'"),

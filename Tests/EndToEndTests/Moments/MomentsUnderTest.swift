@@ -1,6 +1,14 @@
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The program `moments` with a home, and a runtime directory, of one test's own.
 struct MomentsUnderTest {
     let environment: TestEnvironment
@@ -33,16 +41,28 @@ struct MomentsUnderTest {
         return terminal
     }
 
-    /// Starts it without a screen, and waits until it can be attached to.
-    func headless(_ arguments: String...) throws -> ChildProcess {
+    /// Starts it without a screen, and waits until it can be attached to, or says that it cannot.
+    func headless(
+        _ arguments: String...,
+        changing variables: [String: String?] = [:]
+    ) throws -> ChildProcess {
         let process = try ChildProcess(
             executable,
             ["--headless"] + arguments,
-            environment: environment.variables,
+            environment: environment.variables(with: variables),
             directory: environment.directory
         )
-        _ = try process.readLines { $0.contains("attach with") }
+        _ = try process.readLines { $0.contains("attach with") || $0.contains("without its menu") }
         return process
+    }
+
+    /// The variables of one whose directory of sockets somebody else has made, open to all.
+    func plantingSocketDirectory() throws -> (directory: String, variables: [String: String?]) {
+        try environment.write("", to: "planted/notes.txt")
+        let directory = environment.path("planted/devmenu-\(geteuid())")
+        try #require(mkdir(directory, 0o700) == 0 && chmod(directory, 0o777) == 0)
+        let variables = ["XDG_RUNTIME_DIR": nil, "TMPDIR": environment.path("planted")]
+        return (directory, variables)
     }
 
     /// Runs it from start to end.

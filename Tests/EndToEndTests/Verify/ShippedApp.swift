@@ -64,11 +64,34 @@ struct ShippedApp {
         @used private let greet: PluginRecord = { discover(Greet(), $0) }
         #endif
 
+        extension BuildKind {
+            static var ofThisApp: BuildKind {
+                #if !Internal
+                .production
+                #elseif DEBUG
+                .debug
+                #else
+                .internal
+                #endif
+            }
+        }
+
         @main
         enum Shop {
             static func main() throws {
-                let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1"))
-                try host.start()
+                let sale = Toggle("sale", title: "Sale", builds: [.debug: true, .production: false])
+                let app = AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp)
+                let host = try MenuHost(app: app)
+                try host.registry.add(sale)
+                #if Internal
+                try host.registry.add(Action("empty-cache") { _ in .done })
+                #endif
+                if CommandLine.arguments.contains("--insist") {
+                    try host.offer()
+                } else {
+                    host.start()
+                }
+                print("open, sale \\(sale.isOn ? "on" : "off")")
             }
         }
 

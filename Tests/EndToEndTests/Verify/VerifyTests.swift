@@ -18,10 +18,16 @@ import Testing
     }
 
     @Test func `finds nothing in what has no menu`() throws {
-        try expect(shell.run("verify", "/bin/sh"), Transcript("/bin/sh: none\n"))
+        try expect(
+            shell.run("verify", "/bin/sh"),
+            Transcript("/bin/sh: no menu and no plugin records\n")
+        )
         // Toggles alone are no menu.
         let toggles = try BuiltProducts.path(of: "toggle-read-benchmark")
-        try expect(shell.run("verify", toggles), Transcript("\(toggles): none\n"))
+        try expect(
+            shell.run("verify", toggles),
+            Transcript("\(toggles): no menu and no plugin records\n")
+        )
     }
 
     @Test(arguments: ["strip", "strip --strip-debug"])
@@ -75,7 +81,7 @@ import Testing
                 """
             ),
             Transcript(
-                "/bin/sh: none\n",
+                "/bin/sh: no menu and no plugin records\n",
                 stderr: """
                     error: cannot read 'notes': it is neither an ELF nor a Mach-O file
                     error: cannot read 'empty': it is empty

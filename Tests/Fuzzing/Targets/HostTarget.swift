@@ -51,7 +51,7 @@ package struct HostTarget: FuzzTarget {
     }
 
     private func server() throws(Finding) -> MenuServer {
-        var builder = MenuBuilder(title: "Fuzzed", app: AppFacts(name: "fuzzed"))
+        var builder = MenuBuilder(title: "Fuzzed", app: AppFacts(name: "fuzzed", build: .debug))
         do {
             try builder.add(MenuSection("all", title: "All"))
             try builder.add(Toggle("fast", title: "Fast", section: "all"))

@@ -50,7 +50,10 @@ package struct LoaderTarget: FuzzTarget {
     }
 
     private func check(_ menu: MenuFile, of bytes: [UInt8]) throws(Finding) {
-        var builder = MenuBuilder(title: menu.title ?? "Menu", app: AppFacts(name: "app"))
+        var builder = MenuBuilder(
+            title: menu.title ?? "Menu",
+            app: AppFacts(name: "app", build: .debug)
+        )
         do {
             try menu.register(in: &builder)
         } catch {

@@ -26,7 +26,7 @@ final class QuietHost: SessionSource {
         )
     }
 
-    private static let hello = Hello(app: AppFacts(name: "quiet"), pid: 1)
+    private static let hello = Hello(app: AppFacts(name: "quiet", build: .debug), pid: 1)
 
     /// A setting of each kind, a title that hides something, and an action with a secret.
     static let menu: JSONValue = [

@@ -8,7 +8,7 @@ import Testing
     private func session(_ toggles: TestToggles = TestToggles(.likeButton)) -> MomentsSession {
         MomentsSession(
             transport: InProcessTransport(to: bff),
-            app: AppFacts(name: "moments"),
+            app: AppFacts(name: "moments", build: .debug),
             toggles: toggles
         )
     }
@@ -106,7 +106,7 @@ import Testing
         let transport = TestTransport("{}")
         _ = try? await MomentsSession(
             transport: transport,
-            app: AppFacts(name: "moments"),
+            app: AppFacts(name: "moments", build: .debug),
             toggles: TestToggles()
         ).getMoments(userID: "0")
         let query = try #require(transport.requests.first?.json["query"])

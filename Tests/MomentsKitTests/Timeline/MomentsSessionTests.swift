@@ -9,7 +9,7 @@ import Testing
     ) -> MomentsSession {
         MomentsSession(
             transport: transport,
-            app: AppFacts(name: "moments", version: "1.0.0.0"),
+            app: AppFacts(name: "moments", version: "1.0.0.0", build: .debug),
             toggles: toggles
         )
     }

@@ -19,7 +19,7 @@ import Testing
     func `finds nothing in a program without a menu`(elf: SyntheticELF) throws {
         let finding = try finding(elf)
         #expect(!finding.isFound)
-        #expect(finding.description == "none")
+        #expect(finding.description == "no menu and no plugin records")
         #expect(finding.architecture == "x86_64")
     }
 

@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: forms)
     func `finds nothing in a program without a menu`(file: SyntheticMachO) throws {
         let finding = try finding(file)
-        #expect(finding.description == "none")
+        #expect(finding.description == "no menu and no plugin records")
         #expect(finding.architecture == "arm64")
     }
 

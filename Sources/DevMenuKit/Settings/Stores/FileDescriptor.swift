@@ -24,6 +24,11 @@ package struct FileDescriptor: ~Copyable {
         self.number = number
     }
 
+    /// Opens a path to be read alone, closed in programs that are started.
+    init(reading path: String) throws(SettingStoreError.Fault) {
+        try self.init(opening: path, O_RDONLY)
+    }
+
     deinit { _ = close(number) }
 
     /// Everything in a regular file of no more than so many bytes, from its beginning.

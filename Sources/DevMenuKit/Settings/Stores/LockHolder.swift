@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Who holds a lock on a file, as far as the system tells.
 struct LockHolder: Equatable, Sendable {
     /// The process; `nil` where the system does not say.
@@ -59,7 +51,7 @@ struct LockHolder: Equatable, Sendable {
     }
 
     private static func text(of path: String) -> String? {
-        guard let file = try? FileDescriptor(opening: path, O_RDONLY),
+        guard let file = try? FileDescriptor(reading: path),
             let bytes = try? file.bytes(expecting: 4_096, atMost: 16 << 20, path: path)
         else { return nil }
         return String(decoding: bytes, as: UTF8.self)

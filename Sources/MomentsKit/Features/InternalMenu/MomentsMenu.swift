@@ -3,7 +3,7 @@ package import DevMenuKit
 /// What the app `moments` brings to its menu by hand: who it is, its sections, toggles and routes.
 package enum MomentsMenu {
     /// The facts of the app in a kind of build.
-    package static func app(build: BuildKind = .internal) -> AppFacts {
+    package static func app(build: BuildKind) -> AppFacts {
         AppFacts(
             name: "moments",
             version: "1.0.0.0",
