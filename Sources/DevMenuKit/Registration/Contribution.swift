@@ -81,12 +81,13 @@ struct Contribution: MenuRegistry {
     /// What became of it.
     var report: PluginReport {
         let added = items.map(\.id)
+        let isAdded = Set(added)
         return PluginReport(
             id: plugin,
             tier: tier,
             origin: origin,
             items: added,
-            refusedItems: offered.filter { !added.contains($0) },
+            refusedItems: offered.filter { !isAdded.contains($0) },
             refusal: refusals.isEmpty ? nil : refusals.joined(separator: "; ")
         )
     }
