@@ -185,7 +185,8 @@ import Testing
         try terminal.wait(for: "hi you")
         try terminal.waitForPrompt()
         try terminal.enter("hang")
-        try terminal.wait(for: "ready")
+        // The question has shown what runs, with that word in it.
+        try terminal.wait(for: "> hang\nready")
         try terminal.press(.control("c"))
         try terminal.wait(for: "inner")
         try terminal.wait(for: "outer")
