@@ -1,6 +1,6 @@
 internal import CDevMenu
 
-/// What this process was told when it was started.
+/// The arguments with which this process was started.
 package enum ProgramArguments {
     /// The program's name and the words behind it; none where the system does not tell.
     ///

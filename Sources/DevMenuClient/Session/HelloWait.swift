@@ -21,7 +21,7 @@ final class HelloWait {
         /// The end of the time that whoever waits has.
         case outOfTime
 
-        /// Whether the host has no room at the moment.
+        /// True where the host has no room at the moment.
         var isBusy: Bool {
             if case .refused(let error) = self { error.knownKind == .busy } else { false }
         }

@@ -7,7 +7,7 @@ package final class LiveAppFinder: AppFinder {
     /// How long apps may take to say what they are, all of them together.
     private static let askingPatience = Duration.seconds(1)
 
-    /// How often an app that has no room is asked again.
+    /// The number of times that an app without room is asked again.
     private static let busyAttempts = 5
 
     package private(set) var problems: [String] = []

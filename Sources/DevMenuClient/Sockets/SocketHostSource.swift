@@ -6,7 +6,7 @@ import DevMenuWire
 package final class SocketHostSource: SessionSource {
     /// How often an app that is waited for is looked for.
     private static let interval = Duration.milliseconds(100)
-    /// How long an app that has no room is asked again, and how often: shells come and go.
+    /// The time for which an app without room is asked again, and the pause between: shells come and go.
     private static let busy = (patience: Duration.seconds(1), pause: Duration.milliseconds(20))
 
     package let warnings: [String] = []

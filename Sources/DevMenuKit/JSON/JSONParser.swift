@@ -9,7 +9,7 @@ struct JSONParser {
     var assembled: [UInt8] = []
     private var depth = 0
     private var valuesLeft: Int
-    /// How many members room is made for: as many as the last object had, since most of a document's are
+    /// The number of members to make room for: as many as the last object had, since most of a document's are
     /// alike, so that many small ones do not take the room of a large one each.
     private var memberRoom = 8
 

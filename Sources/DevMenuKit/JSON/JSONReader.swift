@@ -10,13 +10,13 @@ public struct JSONReader: Sendable {
     /// How deep arrays and objects may be nested.
     public let depthLimit: Int
 
-    /// How many values a document may have, those in arrays and objects and these themselves included.
+    /// The most values that a document may have, those in arrays and objects and these themselves included.
     public let valueLimit: Int
 
     /// The largest limit, which a thread with a stack of 512 KiB can follow.
     public static let greatestDepthLimit = 256
 
-    /// How many values a document may have where nothing else is said: four million, which is twice what
+    /// The most values of a document where nothing else is said: four million, which is twice what
     /// a menu of 100,000 items has.
     public static let standardValueLimit = 1 << 22
 
