@@ -21,6 +21,17 @@ struct AbsentItem {
         } catch CommandError.refused(let error) where error.knownKind == .denied {
             return .refused(error)
         } catch CommandError.refused {}
+        return try refusal(or: unknown, in: shell)
+    }
+
+    /// Asks the host whether a plugin that was refused would have the item.
+    ///
+    /// - Parameters:
+    ///   - unknown: The error where no such plugin has it.
+    ///   - shell: The shell.
+    /// - Returns: That error, or one of the kind `denied` with the reason.
+    /// - Throws: ``CommandError`` where the host cannot be asked.
+    func refusal(or unknown: CommandError, in shell: Shell) throws -> CommandError {
         let plugins: JSONValue
         do {
             plugins = try shell.host.ask(.pluginList)
@@ -28,7 +39,7 @@ struct AbsentItem {
             // A host need not know of plugins.
             return unknown
         }
-        return (plugins["plugins"]?.array ?? []).lazy.compactMap(refusal).first ?? unknown
+        return (plugins["plugins"]?.array ?? []).lazy.compactMap(refusal(by:)).first ?? unknown
     }
 
     /// The error where a plugin's report says that it would have the item, had it not been refused.

@@ -12,11 +12,15 @@ package struct SecretWords {
     private let commands: CommandTable
     private let menu: ListedMenu?
     private let host: Attachment
+    /// Whether `@FILE` and `-`, which say where a secret is, count as one: neither is its value, but a
+    /// secret that begins with `@` may have been typed in place of one.
+    private let masksReferences: Bool
 
     /// Judges by the menu as a shell knows it now.
-    init(_ shell: Shell) { self.init(shell, shell.host.latestMenu) }
+    init(_ shell: Shell) { self.init(shell, shell.host.latestMenu, masksReferences: true) }
 
-    private init(_ shell: Shell, _ menu: ListedMenu?) {
+    private init(_ shell: Shell, _ menu: ListedMenu?, masksReferences: Bool) {
+        self.masksReferences = masksReferences
         commands = shell.commands
         host = shell.host
         self.menu = menu
@@ -30,16 +34,26 @@ package struct SecretWords {
 
     /// A line that does not parse as `--json` shows it: whole, or not at all.
     static func redacted(line: String, in shell: Shell) -> String {
-        shell.options.isJSON && mayStand(in: line, in: shell) ? mask : line
+        let masks = { mayStand(in: line, in: shell, masksReferences: true) }
+        return shell.options.isJSON && masks() ? mask : line
     }
 
     /// Whether a line may hold a secret, also where it does not parse: it is then not kept.
     ///
-    /// The menu is asked for where that decides it and there is a host to ask.
+    /// Where a secret is, `@FILE` or `-`, is none. The menu is asked for where that decides it and there
+    /// is a host to ask.
     package static func mayStand(in line: String, in shell: Shell) -> Bool {
+        mayStand(in: line, in: shell, masksReferences: false)
+    }
+
+    private static func mayStand(
+        in line: String,
+        in shell: Shell,
+        masksReferences: Bool
+    ) -> Bool {
         let lines = LineParser().wordsOfCommands(in: line)
         func mayStand(_ menu: ListedMenu?) -> Bool {
-            let judge = SecretWords(shell, menu)
+            let judge = SecretWords(shell, menu, masksReferences: masksReferences)
             return lines.contains { !judge.masks(of: $0[...]).isEmpty }
         }
         if let menu = shell.host.knownMenu { return mayStand(menu) }
@@ -87,6 +101,9 @@ package struct SecretWords {
         var masks: [Range<Int>: String] = [:]
         for (place, offset) in binding.secrets {
             let word = arguments[place]
+            let value = word.text.utf8.dropFirst(offset)
+            let isReference = value.first == UInt8(ascii: "@") || value.elementsEqual("-".utf8)
+            if isReference, !masksReferences { continue }
             let name = String(decoding: word.text.utf8.prefix(offset), as: UTF8.self)
             masks[word.range] = name + Self.mask
         }

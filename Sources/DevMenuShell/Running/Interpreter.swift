@@ -10,6 +10,8 @@ final class Interpreter {
         let report: ReportedCommand
         let chain: Int
         let started: ContinuousClock.Instant
+        /// The item that the host was asked about, if any.
+        var item: ItemID?
         var outcome: Result<CommandResult, CommandError>?
     }
 
@@ -162,11 +164,13 @@ final class Interpreter {
         if invocation.command.pipe != nil { try shell.settleOutput() }
         let started = ContinuousClock.now
         let target = try OutputTarget(invocation.command, shell: shell)
+        var item: ItemID?
         do {
             switch try target.capturing({ try command.run(invocation, in: shell) }) {
             case .ask(let request, let then) where isAhead:
                 try sendAhead(request, then, report, started)
             case .ask(let request, let then):
+                item = request.item
                 let result = try then(try HostCall(shell: shell).ask(request))
                 try tell(waiting(report, started, .success(result)), target)
             case .done(let result) where isAhead:
@@ -178,7 +182,7 @@ final class Interpreter {
         } catch let error as CommandError {
             if isAhead { throw error }
             try shell.checkForEnd()
-            try tell(waiting(report, started, .failure(error)), target)
+            try tell(waiting(report, started, item: item, .failure(error)), target)
         }
     }
 
@@ -196,7 +200,7 @@ final class Interpreter {
         _ started: ContinuousClock.Instant
     ) throws {
         let session = try shell.host.liveSession()
-        let entry = Entry(waiting(report, started, nil))
+        let entry = Entry(waiting(report, started, item: request.item, nil))
         entries.append(entry)
         session.send(request, chain: chain) { [host = shell.host] answer in
             switch answer {
@@ -227,9 +231,10 @@ final class Interpreter {
     private func waiting(
         _ report: ReportedCommand,
         _ started: ContinuousClock.Instant,
+        item: ItemID? = nil,
         _ outcome: Result<CommandResult, CommandError>?
     ) -> Waiting {
-        Waiting(report: report, chain: chain, started: started, outcome: outcome)
+        Waiting(report: report, chain: chain, started: started, item: item, outcome: outcome)
     }
 
     private func enqueue(
@@ -267,7 +272,15 @@ final class Interpreter {
     private func tell(_ waiting: Waiting, _ target: OutputTarget?) throws {
         guard var outcome = waiting.outcome else { return }
         count += 1
-        if case .failure(let error) = outcome { outcome = .failure(amended(error)) }
+        if case .failure(var error) = outcome {
+            if case .refused(let refusal) = error, refusal.knownKind == .unknownItem,
+                let item = waiting.item,
+                let refused = try? AbsentItem(id: item.rawValue).refusal(or: error, in: shell)
+            {
+                error = refused
+            }
+            outcome = .failure(amended(error))
+        }
         let told = reporter.tell(
             outcome,
             of: waiting.report,
@@ -287,6 +300,16 @@ final class Interpreter {
             if isStopped { entries.removeLast(entries.count - first) }
         }
         try shell.checkForEnd()
+    }
+}
+
+extension HostRequest {
+    /// The item that is shown or changed, if it is one.
+    fileprivate var item: ItemID? {
+        switch self {
+        case .show(let id), .set(let id, _, _), .flip(let id, _), .reset(let id?): id
+        default: nil
+        }
     }
 }
 

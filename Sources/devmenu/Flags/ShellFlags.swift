@@ -103,13 +103,10 @@ struct ShellFlags: ParsableArguments {
 
     /// Refuses what excludes one another, and a second value where there can be one.
     func validate(words: [String]) throws {
-        let counts = [
+        try ValidationError.refuseRepeated([
             "--attach": apps.count, "--host": hosts.count, "--menu": menus.count,
             "--timeout": timeouts.count, "--locale": locales.count, "--color": colors.count,
-        ]
-        if let flag = counts.filter({ $0.value > 1 }).keys.min() {
-            throw ValidationError("\(flag) is there more than once: give it one value.")
-        }
+        ])
         let ways = [!words.isEmpty, !lines.isEmpty, !scripts.isEmpty].filter { $0 }.count
         guard ways <= 1 else {
             throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
@@ -150,6 +147,17 @@ struct ShellFlags: ParsableArguments {
             keepsNoHistory: keepsNoHistory,
             pluginDirectories: pluginDirectories
         )
+    }
+}
+
+extension ValidationError {
+    /// Refuses a second value of a flag that takes one.
+    ///
+    /// - Parameter counts: How many values each flag was given.
+    /// - Throws: `ValidationError` that names the flag.
+    static func refuseRepeated(_ counts: [String: Int]) throws {
+        guard let flag = counts.filter({ $0.value > 1 }).keys.min() else { return }
+        throw ValidationError("\(flag) is there more than once: give it one value.")
     }
 }
 

@@ -24,8 +24,11 @@ struct PluginNew: ParsableCommand {
     @Argument(help: ArgumentHelp("What the plugin is called.", valueName: "NAME"))
     var name: String
 
-    @Option(help: ArgumentHelp("swift, python or sh.", valueName: "LANGUAGE"))
-    var language = Language.swift
+    @Option(
+        name: .customLong("language"),
+        help: ArgumentHelp("swift (the default), python or sh.", valueName: "LANGUAGE")
+    )
+    private var languages: [Language] = []
 
     @Option(
         name: .customLong("devmenu-path"),
@@ -35,7 +38,13 @@ struct PluginNew: ParsableCommand {
         ),
         completion: .directory
     )
-    var checkout: String?
+    private var checkouts: [String] = []
+
+    func validate() throws {
+        try ValidationError.refuseRepeated([
+            "--language": languages.count, "--devmenu-path": checkouts.count,
+        ])
+    }
 
     func run() throws {
         try PluginVerbFailure.telling {
@@ -70,7 +79,7 @@ struct PluginNew: ParsableCommand {
 
     private var template: PluginTemplate {
         get throws {
-            switch language {
+            switch languages.first ?? .swift {
             case .swift: .swift(name: name, devmenu: try dependency)
             case .python: .python(name: name)
             case .sh: .shell(name: name)
@@ -82,7 +91,7 @@ struct PluginNew: ParsableCommand {
     /// program was built in where that is still there, else what is published.
     private var dependency: String {
         get throws {
-            guard let path = checkout ?? Self.ownCheckout else {
+            guard let path = checkouts.first ?? Self.ownCheckout else {
                 return
                     #".package(url: "https://github.com/devmenu/devmenu", from: "\#(Version.number)")"#
             }

@@ -35,14 +35,14 @@ struct Serve: ParsableCommand {
             valueName: "NAME|PID"
         )
     )
-    var proxied: String?
+    private var apps: [String] = []
 
     @Option(
         name: .customLong("menu"),
         help: ArgumentHelp("The menu of a file in place of the bundled one.", valueName: "FILE"),
         completion: .file(extensions: ["json"])
     )
-    var menu: String?
+    private var menus: [String] = []
 
     @Option(
         name: .customLong("without"),
@@ -50,7 +50,11 @@ struct Serve: ParsableCommand {
     )
     var leftOut: [LeftOutPlugin] = []
 
+    private var proxied: String? { apps.first }
+    private var menu: String? { menus.first }
+
     func validate() throws {
+        try ValidationError.refuseRepeated(["--proxy": apps.count, "--menu": menus.count])
         guard usesStdio != (proxied != nil) else {
             throw ValidationError("say what to serve: --stdio, or --proxy and an app that runs")
         }

@@ -8,14 +8,20 @@ import Testing
 @Suite(.onOwnThread) struct AbsentItemTests {
     private static let lines = [
         "secret-door", "secret-door on", "help secret-door", "trigger secret-door",
+        "show secret-door", "setting secret-door", "setting secret-door on",
+        "toggle secret-door flip", "secret-door reset", "setting secret-door reset",
     ]
 
     @Test(arguments: lines)
     func `what the app denies is not unknown`(line: String) throws {
         let host = FakeHost()
         host.special = { request, _ in
-            guard request == .show("secret-door") else { return nil }
-            return .refusal(WireError(.denied, "the access to 'secret-door' is 'none'"))
+            switch request {
+            case .show("secret-door"), .set("secret-door", _, _), .flip("secret-door", _),
+                .reset("secret-door"):
+                .refusal(WireError(.denied, "the access to 'secret-door' is 'none'"))
+            default: nil
+            }
         }
         let test = try TestShell(host)
         #expect(try test.run([line]) == 77)

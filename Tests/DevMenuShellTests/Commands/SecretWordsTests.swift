@@ -9,7 +9,6 @@ import Testing
         ("log-in ann pin=1234", "log-in ann pin=***"),
         ("log-in ann 1234", "log-in ann ***"),
         ("log-in  ann --pin='12 34'", "log-in  ann --pin=***"),
-        ("trigger log-in pin=@file ann", "trigger log-in pin=*** ann"),
         // What does not bind may be a secret in the wrong place.
         ("log-in ann --pni=1234", "log-in *** ***"),
         ("log-in a b c", "log-in *** *** ***"),
@@ -44,6 +43,20 @@ import Testing
         let command = try #require(try LineParser().parse(line).first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
         #expect(SecretWords.mayStand(in: line, in: test.shell))
+    }
+
+    @Test(arguments: [
+        ("trigger log-in pin=@file ann", "trigger log-in pin=*** ann"),
+        ("log-in ann --pin=@file", "log-in ann --pin=***"),
+        ("log-in ann pin=-", "log-in ann pin=***"), ("log-in ann -", "log-in ann ***"),
+    ])
+    func `keeps a line that says where a secret is`(line: String, shown: String) throws {
+        let test = try TestShell { $0.isJSON = true }
+        _ = try test.shell.host.menu()
+        let command = try #require(try LineParser().parse(line).first)
+        #expect(SecretWords.redacted(command, in: test.shell) == shown)
+        #expect(!SecretWords.mayStand(in: line, in: test.shell))
+        #expect(SecretWords.mayStand(in: line + " more", in: test.shell))
     }
 
     @Test(arguments: [

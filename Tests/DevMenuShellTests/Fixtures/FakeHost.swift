@@ -62,6 +62,8 @@ final class FakeHost: SessionSource {
         case .show(let id), .reset(let id?):
             return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
         case .set(let id, .bool(let isOn), _): return set(id, isOn)
+        case .set(let id, _, _) where item(id) == nil:
+            return .refusal(.unknownItem(id, suggestion: nil))
         case .set: return .refusal(WireError(.badArgument, "'value' takes on or off"))
         case .flip(let id, _): return set(id, !(toggles[id.rawValue] ?? false))
         case .trigger("greet", let arguments, _):

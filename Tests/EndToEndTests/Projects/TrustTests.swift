@@ -128,6 +128,26 @@ import Testing
         try terminal.waitForPrompt()
     }
 
+    @Test func `the question shows what would hide in what is run`() throws {
+        let item = #"""
+            {"kind": "action", "id": "tool", "title": "Tool",
+             "run": ["echo", "a\u202eb\u200bc\u00a0d"], "environment": {"L\u2060D": "\udb40\udc41"}}
+            """#
+        try shell.environment.write(Self.menu(item), to: "moments/devmenu.json")
+        let terminal = try shell.terminal("--menu", "moments/devmenu.json", columns: 200)
+        try terminal.enter("tool")
+        try terminal.wait(
+            for: #"""
+                This would run:
+                  tool: echo a\u{202E}b\u{200B}c\u{A0}d
+                    with L\u{2060}D=\u{E0041}
+                Trust the file, and all that it runs? [y/N]
+                """#
+        )
+        try terminal.enter("n")
+        try terminal.waitForPrompt()
+    }
+
     @Test func `what was typed before the question is no answer`() throws {
         let terminal = try terminal()
         try terminal.type("tool\ry\r")

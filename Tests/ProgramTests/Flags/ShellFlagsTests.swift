@@ -20,6 +20,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ["--stdio", "--menu", "a", "--menu", "b"], ["--proxy", "a", "--proxy", "b"],
+    ])
+    func `refuses a second value of what to serve`(words: [String]) {
+        refuses(words, of: Serve.self)
+    }
+
+    @Test(arguments: [
+        ["x", "--language", "sh", "--language", "swift"],
+        ["x", "--devmenu-path", "a", "--devmenu-path", "b"],
+    ])
+    func `refuses a second value for a new plugin`(words: [String]) {
+        refuses(words, of: PluginNew.self)
+    }
+
+    /// Expects an error that names the last flag.
+    private func refuses<Verb: ParsableCommand>(_ words: [String], of verb: Verb.Type) {
+        let error = #expect(throws: (any Error).self) { try verb.parse(words) }
+        let message = error.map { verb.message(for: $0) } ?? ""
+        let flag = words[words.count - 2]
+        #expect(message.hasPrefix("\(flag) is there more than once: give it one value."))
+    }
+
     @Test func `takes scripts, lines and folders more than once`() throws {
         let scripts = try #require(try DevMenu.parseAsRoot(["-f", "a", "-f", "-"]) as? DevMenu)
         #expect(scripts.flags.values.scripts == ["a", "-"])
