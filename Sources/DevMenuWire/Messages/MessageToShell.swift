@@ -11,11 +11,13 @@ public enum MessageToShell: Sendable {
 
     /// Reads a line; `nil` where it is no message of the protocol.
     ///
-    /// An answer with more values than ``WireLimits/valuesToShell`` is an error in its place.
-    public init?(line: ArraySlice<UInt8>) {
+    /// - Parameters:
+    ///   - line: The line, without its end.
+    ///   - valueLimit: The most values; an answer with more of them is an error in its place.
+    public init?(line: ArraySlice<UInt8>, valueLimit: Int = WireLimits.valuesToShell) {
         let value: JSONValue
         do {
-            value = try JSONReader(valueLimit: WireLimits.valuesToShell).read(line.span)
+            value = try JSONReader(valueLimit: valueLimit).read(line.span)
         } catch {
             guard case .tooManyValues(let limit) = error.problem,
                 let id = JSONReader(valueLimit: 1).member("id", of: line.span)
