@@ -64,7 +64,7 @@ import Darwin
         let app = try RunningApp()
         let shells = try (1...63).map { _ in try app.attach() }
         // All of them, and a shell behind them, wait to be taken by the time that the app goes on.
-        app.process.signal(SIGSTOP)
+        try app.stop()
         let lookers = try (1...10).map { _ in
             let looker = try LineClient(socket: app.socket)
             looker.finishSending()

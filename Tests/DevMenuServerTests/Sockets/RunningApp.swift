@@ -2,6 +2,14 @@ import DevMenuKit
 import FoundationEssentials
 import TerminalTesting
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The app of the tests in a process of its own, which listens.
 final class RunningApp {
     /// What it may touch.
@@ -70,6 +78,18 @@ final class RunningApp {
         let text = try String(contentsOfFile: "/proc/\(process.processID)/status", encoding: .utf8)
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
         return line.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
+    }
+
+    /// Stops all of its threads, and waits until they are: the signal alone says nothing of when.
+    func stop() throws {
+        process.signal(SIGSTOP)
+        let threads = "/proc/\(process.processID)/task"
+        func isStopped(_ thread: String) throws -> Bool {
+            let text = try String(contentsOfFile: "\(threads)/\(thread)/stat", encoding: .utf8)
+            // The name before the state may hold blanks and brackets.
+            return text.split(separator: ")").last?.hasPrefix(" T") ?? false
+        }
+        while try !FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy(isStopped) {}
     }
 
     /// How many descriptors and threads it has.
