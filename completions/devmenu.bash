@@ -38,7 +38,7 @@ _devmenu() {
     fi
     while ((at < place)); do
         case ${words[at]} in
-            -c | -f | --attach | --host | --menu | --timeout | --locale | --color | --plugin-dir) at=$((at + 2)) ;;
+            -c | -f | --attach | --host | --menu | --format | --timeout | --locale | --color | --plugin-dir) at=$((at + 2)) ;;
             -*) at=$((at + 1)) ;;
             *) break ;;
         esac
@@ -48,6 +48,7 @@ _devmenu() {
             -f) _devmenu_offer_files ;;
             --attach) _devmenu_ask ;;
             --menu) _devmenu_offer_files ;;
+            --format) _devmenu_offer text json tsv ;;
             --color) _devmenu_offer auto always never ;;
         esac
     elif ((at < place)) || [[ $partial != -* ]]; then
@@ -55,10 +56,11 @@ _devmenu() {
     elif [[ $partial == --*=* ]]; then
         case ${partial%%=*} in
             --attach) _devmenu_ask ;;
+            --format) _devmenu_offer --format=text --format=json --format=tsv ;;
             --color) _devmenu_offer --color=auto --color=always --color=never ;;
         esac
     else
-        _devmenu_offer -c -f --attach --reconnect --host --menu --no-project --json --yes --keep-going --timeout --locale --color --no-history --plugin-dir --version -h --help
+        _devmenu_offer -c -f --attach --reconnect --host --menu --no-project --format --json --yes --keep-going --timeout --locale --color --no-history --plugin-dir --version -h --help
     fi
     if ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=/] ]]; then
         compopt -o nospace 2>/dev/null

@@ -17,7 +17,7 @@ function __devmenu_takes_flags
     set -e words[1]
     while set -q words[1]
         switch $words[1]
-            case -c -f --attach --host --menu --timeout --locale --color --plugin-dir
+            case -c -f --attach --host --menu --format --timeout --locale --color --plugin-dir
                 set -e words[1..2]
             case '-*'
                 set -e words[1]
@@ -56,6 +56,7 @@ complete -c devmenu -n __devmenu_takes_flags -l reconnect -d 'Wait for the app t
 complete -c devmenu -n __devmenu_takes_flags -l host -x -d 'Use the host that a command is: it speaks the protocol on its stdin and stdout'
 complete -c devmenu -n __devmenu_takes_flags -l menu -r -F -d 'The menu of a file, as devmenu.json is'
 complete -c devmenu -n __devmenu_takes_flags -l no-project -d 'Leave a devmenu.json here or above alone'
+complete -c devmenu -n __devmenu_takes_flags -l format -x -a 'text json tsv' -d 'What results look like: text (the default), json or tsv'
 complete -c devmenu -n __devmenu_takes_flags -l json -d 'Print one JSON object for each command'
 complete -c devmenu -n __devmenu_takes_flags -l yes -d 'Confirm risky actions'
 complete -c devmenu -n __devmenu_takes_flags -l keep-going -d 'Do not stop at the first failure'

@@ -28,7 +28,7 @@ enum Program {
         StandardStreams.open()
         let arguments = Array(ProgramArguments.all.dropFirst())
         if let fault = ArgumentText.fault {
-            ArgumentText.tell(fault, isJSON: arguments.contains("--json"))
+            ArgumentText.report(fault, of: arguments)
             exit(ArgumentText.status)
         }
         let verb = Self.verb(named: arguments.first)

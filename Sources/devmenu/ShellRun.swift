@@ -73,8 +73,8 @@ struct ShellRun {
 
     /// Whether a person types the commands.
     private var isRepl: Bool {
-        words.isEmpty && flags.lines.isEmpty && flags.scripts.isEmpty && !flags.isJSON
-            && environment.isInteractive
+        words.isEmpty && flags.lines.isEmpty && flags.scripts.isEmpty
+            && flags.format.isForPeople && environment.isInteractive
     }
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
@@ -161,9 +161,10 @@ struct ShellRun {
     /// Opens the host that the flags name.
     private func source(showingErrorsOn output: ShellOutput) -> any SessionSource {
         guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram }
-        // With --json what a command complains of belongs to the error, where programs find it.
+        // Where what is printed is part of a result, what a host's command complains of is part of the
+        // error, where programs find it.
         let showError: (([UInt8]) -> Void)? =
-            flags.isJSON ? nil : { output.writeError(others: $0) }
+            flags.format.holdsBackOutput ? nil : { output.writeError(others: $0) }
         return CommandHostSource(command, showError: showError)
     }
 

@@ -24,8 +24,10 @@ enum HostedShell {
     static func main() throws {
         var arguments = CommandLine.arguments.dropFirst()
         var options = ShellOptions()
-        options.isJSON = arguments.first == "--json"
-        if options.isJSON { arguments.removeFirst() }
+        if arguments.first == "--json" {
+            options.format = JSONFormat()
+            arguments.removeFirst()
+        }
         options.keepsGoing = true
         options.confirmsAll = arguments.count > 1
         guard let host = arguments.popFirst() else { return }

@@ -157,8 +157,8 @@ package final class LiveAppFinder: AppFinder {
 
     /// What the command of each app is told of the shell's own flags.
     private static func flags(_ options: ShellOptions) -> [String] {
-        var flags = ["--locale", options.locale, "--color", "never"]
-        if options.isJSON { flags.append("--json") }
+        let format = ["--format", options.format.name]
+        var flags = ["--locale", options.locale, "--color", "never"] + format
         if options.confirmsAll { flags.append("--yes") }
         if let timeout = options.timeout { flags += ["--timeout", "\(timeout)"] }
         return flags

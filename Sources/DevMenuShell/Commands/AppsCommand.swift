@@ -30,6 +30,9 @@ struct AppsCommand: Command {
         }
     }
 
+    /// What is run in several apps has no one table.
+    func hasRows(behind words: [String]) -> Bool { words.isEmpty }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         guard let finder = shell.apps else {
             throw CommandError.unavailable("this shell attaches to no apps")
@@ -63,8 +66,21 @@ struct AppsCommand: Command {
     private static func list(_ finder: any AppFinder, in shell: Shell) -> CommandResult {
         let apps = finder.askedApps(in: shell.loop)
         finder.problems.forEach(shell.warn)
-        return CommandResult(["apps": .array(apps.map(\.json))]) { place in
+        return CommandResult(["apps": .array(apps.map(\.json))], rows: { apps.map(row) }) { place in
             AppText.list(apps, place: place)
+        }
+    }
+
+    /// An app's process, name, version, build, seconds since its start, and what it lets a shell do, or
+    /// why it says nothing.
+    private static func row(_ app: FoundApp) -> [String] {
+        let process = ["\(app.pid)", app.name]
+        let uptime = "\(Int(app.uptime))"
+        return switch app.answer {
+        case .hello(let hello)?:
+            process + [hello.version, hello.build, uptime, hello.access.rawValue]
+        case .none(let reason)?: process + ["", "", uptime, reason]
+        case nil: process + ["", "", uptime, ""]
         }
     }
 

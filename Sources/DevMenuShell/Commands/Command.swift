@@ -32,6 +32,12 @@ package protocol Command: Sendable {
     /// - Returns: The place; `nil` where it takes none.
     func carried(in words: [String]) -> Int?
 
+    /// Whether its result has a table: ``CommandResult/rows``; not by default.
+    ///
+    /// - Parameter words: The words that follow its name.
+    /// - Returns: `true` where each row is a line of values.
+    func hasRows(behind words: [String]) -> Bool
+
     /// Carries it out, or says what to ask the host.
     ///
     /// - Parameters:
@@ -54,6 +60,9 @@ extension Command {
 
     /// What happened before it is none of its concern.
     package var looksAtEvents: Bool { false }
+
+    /// It has no table.
+    package func hasRows(behind words: [String]) -> Bool { false }
 
     /// Where its first argument stands that means an item or a command.
     package func carried(in words: [String]) -> Int? { arguments.firstIndex(where: \.namesItem) }

@@ -21,6 +21,11 @@ extension CommandError: CustomStringConvertible {
         case .badArgument(let error): error.description
         case .syntax(let error): error.description
         case .notText(let error): error.description
+        case .argumentNotText(let index, let byte, let column):
+            "argument \(index): byte 0x\(String(byte, radix: 16, uppercase: true)) at column "
+                + "\(column) is not UTF-8; arguments must be UTF-8 text"
+        case .noTable(let command, let format):
+            "\(command): it has no table for --format \(format); text and json show what it does"
         case .refused(let error): error.message
         case .hostCrashed(let crash), .hostStopped(let crash): crash.description
         case .noEnd(let action, let expected):

@@ -17,6 +17,10 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case syntax(SyntaxError)
     /// The line of a script is no text.
     case notText(ScriptLineError)
+    /// An argument of the program is not UTF-8; arguments and columns count from 1.
+    case argumentNotText(index: Int, byte: UInt8, column: Int)
+    /// The command's result has no table, which a format needs.
+    case noTable(command: String, format: String)
     /// The host, or the shell in its place, refuses.
     case refused(WireError)
     /// A host ended without having announced it.
@@ -57,9 +61,9 @@ extension CommandError {
         switch self {
         case .unknownCommand: "unknown-command"
         case .unknownSection: "unknown-section"
-        case .usage: "usage"
+        case .usage, .noTable: "usage"
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
-        case .syntax, .notText: "syntax"
+        case .syntax, .notText, .argumentNotText: "syntax"
         case .refused(let error): error.kind
         case .hostCrashed: "host-crashed"
         case .noEnd: WireErrorKind.actionFailed.rawValue

@@ -6,12 +6,20 @@ package struct CommandResult {
     package let value: JSONValue
     /// What people read, made for the place where it is shown; no newline at its end.
     package let text: (RenderingPlace) -> StyledText
+    /// The rows of its table, each with its identifier first and all of one length; none where it has no
+    /// table.
+    package let rows: () -> [[String]]
     /// What failed all the same; `nil` where nothing did.
     package var failure: CommandError?
 
     /// A result for programs and for people.
-    package init(_ value: JSONValue, text: @escaping (RenderingPlace) -> StyledText) {
+    package init(
+        _ value: JSONValue,
+        rows: @escaping () -> [[String]] = { [] },
+        text: @escaping (RenderingPlace) -> StyledText
+    ) {
         self.value = value
+        self.rows = rows
         self.text = text
     }
 

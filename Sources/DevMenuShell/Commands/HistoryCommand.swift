@@ -8,6 +8,8 @@ struct HistoryCommand: Command {
         CommandArgument("N", .number, summary: "how many, all by default", isOptional: true)
     ]
 
+    func hasRows(behind words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         let entries = shell.history.entries
@@ -34,7 +36,8 @@ struct HistoryCommand: Command {
         return .done(
             CommandResult(
                 ["lines": .array(lines.map { .string($0) })],
-                text: text.joined(separator: "\n")
+                rows: { lines.enumerated().map { ["\(first + $0.offset)", $0.element] } },
+                text: { _ in StyledText(text.joined(separator: "\n")) }
             )
         )
     }

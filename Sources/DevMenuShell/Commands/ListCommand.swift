@@ -9,6 +9,8 @@ struct ListCommand: Command {
         CommandArgument("SECTION", .section, summary: "a section of the menu", isOptional: true)
     ]
 
+    func hasRows(behind words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         let section = invocation.texts.first
@@ -19,7 +21,24 @@ struct ListCommand: Command {
     }
 
     private static func result(_ menu: ListedMenu) -> CommandResult {
-        CommandResult(menu.json) { place in MenuText(menu, place: place).text }
+        CommandResult(menu.json, rows: { rows(of: menu) }) { place in
+            MenuText(menu, place: place).text
+        }
+    }
+
+    /// Each item's identifier, kind, section, value (an action's is its risk) and title.
+    private static func rows(of menu: ListedMenu) -> [[String]] {
+        menu.sections.flatMap { section in
+            section.items.map { item in
+                let value =
+                    switch item.role {
+                    case .setting: ItemText.value(item.json["value"])
+                    case .action: item.risk.rawValue
+                    case .description: item.json["detail"]?.string ?? item.json["url"]?.string ?? ""
+                    }
+                return [item.id, item.kind, section.id, value, item.title]
+            }
+        }
     }
 
     private static func only(_ id: String, of json: JSONValue) throws(CommandError) -> JSONValue {

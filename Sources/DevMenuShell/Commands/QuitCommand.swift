@@ -6,6 +6,9 @@ struct QuitCommand: Command {
     let aliases = ["exit"]
     let summary = "end the shell"
 
+    /// It prints nothing of its own.
+    func hasRows(behind words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         shell.isQuitting = true

@@ -7,10 +7,14 @@ struct RoutesCommand: Command {
     let summary = "show the routes"
     let mayBeSentAhead = true
 
+    func hasRows(behind words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         return .ask(.routeList) { json in
-            CommandResult(json) { place in RouteText.list(json, place: place) }
+            CommandResult(json, rows: { RouteText.rows(of: json) }) { place in
+                RouteText.list(json, place: place)
+            }
         }
     }
 }

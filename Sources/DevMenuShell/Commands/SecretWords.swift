@@ -35,7 +35,7 @@ package struct SecretWords {
     /// A line that does not parse as `--json` shows it: whole, or not at all.
     static func redacted(line: String, in shell: Shell) -> String {
         let masks = { mayStand(in: line, in: shell, masksReferences: true) }
-        return shell.options.isJSON && masks() ? mask : line
+        return shell.options.format.showsCommands && masks() ? mask : line
     }
 
     /// Whether a line may hold a secret, also where it does not parse: it is then not kept.
@@ -58,7 +58,8 @@ package struct SecretWords {
         }
         if let menu = shell.host.knownMenu { return mayStand(menu) }
         guard mayStand(nil) else { return mayStand(shell.host.latestMenu) }
-        if shell.host.isLive || shell.options.isJSON, let menu = try? shell.host.menu() {
+        let isAsked = shell.host.isLive || shell.options.format.showsCommands
+        if isAsked, let menu = try? shell.host.menu() {
             return mayStand(menu)
         }
         return mayStand(shell.host.isLive ? nil : shell.host.latestMenu)

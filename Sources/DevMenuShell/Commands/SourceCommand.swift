@@ -9,6 +9,9 @@ struct SourceCommand: Command {
     let summary = "run the commands of a file"
     let arguments = [CommandArgument("FILE", .file, summary: "a script")]
 
+    /// It prints nothing of its own.
+    func hasRows(behind words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         let path = invocation.texts[0]

@@ -14,6 +14,8 @@ struct TogglesCommand: Command {
         )
     ]
 
+    func hasRows(behind words: [String]) -> Bool { true }
+
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         guard let word = invocation.texts.first else {
@@ -43,8 +45,17 @@ struct TogglesCommand: Command {
     }
 
     private static func result(_ toggles: [JSONValue]) -> CommandResult {
-        CommandResult(["toggles": .array(toggles)]) { place in
+        CommandResult(["toggles": .array(toggles)], rows: { toggles.map(row) }) { place in
             ItemText.toggles(toggles, place: place)
         }
+    }
+
+    /// A toggle's identifier, value, layer, default and title.
+    private static func row(_ toggle: JSONValue) -> [String] {
+        [
+            toggle["id"]?.string ?? "", ItemText.value(toggle["value"]),
+            toggle["layer"]?.string ?? "", ItemText.value(toggle["default"]),
+            toggle["title"]?.string ?? "",
+        ]
     }
 }

@@ -77,7 +77,7 @@ final class ActionCommandRun {
         } catch let error as CommandError {
             finishOutput()
             // What was too much is not repeated in the words that say so.
-            guard hasPrinted, shell.options.isJSON, excess == nil else { throw error }
+            guard hasPrinted, isHeldBack, excess == nil else { throw error }
             throw CommandError.printed(error, output: outputJSON)
         } catch {
             finishOutput()
@@ -144,7 +144,7 @@ final class ActionCommandRun {
     private func take(_ stream: OutputStream, _ bytes: [UInt8]) {
         shell.progress.hide()
         hasPrinted = hasPrinted || !bytes.isEmpty
-        if shell.options.isJSON {
+        if isHeldBack {
             heldBackCount += bytes.count
             guard excess == nil else { return }
             if output.last?.stream == stream {
@@ -158,13 +158,16 @@ final class ActionCommandRun {
         shell.show(bytes, of: stream)
     }
 
+    private var isHeldBack: Bool { shell.options.format.holdsBackOutput }
+
     /// Why the action may print no more; `nil` where it may.
     private var excess: CommandError? {
         let limit = shell.options.outputLimit
         guard heldBackCount > limit else { return nil }
+        let flag = "--\(shell.options.format.name)"
         let words = """
-            '\(item.id)' has printed more than \(limit) bytes, the most that --json holds back; \
-            run it without --json
+            '\(item.id)' has printed more than \(limit) bytes, the most that \(flag) holds back; \
+            run it without \(flag)
             """
         return .refused(WireError(.tooLarge, words))
     }
@@ -173,7 +176,7 @@ final class ActionCommandRun {
     private func finishOutput() {
         shell.progress.hide()
         shell.endShown()
-        if isLineOpen, hasPrinted, !shell.options.isJSON { shell.show([0x0A], of: .stdout) }
+        if isLineOpen, hasPrinted, !isHeldBack { shell.show([0x0A], of: .stdout) }
         isLineOpen = false
         shell.holdOutput()
     }

@@ -132,6 +132,7 @@ final class Interpreter {
         do {
             try shell.makeRoom()
             let (builtIn, words) = try shell.commands.resolve(command, in: shell)
+            try shell.options.format.check(builtIn, words: words.map(\.text))
             let invocation = Invocation(
                 command: command,
                 words: words,

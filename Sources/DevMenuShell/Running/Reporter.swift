@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Tells what became of commands: as text for people, or as a line of JSON each.
+/// Tells what became of commands, as the format of the shell has it.
 struct Reporter {
     /// The most characters of a line of an error that people are shown.
     private static let shownLength = 500
@@ -62,27 +62,22 @@ struct Reporter {
         of report: ReportedCommand,
         to target: OutputTarget?
     ) {
-        if shell.options.isJSON {
-            line(report, succeeded: result.failure == nil, "result", result.value, to: target)
-            return
-        }
-        let place = target.map(\.place) ?? shell.place
-        let text = result.text(place)
-        guard !text.text.isEmpty else { return }
-        let painter = target.map(\.painter) ?? shell.painter
-        put(
-            painter.paint(text.text, styles: text.styles) + (text.text.hasSuffix("\n") ? "" : "\n"),
-            to: target
+        let bytes = shell.options.format.bytes(
+            of: result,
+            for: report,
+            in: target.map(\.place) ?? shell.place,
+            painter: target.map(\.painter) ?? shell.painter
         )
+        if !bytes.isEmpty { put(bytes, to: target) }
     }
 
     private func write(_ error: CommandError, of report: ReportedCommand, to target: OutputTarget?)
     {
         // What standard output itself does not take can only be told elsewhere.
-        guard shell.options.isJSON, shell.output.failure == nil else {
-            return complain(error, of: report)
-        }
-        line(report, succeeded: false, "error", error.json, to: target)
+        guard shell.output.failure == nil,
+            let bytes = shell.options.format.bytes(of: error, for: report)
+        else { return complain(error, of: report) }
+        put(bytes, to: target)
     }
 
     private func complain(_ error: CommandError, of report: ReportedCommand) {
@@ -108,31 +103,8 @@ struct Reporter {
             .joined(separator: "\n")
     }
 
-    private func line(
-        _ report: ReportedCommand,
-        succeeded: Bool,
-        _ name: String,
-        _ value: JSONValue,
-        to target: OutputTarget?
-    ) {
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.name("line")
-        writer.integer(report.line)
-        writer.name("command")
-        writer.string(report.source())
-        writer.name("ok")
-        writer.bool(succeeded)
-        writer.name(name)
-        writer.value(value)
-        writer.endObject()
-        writer.newline()
-        let bytes = ControlEscaping.escaped(json: writer.bytes)
+    private func put(_ bytes: [UInt8], to target: OutputTarget?) {
         if let target { target.write(bytes) } else { shell.output.write(bytes) }
-    }
-
-    private func put(_ text: String, to target: OutputTarget?) {
-        if let target { target.write(Array(text.utf8)) } else { shell.output.write(text) }
     }
 
     private static func text(_ duration: Duration) -> String {

@@ -67,12 +67,8 @@ extension Shell {
 
     /// Tells of what belongs to no command: a script that cannot be read.
     private func fail(_ error: CommandError) -> Int32 {
-        if options.isJSON {
-            let report = ReportedCommand(line: 0, source: { "" }, prefix: "")
-            _ = Reporter(shell: self).tell(.failure(error), of: report, in: nil, took: .zero)
-        } else {
-            output.writeError("error: " + ControlEscaping.escaped(error.description))
-        }
+        let report = ReportedCommand(line: 0, source: { "" }, prefix: "")
+        _ = Reporter(shell: self).tell(.failure(error), of: report, in: nil, took: .zero)
         return ExitStatus.status(for: error.kind)
     }
 }

@@ -81,7 +81,7 @@ package final class Shell {
         self.about = about
         progress = ProgressLine(
             output: output,
-            isShown: painting.controlsTerminal && !options.isJSON
+            isShown: painting.controlsTerminal && options.format.isForPeople
         )
         self.commands = commands
         settings.color = painting.choice

@@ -2,8 +2,8 @@ import DevMenuWire
 
 /// What the flags say.
 package struct ShellOptions: Sendable {
-    /// Whether each command prints one JSON object.
-    package var isJSON = false
+    /// What results look like.
+    package var format: any OutputFormat = TextFormat()
     /// Whether risky actions are confirmed beforehand.
     package var confirmsAll = false
     /// Whether a failure does not stop a script.
@@ -18,7 +18,7 @@ package struct ShellOptions: Sendable {
     package var keepsHistory = true
     /// The width of the terminal as it is now, where there is one.
     package var columns: @Sendable () -> Int? = { nil }
-    /// The most bytes that an action may print with ``isJSON``, which holds them back to its end.
+    /// The most bytes that an action may print where its output is held back to its end.
     package var outputLimit = WireLimits.lineToShell
 
     /// The flags' defaults.

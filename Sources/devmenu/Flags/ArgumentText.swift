@@ -1,4 +1,4 @@
-import DevMenuKit
+import DevMenuShell
 
 #if canImport(Glibc)
 import Glibc
@@ -15,9 +15,9 @@ enum ArgumentText {
     static let status: Int32 = 64
 
     /// What is wrong with the first argument that is no text; `nil` where all are.
-    static var fault: String? {
-        for place in 1..<max(Int(CommandLine.argc), 1) {
-            guard let argument = CommandLine.unsafeArgv[place],
+    static var fault: CommandError? {
+        for index in 1..<max(Int(CommandLine.argc), 1) {
+            guard let argument = CommandLine.unsafeArgv[index],
                 String(validatingCString: argument) == nil
             else { continue }
             let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
@@ -27,21 +27,21 @@ enum ArgumentText {
             while case .valid(let encoded) = parser.parseScalar(from: &rest) {
                 offset += encoded.count
             }
-            let digits = String(bytes[offset], radix: 16, uppercase: true)
             let column = String(decoding: bytes[..<offset], as: UTF8.self).count + 1
-            return "argument \(place): byte 0x\(digits) at column \(column) is not UTF-8; "
-                + "arguments must be UTF-8 text"
+            return .argumentNotText(index: index, byte: bytes[offset], column: column)
         }
         return nil
     }
 
-    /// Tells of it as of a command, of which nothing is shown.
-    static func tell(_ fault: String, isJSON: Bool) {
-        guard isJSON else { return StandardStreams.writeError("error: \(fault)") }
-        let line: JSONValue = [
-            "line": 1, "command": "", "ok": false,
-            "error": ["kind": "syntax", "message": .string(fault)],
-        ]
-        print(line)
+    /// Reports it as of a command, of which nothing is shown, in the format that the arguments name.
+    static func report(_ fault: CommandError, of arguments: [String]) {
+        let named = zip(arguments, arguments.dropFirst()).first { $0.0 == "--format" }?.1
+        let name = arguments.contains("--json") ? JSONFormat().name : named
+        let format = name.flatMap { OutputFormats.format(named: $0) } ?? TextFormat()
+        let report = ReportedCommand(line: 1, source: { "" }, prefix: "")
+        guard let bytes = format.bytes(of: fault, for: report) else {
+            return StandardStreams.writeError("error: \(fault)")
+        }
+        try? StandardStreams.write(String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -17,8 +17,8 @@ struct FlagValues: Equatable {
     var app: String?
     /// Whether an app that has ended is waited for.
     var reconnects = false
-    /// Whether each command prints one JSON object.
-    var isJSON = false
+    /// The name of the format of results.
+    var formatName = "text"
     /// Whether risky actions are confirmed.
     var confirmsAll = false
     /// Whether a failure does not stop a script.
@@ -34,10 +34,13 @@ struct FlagValues: Equatable {
     /// Where plugins are looked for first.
     var pluginDirectories: [String] = []
 
+    /// What results look like.
+    var format: any OutputFormat { OutputFormats.format(named: formatName) ?? TextFormat() }
+
     /// What the shell makes of them.
     func options(environment: ProcessEnvironment) -> ShellOptions {
         var options = ShellOptions()
-        options.isJSON = isJSON
+        options.format = format
         options.confirmsAll = confirmsAll
         options.keepsGoing = keepsGoing
         options.timeout = timeout

@@ -1,3 +1,5 @@
+import DevMenuShell
+
 /// The flags of most commands, read without the parser, which takes longer than the command itself.
 ///
 /// It knows the flags that scripts are full of, written out, each at most once; for everything else,
@@ -11,10 +13,19 @@ struct PlainFlags {
     /// Reads a program's arguments; `nil` where the parser has to.
     init?(_ arguments: [String]) {
         var rest = arguments[...]
+        var hasFormat = false
         while let flag = rest.first, flag.hasPrefix("-") {
             rest.removeFirst()
             switch flag {
-            case "--json" where !values.isJSON: values.isJSON = true
+            case "--json" where !hasFormat:
+                values.formatName = JSONFormat().name
+                hasFormat = true
+            case "--format" where !hasFormat:
+                guard let name = rest.popFirst(), OutputFormats.format(named: name) != nil else {
+                    return nil
+                }
+                values.formatName = name
+                hasFormat = true
             case "--yes" where !values.confirmsAll: values.confirmsAll = true
             case "--keep-going" where !values.keepsGoing: values.keepsGoing = true
             case "--attach" where values.app == nil:

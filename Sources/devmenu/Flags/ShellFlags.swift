@@ -49,8 +49,17 @@ struct ShellFlags: ParsableArguments {
     @Flag(name: .customLong("no-project"), help: "Leave a devmenu.json here or above alone.")
     var ignoresProject = false
 
+    @Option(
+        name: .customLong("format"),
+        help: ArgumentHelp(
+            "What results look like: text (the default), json or tsv.",
+            valueName: "FORMAT"
+        )
+    )
+    private var formats: [FormatName] = []
+
     @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")
-    var isJSON = false
+    private var isJSON = false
 
     @Flag(name: .customLong("yes"), help: "Confirm risky actions.")
     var confirmsAll = false
@@ -106,7 +115,11 @@ struct ShellFlags: ParsableArguments {
         try ValidationError.refuseRepeated([
             "--attach": apps.count, "--host": hosts.count, "--menu": menus.count,
             "--timeout": timeouts.count, "--locale": locales.count, "--color": colors.count,
+            "--format": formats.count,
         ])
+        if isJSON, let format = formats.first, format.rawValue != JSONFormat().name {
+            throw ValidationError("--json and --format \(format.rawValue) exclude one another.")
+        }
         let ways = [!words.isEmpty, !lines.isEmpty, !scripts.isEmpty].filter { $0 }.count
         guard ways <= 1 else {
             throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
@@ -138,7 +151,7 @@ struct ShellFlags: ParsableArguments {
             scripts: scripts,
             app: app,
             reconnects: reconnect,
-            isJSON: isJSON,
+            formatName: isJSON ? JSONFormat().name : formats.first?.rawValue ?? TextFormat().name,
             confirmsAll: confirmsAll,
             keepsGoing: keepsGoing,
             timeout: timeout,
@@ -159,6 +172,19 @@ extension ValidationError {
         guard let flag = counts.filter({ $0.value > 1 }).keys.min() else { return }
         throw ValidationError("\(flag) is there more than once: give it one value.")
     }
+}
+
+/// The name of a format.
+struct FormatName: ExpressibleByArgument {
+    /// What follows `--format`.
+    let rawValue: String
+
+    init?(argument: String) {
+        guard OutputFormats.format(named: argument) != nil else { return nil }
+        rawValue = argument
+    }
+
+    static var allValueStrings: [String] { OutputFormats.all.map(\.name) }
 }
 
 extension ColorChoice: ExpressibleByArgument {}

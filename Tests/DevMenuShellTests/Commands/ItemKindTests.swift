@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `tells programs all that the host told`() throws {
-        let test = try test { $0.isJSON = true }
+        let test = try test { $0.format = JSONFormat() }
         #expect(try test.run(["style heart", "docs"]) == 0)
         let results = try test.output.split(separator: "\n").map {
             try JSONReader().read(String($0))["result"]

@@ -51,7 +51,7 @@ import Testing
         ("log-in ann pin=-", "log-in ann pin=***"), ("log-in ann -", "log-in ann ***"),
     ])
     func `keeps a line that says where a secret is`(line: String, shown: String) throws {
-        let test = try TestShell { $0.isJSON = true }
+        let test = try TestShell { $0.format = JSONFormat() }
         _ = try test.shell.host.menu()
         let command = try #require(try LineParser().parse(line).first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
@@ -66,7 +66,7 @@ import Testing
         "open DesignKit?pin=1", "trigger greet you", "list 'tools",
     ])
     func `leaves everything else as it was typed`(line: String) throws {
-        let test = try TestShell { $0.isJSON = true }
+        let test = try TestShell { $0.format = JSONFormat() }
         _ = try test.shell.host.menu()
         for command in (try? LineParser().parse(line)) ?? [] {
             #expect(SecretWords.redacted(command, in: test.shell) == command.source)
@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: ["log-in ann 'pin", "list; log-in x", "lgo-in --pin=1", "x pin=1 'open"])
     func `takes no chance with a line that does not parse, or is misspelled`(line: String) throws {
-        let test = try TestShell { $0.isJSON = true }
+        let test = try TestShell { $0.format = JSONFormat() }
         #expect(SecretWords.redacted(line: line, in: test.shell) == SecretWords.mask)
         #expect(SecretWords.mayStand(in: line, in: test.shell))
     }
@@ -91,7 +91,7 @@ import Testing
     func `judges nothing by a menu that cannot be had`(line: String, shown: String) throws {
         let host = FakeHost()
         host.problem = .unavailable("gone")
-        let test = try TestShell(host) { $0.isJSON = true }
+        let test = try TestShell(host) { $0.format = JSONFormat() }
         let command = try #require(try LineParser().parse(line).first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
         #expect(SecretWords.mayStand(in: line, in: test.shell) == (line != shown))
@@ -141,7 +141,7 @@ import Testing
         let lines = ["log-in ann 1234", "log-in ann 5678 more", "log-in ann pin=9012 'x"]
         for isJSON in [true, false] {
             let test = try TestShell {
-                $0.isJSON = isJSON
+                if isJSON { $0.format = JSONFormat() }
                 $0.keepsGoing = true
             }
             #expect(try test.run(lines) == 64)

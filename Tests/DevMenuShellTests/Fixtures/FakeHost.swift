@@ -33,7 +33,7 @@ final class FakeHost: SessionSource {
     /// The sessions that were opened, in order.
     private(set) var sessions: [FakeSession] = []
 
-    private var toggles = ["like-button": false, "red-button": false]
+    private(set) var toggles = ["like-button": false, "red-button": false]
 
     init(features: [Hello.Feature] = [.chain, .events], isRestartable: Bool = true) {
         self.features = features

@@ -26,7 +26,7 @@ import Testing
         for isJSON in [false, true] {
             let host = FakeHost()
             host.problem = problem
-            let test = try TestShell(host) { $0.isJSON = isJSON }
+            let test = try TestShell(host) { if isJSON { $0.format = JSONFormat() } }
             #expect(try test.run(["version", "list"]) == status)
             guard isJSON else {
                 #expect(test.errors == "error: \(words)\n")

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `with JSON each command is one line, in order, and nothing else`() throws {
-        let test = try TestShell { $0.isJSON = true }
+        let test = try TestShell { $0.format = JSONFormat() }
         let script = ["like-button on; greet Ann", "# none", "log-in a pin=@/nonexistent"]
         #expect(try test.run(script) == 66)
         let told = try lines(test.output)
@@ -36,7 +36,7 @@ import Testing
         status: Int32
     ) throws {
         let test = try TestShell {
-            $0.isJSON = isJSON
+            if isJSON { $0.format = JSONFormat() }
             $0.outputLimit = limit
         }
         #expect(try test.run(["greet"]) == status)
@@ -60,7 +60,7 @@ import Testing
             }
             return .refusal(WireError(.actionFailed, "it failed"))
         }
-        let test = try TestShell(host) { $0.isJSON = true }
+        let test = try TestShell(host) { $0.format = JSONFormat() }
         #expect(try test.run(["greet"]) == 1)
         let error = try #require(try lines(test.output).first?["error"])
         #expect(error["kind"] == "action-failed")
@@ -84,7 +84,7 @@ import Testing
             return .silence
         }
         let test = try TestShell(host) {
-            $0.isJSON = true
+            $0.format = JSONFormat()
             $0.outputLimit = 1_000
         }
         #expect(try test.run(["greet", "list"]) == 1)
@@ -106,7 +106,7 @@ import Testing
             return .terminating("SIGILL", .signal(4))
         }
         let test = try TestShell(host) {
-            $0.isJSON = true
+            $0.format = JSONFormat()
             $0.keepsGoing = true
             $0.outputLimit = 1
         }
@@ -135,7 +135,7 @@ import Testing
         #expect(try plain.run([line, "list"]) == 1)
         #expect(plain.errors == "error: \(words)\n")
         #expect(plain.host.asked.isEmpty)
-        let json = try TestShell { $0.isJSON = true }
+        let json = try TestShell { $0.format = JSONFormat() }
         #expect(try json.run([line, "list"]) == 1)
         let error = try #require(try lines(json.output).first?["error"])
         #expect(error["kind"] == "needs-confirmation")

@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: settings)
     func `a command shows and changes each`(name: String, before: String, after: String) throws {
-        let test = try TestShell { $0.isJSON = true }
+        let test = try TestShell { $0.format = JSONFormat() }
         let line = "set \(name) \(Quoting.quote(after))"
         #expect(try test.run(["set \(name)", line, "set"]) == 0)
         let told = try test.output.split(separator: "\n").compactMap { line in

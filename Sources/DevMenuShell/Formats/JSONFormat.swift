@@ -1,0 +1,46 @@
+package import DevMenuKit
+
+/// Writes one JSON object a command, on a line of its own, whatever became of it.
+package struct JSONFormat: OutputFormat {
+    package let name = "json"
+    package let isForPeople = false
+    package let showsCommands = true
+    package let holdsBackOutput = true
+
+    /// Creates the format.
+    package init() {}
+
+    package func bytes(
+        of result: CommandResult,
+        for report: ReportedCommand,
+        in place: RenderingPlace,
+        painter: Painter
+    ) -> [UInt8] {
+        line(report, succeeded: result.failure == nil, "result", result.value)
+    }
+
+    package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? {
+        line(report, succeeded: false, "error", error.json)
+    }
+
+    private func line(
+        _ report: ReportedCommand,
+        succeeded: Bool,
+        _ name: String,
+        _ value: JSONValue
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.name("line")
+        writer.integer(report.line)
+        writer.name("command")
+        writer.string(report.source())
+        writer.name("ok")
+        writer.bool(succeeded)
+        writer.name(name)
+        writer.value(value)
+        writer.endObject()
+        writer.newline()
+        return ControlEscaping.escaped(json: writer.bytes)
+    }
+}

@@ -1,0 +1,45 @@
+package import DevMenuKit
+
+/// Writes tables as lines of tab-separated values, for `cut`, `awk` and spreadsheets.
+///
+/// A row is a line, the identifier first, and all rows of a command have the same number of columns;
+/// there is no line of headings. Within a value a tab, the end of a line and a backslash are written
+/// `\t`, `\n`, `\r` and `\\`, and other control characters as in text. Errors are for standard error.
+package struct TSVFormat: OutputFormat {
+    package let name = "tsv"
+    package let isForPeople = false
+
+    /// Creates the format.
+    package init() {}
+
+    package func check(_ command: any Command, words: [String]) throws(CommandError) {
+        guard command.hasRows(behind: words) else {
+            throw .noTable(command: command.name, format: name)
+        }
+    }
+
+    package func bytes(
+        of result: CommandResult,
+        for report: ReportedCommand,
+        in place: RenderingPlace,
+        painter: Painter
+    ) -> [UInt8] {
+        var text = ""
+        for row in result.rows() { text += row.map(Self.cell).joined(separator: "\t") + "\n" }
+        return Array(text.utf8)
+    }
+
+    private static func cell(_ value: String) -> String {
+        var written = ""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": written += #"\\"#
+            case "\t": written += #"\t"#
+            case "\n": written += #"\n"#
+            case "\r": written += #"\r"#
+            default: written.unicodeScalars.append(scalar)
+            }
+        }
+        return ControlEscaping.escaped(written)
+    }
+}

@@ -1,0 +1,62 @@
+import TerminalTesting
+import Testing
+
+@Suite(.onOwnThread) struct FormatTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `tables of a script are lines of values, also those of a script within it`() throws {
+        try shell.environment.write("list tools\n", to: "inner.dm")
+        try expect(
+            shell.script("toggles\nsource inner.dm\nquit\nlist\n", "--format", "tsv"),
+            Transcript(
+                """
+                like-button\toff\tdefault\toff\tLike Button Enable
+                swiftui\toff\tdefault\toff\tSwiftUI Enable
+                instant-messaging\toff\tdefault\toff\tInstant Messaging Enable
+                clear-cache\taction\ttools\tdestructive\tClear Cache
+                crash-app\taction\ttools\tfatal\tCrash App
+                dump-version\taction\ttools\tsafe\tDump Version
+
+                """
+            )
+        )
+    }
+
+    @Test func `nothing is switched whose result has no table`() throws {
+        try expect(
+            shell.run("--format", "tsv", "like-button", "on"),
+            Transcript(
+                stderr: """
+                    error: setting: it has no table for --format tsv; text and json show what it does
+
+                    """,
+                status: 64
+            )
+        )
+        try expect(
+            shell.run("like-button"),
+            Transcript("like-button: off (default)\n")
+        )
+    }
+
+    @Test func `--json is short for --format json`() throws {
+        let short = try shell.run("--json", "version")
+        try expect(shell.run("--format", "json", "version"), short)
+        try expect(shell.run("--format=json", "version"), short)
+        try expect(shell.run("--format", "text", "version"), shell.run("version"))
+    }
+
+    @Test(arguments: [
+        (["--format", "tvs"], "The value 'tvs' is invalid for '--format <FORMAT>'"),
+        (["--json", "--format", "text"], "--json and --format text exclude one another"),
+        (["--format", "tsv", "--format", "tsv"], "--format is there more than once"),
+    ])
+    func `what makes no sense is told`(flags: [String], words: String) throws {
+        let transcript = try shell.run(flags + ["list"])
+        #expect(transcript.stderr.contains(words))
+        #expect(transcript.stdout == "")
+        #expect(transcript.ending == .exited(64))
+    }
+}
