@@ -115,6 +115,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
+        // The full-screen terminal.
+        .target(
+            name: "DevMenuScreen",
+            dependencies: ["DevMenuKit"],
+            swiftSettings: swiftSettings
+        ),
+
         // The sample app, but for its terminal and its sockets.
         .target(
             name: "MomentsKit",
@@ -144,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "moments",
             dependencies: [
-                "DevMenuKit", "DevMenuServer", "DevMenuPlugins", "MomentsKit",
+                "DevMenuScreen", "DevMenuKit", "DevMenuServer", "DevMenuPlugins", "MomentsKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -292,9 +299,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "DevMenuScreenTests",
+            dependencies: ["DevMenuScreen", "TerminalTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "MomentsTests",
             dependencies: [
-                "DevMenuKit", "MomentsKit", "TerminalTesting", "moments",
+                "DevMenuScreen", "DevMenuKit", "MomentsKit", "TerminalTesting", "moments",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],

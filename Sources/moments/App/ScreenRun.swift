@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuScreen
 import DevMenuServer
 import MomentsKit
 

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuScreen
 import MomentsKit
 
 /// The app on a screen: shows the page that is on top, and carries out what keys ask for.

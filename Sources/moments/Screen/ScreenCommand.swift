@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuScreen
 
 /// What a key asks the app for, whatever page is seen.
 ///

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuScreen
 import MomentsKit
 
 /// A page with its title above and its keys below, as rows of a terminal.

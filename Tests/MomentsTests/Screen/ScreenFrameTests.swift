@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuScreen
 import MomentsKit
 import Testing
 

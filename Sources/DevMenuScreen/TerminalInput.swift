@@ -11,14 +11,14 @@ import Darwin
 /// Listens to the keyboard and to signals, on a thread of its own.
 ///
 /// So Ctrl-Z and SIGTERM give the terminal back even while the app has its hands full.
-final class TerminalInput: Sendable {
+package final class TerminalInput: Sendable {
     /// How long an ESC waits for what may follow it.
     private static let escapeWait: Int32 = 50
     /// How long the app may take to end once it was told to, in milliseconds.
     private static let longestEnding: Int32 = 2_000
 
     /// What happens, in order; ends when the terminal has gone.
-    let events: AsyncStream<TerminalEvent>
+    package let events: AsyncStream<TerminalEvent>
 
     private let continuation: AsyncStream<TerminalEvent>.Continuation
     private let session: TerminalSession
@@ -26,7 +26,7 @@ final class TerminalInput: Sendable {
     /// Listens to a terminal from now on.
     ///
     /// - Throws: `OwnThread.Failure`.
-    init(session: TerminalSession) throws {
+    package init(session: TerminalSession) throws {
         self.session = session
         (events, continuation) = AsyncStream.makeStream()
         TerminalSignals.install()

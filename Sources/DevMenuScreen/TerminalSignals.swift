@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// The signals that concern a terminal, as bytes in a pipe.
-enum TerminalSignals {
+package enum TerminalSignals {
     private static let caught = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
     /// The two ends of the pipe.
@@ -24,10 +24,10 @@ enum TerminalSignals {
     }()
 
     /// Becomes readable when a signal has come.
-    static var readEnd: Int32 { ends.read }
+    package static var readEnd: Int32 { ends.read }
 
     /// Catches the signals, but for those that whoever started the process has it ignore (`nohup`).
-    static func install() {
+    package static func install() {
         _ = ends
         for number in caught {
             var before = sigaction()
@@ -39,7 +39,7 @@ enum TerminalSignals {
     }
 
     /// Catches one signal.
-    static func install(_ number: Int32) {
+    package static func install(_ number: Int32) {
         var action = sigaction()
         #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
@@ -52,14 +52,14 @@ enum TerminalSignals {
     }
 
     /// The signals that came since this was last asked.
-    static func take() -> [Int32] {
+    package static func take() -> [Int32] {
         var numbers = [UInt8](repeating: 0, count: 64)
         let count = read(readEnd, &numbers, numbers.count)
         return count > 0 ? numbers[..<count].map(Int32.init) : []
     }
 
     /// Ends or stops this process by a signal's default meaning.
-    static func raiseByDefault(_ number: Int32) {
+    package static func raiseByDefault(_ number: Int32) {
         signal(number, SIG_DFL)
         var only = sigset_t()
         sigemptyset(&only)
@@ -71,7 +71,7 @@ enum TerminalSignals {
     }
 
     /// Stops the whole job, as the terminal does it where it is not raw.
-    static func stopJob() {
+    package static func stopJob() {
         // The others first, since after its own part this process can do nothing more.
         signal(SIGTSTP, SIG_IGN)
         kill(0, SIGTSTP)

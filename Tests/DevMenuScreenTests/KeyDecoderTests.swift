@@ -1,6 +1,5 @@
+import DevMenuScreen
 import Testing
-
-@testable import moments
 
 @Suite struct KeyDecoderTests {
     @Test(arguments: [

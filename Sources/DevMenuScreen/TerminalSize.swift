@@ -7,20 +7,20 @@ import Darwin
 #endif
 
 /// How much a terminal shows.
-struct TerminalSize: Hashable, Sendable {
+package struct TerminalSize: Hashable, Sendable {
     /// The width, at least 1.
-    var columns: Int
+    package var columns: Int
     /// The height, at least 1.
-    var rows: Int
+    package var rows: Int
 
     /// A size of its parts.
-    init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
     }
 
     /// The size of the terminal behind a descriptor; 80 x 24 where it does not tell.
-    init(of descriptor: Int32) {
+    package init(of descriptor: Int32) {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
         else {

@@ -3,20 +3,23 @@
 /// A character or an escape sequence may be cut anywhere between two reads. A sequence that no key
 /// here sends is passed over whole, so that none of it is taken for typing. Bytes that are no UTF-8
 /// come out as `U+FFFD`.
-struct KeyDecoder {
+package struct KeyDecoder {
     /// The most bytes of a paste that are kept; what comes behind them is dropped.
-    static let longestPaste = 64 << 10
+    package static let longestPaste = 64 << 10
 
     private var held: [UInt8] = []
     private var pasted: [UInt8]?
 
+    /// A decoder that holds nothing.
+    package init() {}
+
     /// Whether bytes are held of which it is not known what they are.
     ///
     /// An ESC may be a key of its own or begin a sequence: if nothing comes soon ``flush()`` decides.
-    var isPending: Bool { !held.isEmpty && pasted == nil }
+    package var isPending: Bool { !held.isEmpty && pasted == nil }
 
     /// Takes bytes, and gives the keys that they complete.
-    mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         held += bytes
         var keys: [Key] = []
         while let key = takeNext() { keys += key }
@@ -24,7 +27,7 @@ struct KeyDecoder {
     }
 
     /// Takes what is held for what it is by itself.
-    mutating func flush() -> [Key] {
+    package mutating func flush() -> [Key] {
         guard isPending else { return [] }
         defer { held = [] }
         guard held[0] == Self.escape else { return [.character("\u{FFFD}")] }

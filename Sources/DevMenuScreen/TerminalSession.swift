@@ -12,9 +12,9 @@ import Darwin
 ///
 /// What the terminal was like before is back when the app leaves it, whether by ``leave()``, a
 /// signal or a crash.
-final class TerminalSession: Sendable {
+package final class TerminalSession: Sendable {
     /// Why a terminal cannot be had.
-    enum Failure: Error, Equatable {
+    package enum Failure: Error, Equatable {
         /// The descriptor, 0 or 1, is no terminal.
         case noTerminal(descriptor: Int32)
         /// The terminal refuses; `code` is what the operating system says.
@@ -22,14 +22,14 @@ final class TerminalSession: Sendable {
     }
 
     /// What the terminal understands.
-    let style: TerminalStyle
+    package let style: TerminalStyle
 
     private let input: Int32
     private let output: Int32
     private let isActive = Mutex(false)
 
     /// The terminal behind standard input and standard output, which is not touched by this.
-    init(style: TerminalStyle) throws(Failure) {
+    package init(style: TerminalStyle) throws(Failure) {
         for descriptor: Int32 in [0, 1] where isatty(descriptor) != 1 {
             throw .noTerminal(descriptor: descriptor)
         }
@@ -47,13 +47,13 @@ final class TerminalSession: Sendable {
     }
 
     /// The descriptor that keys are read from.
-    var keyboard: Int32 { input }
+    package var keyboard: Int32 { input }
 
     /// How much the terminal shows now.
-    var size: TerminalSize { TerminalSize(of: output) }
+    package var size: TerminalSize { TerminalSize(of: output) }
 
     /// Whether keys come one by one, as the app wants them.
-    var isRaw: Bool {
+    package var isRaw: Bool {
         var modes = termios()
         return tcgetattr(input, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) == 0
     }
@@ -61,7 +61,7 @@ final class TerminalSession: Sendable {
     /// Takes the terminal; does nothing where it is taken.
     ///
     /// - Throws: ``Failure``; the terminal is then as it was.
-    func enter() throws(Failure) {
+    package func enter() throws(Failure) {
         let code = isActive.withLock { isActive -> Int32 in
             guard !isActive else { return 0 }
             var before = termios()
@@ -85,7 +85,7 @@ final class TerminalSession: Sendable {
     }
 
     /// Gives the terminal back as it was; does nothing where that is done.
-    func leave() {
+    package func leave() {
         isActive.withLock { isActive in
             isActive = false
             TerminalRestoration.restore()
@@ -93,7 +93,7 @@ final class TerminalSession: Sendable {
     }
 
     /// Sends what is to be shown; nothing is sent while the terminal is given back.
-    func show(_ bytes: [UInt8]) {
+    package func show(_ bytes: [UInt8]) {
         isActive.withLock { isActive in
             guard isActive else { return }
             Self.send(bytes, to: output)
@@ -119,7 +119,7 @@ final class TerminalSession: Sendable {
 }
 
 extension TerminalSession.Failure: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .noTerminal(let descriptor):
             """

@@ -1,5 +1,5 @@
 /// What a terminal tells an app.
-enum TerminalEvent: Hashable, Sendable {
+package enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
     /// The terminal has another size, or somebody else used the screen: all is to be shown anew.

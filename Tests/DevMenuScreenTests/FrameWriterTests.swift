@@ -1,7 +1,6 @@
+import DevMenuScreen
 import TerminalTesting
 import Testing
-
-@testable import moments
 
 @Suite struct FrameWriterTests {
     private let size = TerminalSize(columns: 10, rows: 3)

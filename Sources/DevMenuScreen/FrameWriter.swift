@@ -1,17 +1,17 @@
 /// Brings frames to a terminal, of each only the rows that changed.
-struct FrameWriter {
+package struct FrameWriter {
     private let style: TerminalStyle
     private var shown: [String] = []
     private var size: TerminalSize?
 
     /// A writer that has shown nothing.
-    init(style: TerminalStyle) {
+    package init(style: TerminalStyle) {
         self.style = style
     }
 
     /// Forgets what is shown, so that the next frame is written whole: something else was on the
     /// screen since.
-    mutating func forget() {
+    package mutating func forget() {
         shown = []
         size = nil
     }
@@ -23,7 +23,7 @@ struct FrameWriter {
     ///     its height are left out.
     ///   - size: The terminal's size.
     /// - Returns: Bytes for the terminal; none where nothing changed.
-    mutating func bytes(showing rows: [String], in size: TerminalSize) -> [UInt8] {
+    package mutating func bytes(showing rows: [String], in size: TerminalSize) -> [UInt8] {
         let rows = Array(rows.prefix(size.rows))
         defer {
             shown = rows

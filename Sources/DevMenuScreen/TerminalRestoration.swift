@@ -11,7 +11,7 @@ import Darwin
 /// Puts the terminal back as it was, also from inside a signal handler.
 ///
 /// Only calls that POSIX allows there are made. The process has one terminal, hence the one place.
-enum TerminalRestoration {
+package enum TerminalRestoration {
     /// All that is needed to put the terminal back.
     struct Plan {
         /// The terminal.
@@ -66,7 +66,7 @@ enum TerminalRestoration {
     ///
     /// What handled the fault before does so afterwards, but for the runtime's backtrace where nobody
     /// asked for one: at a terminal it would wait for a key, and the program not end.
-    static func installForFaults() {
+    package static func installForFaults() {
         let before = before
         var action = sigaction()
         #if canImport(Darwin)

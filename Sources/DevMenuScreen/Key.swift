@@ -1,5 +1,5 @@
 /// What one press on the keyboard, or one paste, comes to.
-enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
     /// A character that is typed as it is.
     case character(Character)
     /// Control with a letter (in lower case) or one of `@[\]^_ `.
@@ -38,7 +38,7 @@ enum Key: Hashable, Sendable {
     case paste(String)
 
     /// The key as pages know it; `nil` for one that no page does.
-    var typed: Character? {
+    package var typed: Character? {
         switch self {
         case .character(let character): character
         case .enter: "\n"
