@@ -38,6 +38,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "DevMenuKit", targets: ["DevMenuKit"]),
+        .library(name: "DevMenuFiles", targets: ["DevMenuFiles"]),
         .library(name: "DevMenuHost", targets: ["DevMenuHost"]),
         .library(name: "DevMenuServer", targets: ["DevMenuServer"]),
         .library(name: "DevMenuPlugins", targets: ["DevMenuPlugins"]),
@@ -60,6 +61,11 @@ let package = Package(
         .target(
             name: "DevMenuKit",
             dependencies: ["CDevMenu"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "DevMenuFiles",
+            dependencies: ["DevMenuKit", "CDevMenu"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -94,7 +100,7 @@ let package = Package(
         // The shell.
         .target(
             name: "DevMenuShell",
-            dependencies: ["DevMenuKit", "DevMenuWire"],
+            dependencies: ["DevMenuFiles", "DevMenuKit", "DevMenuWire"],
             swiftSettings: swiftSettings
         ),
 
@@ -125,7 +131,7 @@ let package = Package(
         // The sample app, but for its terminal and its sockets.
         .target(
             name: "MomentsKit",
-            dependencies: ["DevMenuKit"],
+            dependencies: ["DevMenuFiles", "DevMenuKit"],
             swiftSettings: swiftSettings
         ),
 
@@ -133,7 +139,8 @@ let package = Package(
         .executableTarget(
             name: "devmenu",
             dependencies: [
-                "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell", "DevMenuClient",
+                "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell",
+                "DevMenuClient",
                 "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -212,6 +219,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "DevMenuFilesTests",
+            dependencies: [
+                "DevMenuFiles", "DevMenuKit", "DevMenuTesting", "DevMenuWire", "TerminalTesting",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "DevMenuClientTests",
             dependencies: [
                 "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
@@ -254,7 +268,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MomentsKitTests",
-            dependencies: ["DevMenuKit", "DevMenuPlugins", "MomentsKit"],
+            dependencies: ["DevMenuFiles", "DevMenuKit", "DevMenuPlugins", "MomentsKit"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -264,7 +278,7 @@ let package = Package(
         ),
         .target(
             name: "DocumentationSnippets",
-            dependencies: ["DevMenuHost", "DevMenuKit", "DevMenuServer"],
+            dependencies: ["DevMenuHost", "DevMenuFiles", "DevMenuKit", "DevMenuServer"],
             path: "Tests/DocumentationSnippets",
             // The trait of an app that the documentation shows.
             swiftSettings: swiftSettings + [.define("Internal")]
@@ -322,7 +336,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
+                "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuServer", "DevMenuShell",
+                "DevMenuWire",
                 "MomentsKit",
             ],
             path: "Tests/Fuzzing/Targets",
@@ -349,7 +364,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "tab-benchmark",
-            dependencies: ["BenchmarkTiming", "DevMenuKit", "DevMenuShell", "DevMenuWire"],
+            dependencies: [
+                "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuWire",
+            ],
             path: "Tests/Benchmarks/Tab",
             swiftSettings: swiftSettings
         ),

@@ -1,3 +1,4 @@
+import DevMenuFiles
 import DevMenuKit
 
 /// Adds a menu that is data to an app's own.

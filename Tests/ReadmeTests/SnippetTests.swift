@@ -9,7 +9,7 @@ import Testing
         "README.md",
         "Sources/DevMenuKit/DevMenuKit.docc/AttachToYourApp.md",
         "Sources/DevMenuKit/DevMenuKit.docc/DevMenuKit.md",
-        "Sources/DevMenuKit/DevMenuKit.docc/MenusFromFiles.md",
+        "Sources/DevMenuFiles/DevMenuFiles.docc/MenusFromFiles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",

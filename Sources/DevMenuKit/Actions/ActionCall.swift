@@ -27,7 +27,7 @@ public struct ActionCall: Sendable {
     }
 
     /// The same call of another action, told something else.
-    func telling(_ arguments: Arguments, to item: ItemID) -> ActionCall {
+    package func telling(_ arguments: Arguments, to item: ItemID) -> ActionCall {
         ActionCall(
             item: item,
             arguments: arguments,

@@ -1,6 +1,6 @@
 extension Parameter {
     /// Why no action can have this parameter; `nil` where one can.
-    var flaw: String? {
+    package var flaw: String? {
         if name == Self.confirmingName {
             return "cannot be called that: '--yes' confirms risky actions"
         }
@@ -21,10 +21,10 @@ extension Parameter {
     }
 
     /// What no parameter can be called.
-    static let confirmingName = "yes"
+    package static let confirmingName = "yes"
 
     /// Whether a text can be the name of a parameter.
-    static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         guard let first = name.first, first.isASCII, first.isLetter else { return false }
         return name.utf8.count <= ItemID.maximumLength
             && name.allSatisfy {

@@ -1,5 +1,5 @@
 /// Finds the way to a member's name in a document of which only what comes before it was read.
-struct JSONNameWalk {
+package struct JSONNameWalk {
     /// An array or an object that is open.
     private enum Level {
         case array(place: Int)
@@ -8,10 +8,11 @@ struct JSONNameWalk {
 
     private let bytes: UnsafeBufferPointer<UInt8>
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    /// A walk through a document.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// The way to the member whose name starts at an offset, before which nothing is wrong.
-    func path(at target: Int) -> JSONPath {
+    package func path(at target: Int) -> JSONPath {
         var parser = JSONParser(bytes)
         var levels: [Level] = []
         while parser.offset < target {

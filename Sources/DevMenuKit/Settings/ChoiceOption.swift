@@ -15,10 +15,10 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(value) }
 
     /// What the shell's command takes for itself where a value could stand.
-    static let reservedValues = ["flip", "reset"]
+    package static let reservedValues = ["flip", "reset"]
 
     /// Why such a word cannot be a value, and what to write instead.
-    static let reservation =
+    package static let reservation =
         "could never be chosen, since the shell takes it for itself: write another word"
 
     /// Whether people can type the value, and a shell can show it.

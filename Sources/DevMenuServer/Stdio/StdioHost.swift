@@ -57,13 +57,18 @@ public enum StdioHost {
     ///
     /// For a process that is nothing but a host: see ``EndWatch`` for what becomes of signals.
     ///
-    /// - Parameter server: The server.
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - whenTold: Called once the shell has been told: the moment to end what else the process started.
     /// - Throws: ``StdioHostError`` where there is no pipe or no thread for it.
-    package static func tellOfEnd(of server: MenuServer) throws(StdioHostError) {
+    package static func tellOfEnd(
+        of server: MenuServer,
+        whenTold: @escaping @Sendable () -> Void = {}
+    ) throws(StdioHostError) {
         do {
             _ = try EndWatch.ofThisProcess.call { reason in
                 server.announceEnd(reason: reason)
-                RunningPrograms.all.end()
+                whenTold()
             }
         } catch {
             throw StdioHostError(error)

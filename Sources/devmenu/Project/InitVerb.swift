@@ -1,5 +1,6 @@
 import ArgumentParser
 import DevMenuClient
+import DevMenuFiles
 import DevMenuKit
 
 #if canImport(Glibc)

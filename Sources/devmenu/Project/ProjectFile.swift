@@ -1,3 +1,4 @@
+import DevMenuFiles
 import DevMenuKit
 
 #if canImport(Glibc)

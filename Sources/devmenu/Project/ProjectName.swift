@@ -1,3 +1,4 @@
+import DevMenuFiles
 import DevMenuKit
 
 /// What a project is called, made of the directory that its menu's file is in.

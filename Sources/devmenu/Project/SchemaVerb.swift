@@ -1,4 +1,5 @@
 import ArgumentParser
+import DevMenuFiles
 import DevMenuKit
 
 /// `devmenu schema`: what a menu's file may hold, for editors.

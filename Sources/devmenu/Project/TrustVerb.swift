@@ -1,4 +1,5 @@
 import ArgumentParser
+import DevMenuFiles
 import DevMenuKit
 
 /// `devmenu trust [FILE]`: lets the programs of a project's menu run, as long as it stays as it is.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DevMenuClient
+import DevMenuFiles
 import DevMenuKit
 import DevMenuServer
 import DevMenuShell
@@ -100,7 +101,7 @@ struct Serve: ParsableCommand {
                             willRegister: report.willRegister
                         )
                     }
-                try StdioHost.tellOfEnd(of: server)
+                try StdioHost.tellOfEnd(of: server) { RunningPrograms.all.end() }
                 return server
             }
         } catch let refusal as HostRefusal {

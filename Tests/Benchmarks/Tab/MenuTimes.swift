@@ -1,4 +1,5 @@
 import BenchmarkTiming
+import DevMenuFiles
 import DevMenuKit
 
 /// What a menu costs its app against the number of things in it.

@@ -15,7 +15,7 @@ import Darwin
     @Test func `processes that flip the same settings at once lose no flip`() async throws {
         let place = try TemporaryPlace()
         let file = place.file
-        let flips = 25 * testScale * 2 + 1
+        let flips = 25 * TestScale.factor * 2 + 1
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
@@ -58,7 +58,7 @@ import Darwin
         let pipe = place.path + "/answers"
         try #require(mkfifo(pipe, 0o600) == 0)
         var last = 0
-        for round in 0..<(16 * testScale) {
+        for round in 0..<(16 * TestScale.factor) {
             async let child: Void = {
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [

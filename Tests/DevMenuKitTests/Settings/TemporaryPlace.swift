@@ -72,6 +72,3 @@ final class TemporaryPlace: Sendable {
         return status
     }
 }
-
-/// How many times as much the tests with counts do as they do by default.
-let testScale = ProcessInfo.processInfo.environment["DEVMENU_TEST_SCALE"].flatMap(Int.init) ?? 1

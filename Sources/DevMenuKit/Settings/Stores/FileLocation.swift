@@ -7,11 +7,12 @@ import Darwin
 #endif
 
 /// Where a file is: its path, its directory, and the files that are kept beside it.
-struct FileLocation: Hashable {
-    let path: String
+package struct FileLocation: Hashable {
+    /// The path.
+    package let path: String
 
     /// A path, made absolute, so that it stays the same place when the process moves.
-    init(_ path: String) {
+    package init(_ path: String) {
         guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else {
             self.path = path
             return
@@ -21,7 +22,7 @@ struct FileLocation: Hashable {
     }
 
     /// The directory that holds it.
-    var directory: String { Self.parent(of: path) }
+    package var directory: String { Self.parent(of: path) }
 
     /// The nearest of what is above it that is there, a directory or not.
     var nearestAncestor: String {
@@ -57,14 +58,14 @@ struct FileLocation: Hashable {
     }
 
     /// The directory that holds something; "/" holds itself.
-    static func parent(of path: String) -> String {
+    package static func parent(of path: String) -> String {
         let trimmed = path.hasSuffix("/") ? path.dropLast() : path[...]
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 
     /// Where it leads as a symbolic link; `nil` where it is none.
-    var linkTarget: FileLocation? {
+    package var linkTarget: FileLocation? {
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer -> String? in
             guard let start = buffer.baseAddress else { return nil }

@@ -1,3 +1,4 @@
+import DevMenuFiles
 import DevMenuKit
 
 /// What the settings pages bring to the menu: a route, an action, and the rows of the page that is open.

@@ -1,3 +1,4 @@
+package import DevMenuFiles
 package import DevMenuKit
 
 /// Somebody's portrait, name and a few words below it.

@@ -1,3 +1,4 @@
+package import DevMenuFiles
 package import DevMenuKit
 
 /// A title in a colour, for what leaves something, such as an account.

@@ -1,3 +1,4 @@
+package import DevMenuFiles
 package import DevMenuKit
 
 /// Titles that lead to documents, such as terms of use.

@@ -1,3 +1,4 @@
+package import DevMenuFiles
 package import DevMenuKit
 
 /// What a row of a settings page shows.

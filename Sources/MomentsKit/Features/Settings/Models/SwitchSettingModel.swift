@@ -1,3 +1,4 @@
+package import DevMenuFiles
 package import DevMenuKit
 
 /// A title with a switch.

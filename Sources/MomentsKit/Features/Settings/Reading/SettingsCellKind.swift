@@ -1,3 +1,4 @@
+import DevMenuFiles
 import DevMenuKit
 
 /// A kind of row as pages in JSON name it.

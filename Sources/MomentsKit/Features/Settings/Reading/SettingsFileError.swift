@@ -1,4 +1,5 @@
-package import DevMenuKit
+package import DevMenuFiles
+import DevMenuKit
 
 /// Why a settings page cannot be read: everything that is wrong with its JSON.
 package struct SettingsFileError: Error, Hashable, Sendable {

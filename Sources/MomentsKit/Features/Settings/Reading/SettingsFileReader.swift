@@ -1,3 +1,4 @@
+import DevMenuFiles
 import DevMenuKit
 
 /// Reads settings pages in JSON: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.

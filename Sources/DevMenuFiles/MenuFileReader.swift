@@ -1,0 +1,78 @@
+public import DevMenuKit
+
+/// Reads menus that are written as JSON.
+///
+/// Two forms are known. The native one is what the JSON Schema of ``schema`` describes:
+///
+/// ```json
+/// {"devmenu": 1, "title": "Shop", "sections": [{"id": "build", "title": "Build", "items": [
+///   {"kind": "action", "id": "test", "title": "Run the tests", "run": ["swift", "test"]}
+/// ]}]}
+/// ```
+///
+/// The other is that of settings pages, `{"data": [[…]]}`, whose rows name a cell and a model. A file
+/// loads whole or not at all: where anything is wrong, all that is wrong is told. Reading takes time in
+/// proportion to the file.
+public struct MenuFileReader: Sendable {
+    /// The kinds of item that every file may have.
+    public static let standardKinds: [any MenuFileKind] = [
+        DescriptionFileKind(), ToggleFileKind(), ChoiceFileKind(), ActionFileKind(), LinkFileKind(),
+    ]
+
+    /// The most bytes that a file may have: 64 MiB.
+    ///
+    /// Whoever reads a file need not read on beyond it.
+    public static let sizeLimit = 64 << 20
+
+    private let kinds: [any MenuFileKind]
+    private let rowKinds: [any ReferenceRowKind]
+
+    /// A reader of files whose items are of some kinds.
+    public init(kinds: [any MenuFileKind] = MenuFileReader.standardKinds) {
+        self.init(kinds: kinds, rowKinds: ReferenceMenuReader.standardKinds)
+    }
+
+    /// The same, with rows of some kinds.
+    package init(kinds: [any MenuFileKind], rowKinds: [any ReferenceRowKind]) {
+        self.kinds = kinds
+        self.rowKinds = rowKinds
+    }
+
+    /// The native form as a JSON Schema (draft 7), for editors.
+    public var schema: JSONValue { NativeMenuReader(kinds: kinds).schema }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: What is in it.
+    ///   - name: What people call it, for errors.
+    ///   - surroundings: What it finds where it is loaded.
+    /// - Returns: The menu.
+    /// - Throws: ``MenuFileError``, with all that is wrong.
+    public func read(
+        _ bytes: [UInt8],
+        name: String,
+        in surroundings: MenuFileSurroundings = MenuFileSurroundings()
+    ) throws(MenuFileError) -> MenuFile {
+        try MenuDocument(bytes, name: name).read(beginning: Self.beginning) { value, log in
+            menu(of: value, surroundings, log)
+        }
+    }
+
+    private func menu(
+        of value: JSONValue,
+        _ surroundings: MenuFileSurroundings,
+        _ log: MenuFileLog
+    ) -> MenuFile? {
+        guard let object = value.object else {
+            log.tell("a menu is an object, and this is \(value.typeWords): \(Self.beginning)")
+            return nil
+        }
+        if object["devmenu"] == nil, object["data"] != nil {
+            return ReferenceMenuReader(kinds: rowKinds).menu(of: object, surroundings, log)
+        }
+        return NativeMenuReader(kinds: kinds).menu(of: object, surroundings, log)
+    }
+
+    private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
+}

@@ -1,0 +1,104 @@
+import DevMenuKit
+
+/// Reads choices.
+struct ChoiceFileKind: MenuFileKind {
+    let kind = ItemKind.choice
+    let synonyms = ["select", "picker", "option"]
+
+    private static let value = MenuFileShape.text(limit: 64)
+    private static let option = MenuFileShape.except(
+        ChoiceOption.reservedValues,
+        of: value,
+        because: ChoiceOption.reservation
+    )
+
+    let forms = [
+        [
+            MenuFileMember(
+                "options",
+                .list(
+                    of: .anyOf([
+                        option,
+                        .object([
+                            MenuFileMember(
+                                "value",
+                                option,
+                                isRequired: true,
+                                summary: "What people type."
+                            ),
+                            MenuFileMember(
+                                "title",
+                                .localized(limit: MenuFileShape.titleLimit),
+                                summary: "What people read."
+                            ),
+                        ]),
+                    ]),
+                    atLeast: 1
+                ),
+                isRequired: true,
+                summary: "The values that it can have, in order."
+            ),
+            SettingFileMembers.key,
+            MenuFileMember(
+                "default",
+                value,
+                summary: "The value until another is chosen; the first option's by default."
+            ),
+            SettingFileMembers.effect,
+        ]
+    ]
+
+    func check(_ entry: MenuFileEntry) {
+        guard let options = entry.members["options"]?.array else { return }
+        let written = entry.written["options"]?.array ?? []
+        var values: [String] = []
+        var seen: Set<String> = []
+        var unsound: [JSONValue] = []
+        for (place, option) in options.enumerated() {
+            guard let value = Self.value(of: option) else {
+                unsound.append(written[place])
+                continue
+            }
+            if seen.insert(value).inserted {
+                values.append(value)
+                continue
+            }
+            let shown = MenuFileShape.quoted(value)
+            entry.refuse(
+                "\(shown) is there twice: give each option once",
+                at: .name("options"),
+                .place(place)
+            )
+        }
+        guard let value = entry.members["default"]?.string, !values.isEmpty, !seen.contains(value)
+        else { return }
+        // An option that is wrong may be the one that is meant.
+        guard !unsound.contains(where: { String(describing: $0).contains(value) }) else { return }
+        let reason = MenuFileShape.unknown(value, among: values, "is none of the options")
+        entry.refuse(reason, at: .name("default"))
+    }
+
+    /// What people type for an option; `nil` for one that is wrong.
+    private static func value(of option: JSONValue) -> String? {
+        option.string ?? option["value"]?.string
+    }
+
+    func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        let options = (entry.members["options"]?.array ?? []).map { option in
+            ChoiceOption(
+                Self.value(of: option) ?? "",
+                title: option["title"].map { LocalizedText(json: $0) }
+            )
+        }
+        return Choice(
+            entry.id,
+            title: entry.title,
+            options: options,
+            key: entry.members["key"]?.string,
+            summary: entry.summary,
+            section: entry.section,
+            default: entry.members["default"]?.string,
+            effect: SettingFileMembers.effect(of: entry)
+        )
+    }
+}

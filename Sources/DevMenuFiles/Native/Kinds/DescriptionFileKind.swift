@@ -1,0 +1,27 @@
+import DevMenuKit
+
+/// Reads descriptions.
+struct DescriptionFileKind: MenuFileKind {
+    let kind = ItemKind.description
+    let synonyms = ["text", "label", "info"]
+
+    let forms = [
+        [
+            MenuFileMember(
+                "detail",
+                .localized(limit: MenuFileShape.textLimit),
+                summary: "What there is to be seen."
+            )
+        ]
+    ]
+
+    func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        Description(
+            entry.id,
+            title: entry.title,
+            detail: entry.members["detail"].map { LocalizedText(json: $0) },
+            summary: entry.summary,
+            section: entry.section
+        )
+    }
+}

@@ -1,0 +1,21 @@
+import DevMenuKit
+
+/// Reads links.
+struct LinkFileKind: MenuFileKind {
+    let kind = ItemKind.link
+    let synonyms = ["url", "href"]
+
+    let forms = [
+        [MenuFileMember("url", .address, isRequired: true, summary: "Where it leads.")]
+    ]
+
+    func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        Link(
+            entry.id,
+            title: entry.title,
+            url: entry.members["url"]?.string ?? "",
+            summary: entry.summary,
+            section: entry.section
+        )
+    }
+}

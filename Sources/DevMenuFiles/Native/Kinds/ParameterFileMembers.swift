@@ -1,0 +1,87 @@
+import DevMenuKit
+
+/// The members of a parameter in a menu's file, which are those that the protocol has.
+enum ParameterFileMembers {
+    static let all = [
+        MenuFileMember(
+            "name",
+            .except(
+                [Parameter.confirmingName],
+                of: .name,
+                because: "cannot be a parameter's name, since '--yes' confirms risky actions: "
+                    + "give it another"
+            ),
+            isRequired: true,
+            summary: "What people type before '='."
+        ),
+        MenuFileMember(
+            "type",
+            .word(ParameterType.allCases.map(\.rawValue)),
+            summary: "What it has to be: a string unless it says otherwise."
+        ),
+        MenuFileMember(
+            "summary",
+            .localized(limit: MenuFileShape.textLimit),
+            summary: "What it is about, in a sentence."
+        ),
+        MenuFileMember("isRequired", .bool, summary: "Whether it has to be given."),
+        MenuFileMember("default", .value, summary: "What stands where nothing is given."),
+        MenuFileMember(
+            "choices",
+            .list(of: .text(limit: 256), atLeast: 1),
+            summary: "The values of a choice."
+        ),
+        MenuFileMember(
+            "isSecret",
+            .bool,
+            summary: "Whether it reaches neither history, log, output nor JSON; a program is "
+                + "given it in 'environment'."
+        ),
+    ]
+
+    /// The parameter that an object stands for, whose members are known to be right.
+    static func parameter(_ json: JSONValue) -> Parameter {
+        Parameter(
+            json["name"]?.string ?? "",
+            type: json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string,
+            summary: LocalizedText(json: json["summary"]),
+            isRequired: json["isRequired"]?.bool ?? false,
+            default: json["default"],
+            choices: (json["choices"]?.array ?? []).compactMap(\.string),
+            isSecret: json["isSecret"]?.bool ?? false
+        )
+    }
+
+    /// The names of an entry's parameters with their places, and whether those are all of them; which
+    /// of the parameters cannot be is told.
+    static func declared(
+        in entry: MenuFileEntry
+    ) -> (names: [(name: String, place: Int, isSecret: Bool)], areAll: Bool) {
+        guard let written = entry.written["parameters"] else { return ([], true) }
+        guard let sound = entry.members["parameters"]?.array, let all = written.array
+        else { return ([], false) }
+        var names: [(name: String, place: Int, isSecret: Bool)] = []
+        var seen: Set<String> = []
+        var areAll = true
+        for (place, json) in sound.enumerated() {
+            guard let name = json["name"]?.string else {
+                areAll = false
+                continue
+            }
+            let shown = MenuFileShape.quoted(name)
+            if seen.insert(name).inserted {
+                names.append((name, place, json["isSecret"]?.bool ?? false))
+            } else {
+                entry.refuse(
+                    "\(shown) is there twice: give each parameter a name of its own",
+                    at: .name("parameters"),
+                    .place(place)
+                )
+            }
+            // What is missing of it may be what makes the rest of it right.
+            guard json == all[place], let flaw = parameter(json).flaw else { continue }
+            entry.refuse("\(shown) \(flaw)", at: .name("parameters"), .place(place))
+        }
+        return (names, areAll)
+    }
+}

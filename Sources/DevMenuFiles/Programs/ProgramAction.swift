@@ -1,0 +1,72 @@
+import DevMenuKit
+
+/// An action that runs a program.
+struct ProgramAction: ActionTrigger {
+    let id: ItemID
+    let title: LocalizedText
+    let summary: LocalizedText
+    let section: SectionID
+    let risk: Risk
+    let parameters: [Parameter]
+
+    private let template: ProgramTemplate
+    private let directory: String
+    private let environment: [String: ProgramTemplate]
+    private let permit: any ProgramPermit
+
+    init(
+        _ entry: MenuFileEntry,
+        template: ProgramTemplate,
+        parameters: [Parameter],
+        risk: Risk,
+        directory: String,
+        environment: [String: ProgramTemplate]
+    ) {
+        id = entry.id
+        title = entry.title
+        summary = entry.summary
+        section = entry.section
+        permit = entry.surroundings.permit
+        self.risk = risk
+        self.parameters = parameters
+        self.template = template
+        self.directory = directory
+        self.environment = environment
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        let command = ProgramCommand(
+            words: try template.command(for: call.arguments),
+            directory: directory,
+            // A variable for which nothing is given is as it is for the host.
+            environment: try environment.compactMapValues { value in
+                try value.command(for: call.arguments).first
+            }
+        )
+        try permit.check(command.words, in: directory)
+        let run = try ProgramRun(command)
+        let ending = try await withTaskCancellationHandler {
+            try run.finish { call.write($0, to: $1) }
+        } onCancel: {
+            run.interrupt()
+        }
+        try call.checkCancellation()
+        let shown = CommandText.text(of: [command.words[0]])
+        switch ending {
+        case .exit(0): return ActionResult(text: nil, value: ["status": 0])
+        case .exit(let status):
+            throw ActionError(
+                .failed,
+                "\(shown) ended with status \(status)",
+                facts: ["status": .integer(Int(status))]
+            )
+        case .signal(let number):
+            let name = SignalName.name(of: number)
+            throw ActionError(
+                .failed,
+                "\(shown) was ended by \(name)",
+                facts: ["signal": .string(name)]
+            )
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package import DevMenuKit
+
+/// An action that calls the handler of a row.
+package struct ReferenceHandlerAction: ActionTrigger {
+    package let id: ItemID
+    package let title: LocalizedText
+    package let summary: LocalizedText
+    package let section: SectionID
+    /// What the row itself puts at stake, or what it leads to where that is more.
+    package let risk: Risk
+    /// What the action has to be told to which the row leads.
+    package let parameters: [Parameter]
+
+    private let name: String
+    private let model: JSONValue
+    private let surroundings: MenuFileSurroundings
+
+    /// The action of a row; `nil` where choosing the row calls nothing.
+    package init?(
+        _ row: ReferenceRow,
+        title: String,
+        summary: String = "",
+        risk: Risk = .safe,
+        in surroundings: MenuFileSurroundings
+    ) {
+        guard let name = row.handler else { return nil }
+        id = row.id
+        section = row.sectionID
+        model = row.model.json
+        self.name = name
+        self.title = LocalizedText(title)
+        self.summary = LocalizedText(summary)
+        let target = surroundings.target(of: name)
+        self.risk = max(risk, target?.risk ?? .safe)
+        parameters = target?.parameters ?? []
+        self.surroundings = surroundings
+    }
+
+    package func trigger(_ call: ActionCall) async throws -> ActionResult {
+        if let handle = surroundings.handler(name) { return try await handle(call, model) }
+        guard let action = surroundings.target(of: name) else {
+            throw ActionError(
+                .failed,
+                "nothing handles '\(ControlEscaping.escaped(name))' in this host: "
+                    + "a presenter or an action of that name has to be there"
+            )
+        }
+        return try await action.trigger(call.telling(call.arguments, to: action.id))
+    }
+}
+
+extension MenuFileSurroundings {
+    /// The action to which a row leads that names a handler, where none of the page's own handles it.
+    fileprivate func target(of name: String) -> (any ActionTrigger)? {
+        handler(name) == nil ? actions[ItemID(name.kebabCased)] : nil
+    }
+}

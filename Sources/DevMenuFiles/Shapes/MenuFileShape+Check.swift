@@ -1,0 +1,186 @@
+import DevMenuKit
+
+extension MenuFileShape {
+    /// Whether a value has the shape; what is wrong with it is told.
+    func check(_ value: JSONValue, _ log: MenuFileLog) -> Bool {
+        switch (self, value) {
+        case (.value, _), (.bool, .bool): return true
+        case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
+            return tell(Self.flaw(of: text, limit: limit), log)
+        case (.localized(let limit), .object(let object)):
+            return Self.check(object, has: Self.languages(limit: limit), log)
+        case (.identifier, .string(let text)):
+            let isRight = ItemID(text).isValid
+            return tell(isRight ? nil : "\(Self.quoted(text)) is not \(words)", log)
+        case (.name, .string(let text)):
+            let isRight = Parameter.isName(text)
+            return tell(isRight ? nil : "\(Self.quoted(text)) is not \(words)", log)
+        case (.word(let known), .string(let text)):
+            guard !known.contains(text) else { return true }
+            return tell(Self.unknown(text, among: known, "is not one of them"), log)
+        case (.address, .string(let text)):
+            let isRight = Link.isAddress(text)
+            return tell(isRight ? nil : "\(Self.quoted(text)) is no URL: give \(words)", log)
+        case (.argument, .string(let text)):
+            return tell(text.utf8.contains(0) ? "has a NUL in it: give \(words)" : nil, log)
+        case (.list(let shape, let least), .array(let elements)):
+            guard elements.count >= least else {
+                return tell(elements.isEmpty ? "is empty: give \(words)" : "give \(words)", log)
+            }
+            return Self.all(elements.enumerated()) { place, element in
+                log.inside(.place(place)) { shape.check(element, log) }
+            }
+        case (.command, .array(let words)):
+            guard !words.isEmpty else { return tell("is empty: give \(self.words)", log) }
+            return Self.all(words.enumerated()) { place, word in
+                log.inside(.place(place)) {
+                    if place == 0, word == "" { return tell("is empty: name a program", log) }
+                    return MenuFileShape.argument.check(word, log)
+                }
+            }
+        case (.environment, .object(let object)):
+            return Self.all(object.members) { name, value in
+                log.inside(.name(name)) {
+                    let isRight = tell(Self.flaw(ofVariable: name), log)
+                    return MenuFileShape.argument.check(value, log) && isRight
+                }
+            }
+        case (.version(let number), _):
+            return tell(value.integer == number ? nil : "has to be \(words)", log)
+        case (.except(let refused, _, let reason), .string(let text)) where refused.contains(text):
+            return tell("\(Self.quoted(text)) \(reason)", log)
+        case (.except(_, let shape, _), _): return shape.check(value, log)
+        case (.map(let shape), .object(let object)):
+            return Self.all(object.members) { name, value in
+                log.inside(.name(name)) { shape.check(value, log) }
+            }
+        case (.object(let members), .object(let object)):
+            return Self.check(object, has: members, log)
+        case (.anyOf(let shapes), _):
+            if let shape = shapes.first(where: { $0.takes(value) }) {
+                return shape.check(value, log)
+            }
+            return tell("has to be \(words), and is \(value.typeWords)", log)
+        default:
+            return tell("has to be \(words), and is \(value.typeWords)", log)
+        }
+    }
+
+    /// Whether an object has the members that it needs, and none that nobody knows.
+    static func check(
+        _ object: JSONObject,
+        has members: [MenuFileMember],
+        _ log: MenuFileLog
+    ) -> Bool {
+        var isRight = true
+        var found = 0
+        for member in members {
+            if let value = object[member.name] {
+                found += 1
+                let fits = log.inside(.name(member.name)) { member.shape.check(value, log) }
+                isRight = isRight && fits
+            } else if member.isRequired {
+                log.tell("is missing: give \(member.shape.words)", at: [.name(member.name)])
+                isRight = false
+            }
+        }
+        guard found < object.count else { return isRight }
+        let known = members.map(\.name)
+        for name in object.names where !known.contains(name) {
+            let reason = unknown(name, among: known, "is not known here")
+            log.tell(reason, at: [.name(name)], isOfName: true)
+            isRight = false
+        }
+        return isRight
+    }
+
+    /// Why a variable cannot have a name; `nil` where it can.
+    private static func flaw(ofVariable name: String) -> String? {
+        if name.isEmpty { return "a variable needs a name: give it one" }
+        guard name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) else { return nil }
+        return "\(quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
+    }
+
+    /// Why people cannot be shown a text in a line; `nil` where they can.
+    static func flaw(of text: String, limit: Int) -> String? {
+        if text.isEmpty { return "is empty: give a line of text" }
+        // Bytes are counted first, which takes no time: no text has more characters.
+        if text.utf8.count > limit {
+            let count = text.unicodeScalars.count
+            if count > limit { return "has \(count) characters: \(limit) are the most" }
+        }
+        guard let scalar = text.unicodeScalars.first(where: ControlEscaping.isEscaped) else {
+            return nil
+        }
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
+        return "has the control character U+\(digits) in it: give a line of text without any"
+    }
+
+    /// What is said of a word that is not among those that are known.
+    static func unknown(_ word: String, among known: [String], _ what: String) -> String {
+        if let near = nearest(to: word, among: known) {
+            return "\(quoted(word)) \(what). Did you mean '\(near)'?"
+        }
+        let shown = known.prefix(20).map { ControlEscaping.escaped($0) }.joined(separator: ", ")
+        let rest = known.count > 20 ? ", …" : ""
+        return "\(quoted(word)) \(what): give one of \(shown)\(rest)"
+    }
+
+    /// The nearest of some names; of very many only the first are looked at, so that a mistake costs
+    /// no more for the size of its file.
+    static func nearest(to word: String, among known: [String]) -> String? {
+        NearestName.suggestion(for: word, among: known.prefix(1_000))
+    }
+
+    /// A text of the file as it stands in a message: short, and on one line.
+    static func quoted(_ text: String) -> String {
+        let shown = text.utf8.count > 100 ? "\(text.prefix(60))…" : text
+        return "'\(ControlEscaping.escaped(shown))'"
+    }
+
+    private func tell(_ flaw: String?, _ log: MenuFileLog) -> Bool {
+        guard let flaw else { return true }
+        log.tell(flaw)
+        return false
+    }
+
+    /// Whether a value is of the type that the shape wants, whatever else is wrong with it.
+    func takes(_ value: JSONValue) -> Bool {
+        switch (self, value) {
+        case (.value, _), (.localized, .object), (.map, .object), (.object, .object),
+            (.list, .array), (.bool, .bool):
+            true
+        case (.text, .string), (.localized, .string), (.identifier, .string), (.name, .string),
+            (.word, .string), (.address, .string), (.argument, .string), (.command, .array),
+            (.environment, .object):
+            true
+        case (.version, _): value.integer != nil
+        case (.anyOf(let shapes), _): shapes.contains { $0.takes(value) }
+        case (.except(_, let shape, _), _): shape.takes(value)
+        default: false
+        }
+    }
+
+    /// Whether all are right; each is looked at, so that all that is wrong is told.
+    private static func all<Element>(
+        _ elements: some Sequence<Element>,
+        _ isRight: (Element) -> Bool
+    ) -> Bool {
+        elements.reduce(true) { isRight($1) && $0 }
+    }
+}
+
+extension JSONValue {
+    /// What it is, in words.
+    var typeWords: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .integer, .double: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

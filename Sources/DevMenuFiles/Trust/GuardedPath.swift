@@ -1,0 +1,106 @@
+import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Something at a path that nobody but the user and root can change or put another in place of.
+///
+/// Every directory and every symbolic link on the way counts, from the root on. In a directory like
+/// `/tmp` only the owner of what is in it can do that.
+struct GuardedPath {
+    /// Why somebody else could have something else stand there.
+    enum Refusal: Error, Equatable {
+        /// It is not there, or cannot be looked at: an `errno`.
+        case notReached(path: String, code: Int32)
+        /// Something on the way belongs to another user.
+        case foreign(path: String, owner: Int)
+        /// Other users may write to something on the way.
+        case writableByOthers(path: String)
+    }
+
+    /// The most symbolic links that are followed.
+    private static let linkLimit = 40
+
+    /// Looks at a path and at all that is on its way.
+    ///
+    /// - Parameter path: An absolute path.
+    /// - Throws: ``Refusal``.
+    init(_ path: String) throws(Refusal) {
+        var rest = Self.parts(of: path)
+        var current = "/"
+        var links = 0
+        try Self.refuse(try Self.status(of: current), current, isLast: rest.isEmpty)
+        while let part = rest.popLast() {
+            guard part != "..", part != "." else {
+                if part == ".." { current = FileLocation.parent(of: current) }
+                continue
+            }
+            let next = current == "/" ? "/" + part : current + "/" + part
+            let status = try Self.status(of: next)
+            if status.st_mode & S_IFMT == S_IFLNK {
+                links += 1
+                guard links <= Self.linkLimit, let target = FileLocation(next).linkTarget else {
+                    throw .notReached(path: next, code: ELOOP)
+                }
+                try Self.refuse(ownerOf: status, next)
+                // A relative one begins where it is, and has been given that beginning.
+                current = "/"
+                rest += Self.parts(of: target.path)
+            } else {
+                try Self.refuse(status, next, isLast: rest.isEmpty)
+                current = next
+            }
+        }
+    }
+
+    /// The names in a path, the last one first.
+    private static func parts(of path: String) -> [String] {
+        path.split(separator: "/").reversed().map(String.init)
+    }
+
+    private static func status(of path: String) throws(Refusal) -> stat {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw .notReached(path: path, code: errno) }
+        return status
+    }
+
+    private static func refuse(
+        _ status: stat,
+        _ path: String,
+        isLast: Bool
+    ) throws(Refusal) {
+        try refuse(ownerOf: status, path)
+        // What is in a directory with this bit is its owner's, who is looked at next.
+        let isShared = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+        guard status.st_mode & 0o022 == 0 || isShared && !isLast else {
+            throw .writableByOthers(path: path)
+        }
+    }
+
+    private static func refuse(ownerOf status: stat, _ path: String) throws(Refusal) {
+        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw .foreign(path: path, owner: Int(status.st_uid))
+        }
+    }
+}
+
+extension GuardedPath.Refusal: CustomStringConvertible {
+    /// What is wrong, and what to do about it.
+    var description: String {
+        switch self {
+        case .notReached(let path, let code):
+            "'\(path)' cannot be looked at: \(String(cString: strerror(code)))"
+        case .foreign(let path, let owner):
+            "'\(path)' belongs to another user (\(owner)), who could have anything run: use what "
+                + "is yours or root's"
+        case .writableByOthers(let path):
+            "other users may write to '\(path)', and could have anything run: take that from them "
+                + "with: chmod go-w '\(path)'"
+        }
+    }
+}

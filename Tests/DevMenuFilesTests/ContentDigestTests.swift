@@ -1,0 +1,26 @@
+import DevMenuFiles
+import DevMenuKit
+import Testing
+
+@Suite struct ContentDigestTests {
+    /// From FIPS 180-4's examples, and those of every length around a block's end.
+    @Test(arguments: [
+        ("", 0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+        ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+    ])
+    func `is SHA-256`(text: String, count: Int, digits: String) {
+        let bytes = Array(String(repeating: text, count: count).utf8)
+        #expect(ContentDigest(of: bytes).description == digits)
+    }
+
+    @Test func `tells contents of neighbouring lengths apart`() {
+        let digests = (0..<200).map { ContentDigest(of: [UInt8](repeating: 0, count: $0)) }
+        #expect(Set(digests).count == digests.count)
+        #expect(digests.allSatisfy { $0.description.utf8.count == 64 })
+    }
+}

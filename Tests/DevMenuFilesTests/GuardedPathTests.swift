@@ -1,0 +1,90 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuFiles
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct GuardedPathTests {
+    private let place: TestEnvironment
+
+    init() throws {
+        place = try TestEnvironment()
+        try place.write("", to: "a/b/file")
+    }
+
+    private func refusal(of name: String) -> GuardedPath.Refusal? {
+        do throws(GuardedPath.Refusal) {
+            _ = try GuardedPath(place.path(name))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func link(_ name: String, to target: String) {
+        #expect(symlink(target, place.path(name)) == 0)
+    }
+
+    @Test(arguments: ["a/b/file", "a/b", "a/./b/../b//file"])
+    func `takes what is the user's own`(name: String) {
+        #expect(refusal(of: name) == nil)
+    }
+
+    @Test(arguments: [("a/b/file", 0o666), ("a/b/file", 0o664), ("a/b", 0o777), ("a", 0o775)])
+    func `refuses what others may write to, wherever it is on the way`(
+        name: String,
+        mode: Int
+    ) {
+        #expect(chmod(place.path(name), mode_t(mode)) == 0)
+        #expect(refusal(of: "a/b/file") == .writableByOthers(path: place.path(name)))
+    }
+
+    @Test func `in a directory like /tmp an owner's files are the owner's`() {
+        #expect(chmod(place.path("a"), 0o1777) == 0)
+        #expect(refusal(of: "a/b/file") == nil)
+        #expect(refusal(of: "a") == .writableByOthers(path: place.path("a")))
+    }
+
+    @Test func `looks at what links lead through`() throws {
+        try place.write("", to: "open/file")
+        #expect(chmod(place.path("open"), 0o777) == 0)
+        link("a/direct", to: "../open/file")
+        link("a/whole", to: place.path("open"))
+        link("a/fine", to: "b/file")
+        link("a/loop", to: "loop")
+        #expect(refusal(of: "a/direct") == .writableByOthers(path: place.path("open")))
+        #expect(refusal(of: "a/whole/file") == .writableByOthers(path: place.path("open")))
+        #expect(refusal(of: "a/fine") == nil)
+        #expect(refusal(of: "a/loop") == .notReached(path: place.path("a/loop"), code: ELOOP))
+        #expect(refusal(of: "a/none") == .notReached(path: place.path("a/none"), code: ENOENT))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    func `refuses what belongs to somebody else, links too`() {
+        #expect(chown(place.path("a/b/file"), 1, 1) == 0)
+        #expect(refusal(of: "a/b/file") == .foreign(path: place.path("a/b/file"), owner: 1))
+        link("a/link", to: "b")
+        #expect(lchown(place.path("a/link"), 1, 1) == 0)
+        #expect(refusal(of: "a/link") == .foreign(path: place.path("a/link"), owner: 1))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    func `a list of what is trusted that is another user's is not believed`() throws {
+        let base = BaseDirectories { $0 == "XDG_STATE_HOME" ? place.path("state") : nil }
+        let trust = MenuTrust(base: base)
+        let digest = ContentDigest(of: [])
+        try trust.trust("/x", digest)
+        #expect(trust.trusts("/x", digest))
+        #expect(chown(place.path("state/devmenu/trusted.json"), 1, 1) == 0)
+        #expect(!trust.trusts("/x", digest))
+        #expect(throws: SettingStoreError.self) { try trust.trust("/x", digest) }
+    }
+}

@@ -1,0 +1,190 @@
+import DevMenuFiles
+import DevMenuKit
+import Testing
+
+/// All that is wrong with an item is told at once, and nothing of it twice.
+@Suite(.timeLimit(.minutes(10))) struct MenuFileAllErrorsTests {
+    private static let item = "sections[0].items[0]"
+
+    private static let cases: [(String, [String])] = [
+        (
+            MenuText.item("choice", #""options": ["x", "x", 3], "default": "wide""#),
+            [
+                "\(item).default: 'wide' is none of the options: give one of x",
+                "\(item).options[1]: 'x' is there twice: give each option once",
+                "\(item).options[2]: has to be a line of text of 1 to 64 characters, or an object "
+                    + "with value, and is a number",
+            ]
+        ),
+        // What is wrong may be the option that is meant, and becomes it once it is mended.
+        (
+            MenuText.item("choice", #""options": ["x", {"valeu": "z"}], "default": "z""#),
+            [
+                "\(item).options[1].valeu: 'valeu' is not known here. Did you mean 'value'?",
+                "\(item).options[1].value: is missing: give a line of text of 1 to 64 characters",
+            ]
+        ),
+        (
+            MenuText.item("choice", #""options": [], "default": "z", "effect": 1"#),
+            [
+                "\(item).effect: has to be one of now, reload, restart, and is a number",
+                "\(item).options: is empty: give a list of at least 1",
+            ]
+        ),
+        (
+            MenuText.item(
+                "action",
+                #""run": ["a"], "environment": {"A=B": "x", "": "y", "N": 3}"#
+            ),
+            [
+                "\(item).environment.N: has to be a text without NUL, and is a number",
+                "\(item).environment[\"\"]: a variable needs a name: give it one",
+                "\(item).environment[\"A=B\"]: 'A=B' cannot be the name of a variable: "
+                    + "write one without '=' and NUL",
+            ]
+        ),
+        (
+            MenuText.item(
+                "action",
+                #"""
+                "run": ["a", 3, "{y}", "-{x}"], "risk": "big", "parameters": [
+                {"name": "x", "type": "choise", "choices": ["p"]}, {"name": "x"}]
+                """#
+            ),
+            [
+                "\(item).parameters[0].type: 'choise' is not one of them. Did you mean 'choice'?",
+                "\(item).parameters[0]: 'x' has no place in 'run' or 'environment': write '{x}' "
+                    + "where it goes",
+                "\(item).parameters[1]: 'x' is there twice: give each parameter a name of its own",
+                "\(item).risk: 'big' is not one of them: give one of safe, destructive",
+                "\(item).run[1]: has to be a text without NUL, and is a number",
+                "\(item).run[2]: '{y}' is no parameter of this item: declare it in 'parameters', "
+                    + "or write '{{y}}' for the text itself. Did you mean 'x'?",
+                "\(item).run[3]: '{x}' stands within a word: a parameter is a whole argument, so "
+                    + "give it a word of its own",
+            ]
+        ),
+        (
+            MenuText.item(
+                "action",
+                #"""
+                "run": ["a", "{api-key}", "{pin}"],
+                "environment": {"PIN": "{pin}", "A": "-{x}", "B": "{y}", "C": "{{x}}"},
+                "parameters": [{"name": "api-key", "isSecret": true},
+                {"name": "pin", "isSecret": true}, {"name": "x"}, {"name": "z", "isSecret": true}]
+                """#
+            ),
+            [
+                "\(item).environment.A: '{x}' stands within a value: a parameter is the whole value "
+                    + "of a variable",
+                "\(item).environment.B: '{y}' is no parameter of this item: declare it in "
+                    + "'parameters', or write '{{y}}' for the text itself. Did you mean 'x'?",
+                "\(item).parameters[2]: 'x' has no place in 'run' or 'environment': write '{x}' "
+                    + "where it goes",
+                "\(item).parameters[3]: 'z' has no place in 'environment': write '{z}' where it goes",
+                "\(item).run[1]: '{api-key}' is a secret, and others can see a program's arguments: "
+                    + "give it to the program in 'environment', as {\"API_KEY\": \"{api-key}\"}",
+                "\(item).run[2]: '{pin}' is a secret, and others can see a program's arguments: "
+                    + "give it to the program in 'environment', as {\"PIN\": \"{pin}\"}",
+            ]
+        ),
+        // Nor can be said what is not declared where a parameter's name is not known.
+        (
+            MenuText.item("action", #""run": ["a", "{x}"], "parameters": [{"nam": "x"}]"#),
+            [
+                "\(item).parameters[0].nam: 'nam' is not known here. Did you mean 'name'?",
+                "\(item).parameters[0].name: is missing: give 1 to 64 ASCII letters, digits, '-' "
+                    + "and '_', a letter first",
+            ]
+        ),
+        (
+            MenuText.item("action", #""action": "pack", "arguments": {"a": 1}, "titel": 1"#),
+            [
+                "\(item).arguments.a: 'a' is no parameter of the action: give one of size, count",
+                "\(item).titel: 'titel' is not known here. Did you mean 'title'?",
+            ]
+        ),
+        (
+            MenuText.menu(#"{"kind": "togle", "id": "A b", "title": "", "defualt": 1, "key": 7}"#),
+            [
+                "\(item).defualt: 'defualt' is not known here. Did you mean 'default'?",
+                "\(item).id: 'A b' is not kebab-case ASCII of 1 to 64 characters",
+                "\(item).kind: 'togle' is not a kind. Did you mean 'toggle'?",
+                "\(item).title: is empty: give a line of text",
+            ]
+        ),
+        (
+            MenuText.menu(#"{"id": "a", "summary": 1}"#),
+            [
+                "\(item).kind: is missing: give one of description, toggle, choice, action, link",
+                "\(item).summary: has to be a text, or one for each language as "
+                    + #"{"en": …, "zh-Hans": …}, and is a number"#,
+                "\(item).title: is missing: give a text, or one for each language as "
+                    + #"{"en": …, "zh-Hans": …}"#,
+            ]
+        ),
+        (
+            MenuText.menu(#"{"kind": "action", "id": "a", "title": 1, "risk": "fatl"}"#),
+            [
+                "\(item).risk: 'fatl' is not one of them: give one of safe, destructive",
+                "\(item).title: has to be a text, or one for each language as "
+                    + #"{"en": …, "zh-Hans": …}, and is a number"#,
+                "\(item): an item of kind action needs 'action' or 'run'",
+            ]
+        ),
+        (
+            MenuText.menu(
+                #"{"kind": "toggle", "id": "a", "title": 1, "key": "k"}"#,
+                #"{"kind": "toggle", "id": "b", "title": "B", "key": "k"}"#,
+                #"{"kind": "choice", "id": "k", "title": "K"}"#
+            ),
+            [
+                "\(item).title: has to be a text, or one for each language as "
+                    + #"{"en": …, "zh-Hans": …}, and is a number"#,
+                "sections[0].items[1].key: another key is called 'k', at sections[0].items[0]: "
+                    + "give each a name of its own",
+                "sections[0].items[2].id: another key is called 'k', at sections[0].items[0]: "
+                    + "give each a name of its own",
+                "sections[0].items[2].options: is missing: give a list of at least 1",
+            ]
+        ),
+    ]
+
+    @Test(arguments: cases)
+    func `tells each once`(text: String, problems: [String]) {
+        let error = #expect(throws: MenuFileError.self) {
+            try MenuFileReader().read(
+                Array(text.utf8),
+                name: "m.json",
+                in: MenuFileSurroundings(actions: [MenuText.pack])
+            )
+        }
+        #expect(error?.problems.map { "\($0.path): \($0.reason)" }.sorted() == problems)
+    }
+
+    @Test func `a host without actions is told, and one with many names a few`() {
+        let text = MenuText.item("action", #""action": "deploy""#)
+        #expect(
+            reasons(text, actions: []) == [
+                "the host has no action 'deploy', nor any other that a file may name: "
+                    + "write 'run' for a program"
+            ]
+        )
+        #expect(
+            reasons(text, actions: (1...7).map { "act-\($0)" }) == [
+                "the host has no action 'deploy': it has act-1, act-2, act-3, act-4, act-5 and 2 more"
+            ]
+        )
+    }
+
+    private func reasons(_ text: String, actions: [String]) -> [String] {
+        let actions = actions.map { id in Action(ItemID(id)) { _ in .done } }
+        do throws(MenuFileError) {
+            let surroundings = MenuFileSurroundings(actions: actions)
+            _ = try MenuFileReader().read(Array(text.utf8), name: "m.json", in: surroundings)
+            return []
+        } catch {
+            return error.problems.map(\.reason)
+        }
+    }
+}

@@ -1,0 +1,365 @@
+import DevMenuFiles
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct MenuFileErrorTests {
+    private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
+
+    private static let wholes: [(String, String)] = [
+        ("", "m.json: the file is empty: \(beginning)"),
+        (" \n\t", "m.json: the file is empty: \(beginning)"),
+        ("[]", "m.json:1: a menu is an object, and this is a list: \(beginning)"),
+        ("3", "m.json:1: a menu is an object, and this is a number: \(beginning)"),
+        (
+            "\u{FEFF}{}",
+            """
+            m.json:1: column 1: the document starts with a byte order mark, which JSON does not \
+            allow: save it as UTF-8 without one
+            """
+        ),
+        (
+            "{\n  \"devmenu\": 1,\n}",
+            "m.json:3: column 1: expected a name in double quotes but found '}'"
+        ),
+        (
+            #"{"devmenu": 1, "devmenu": 1}"#,
+            """
+            m.json:1: devmenu: column 16: the name "devmenu" occurs twice in one object: keep one \
+            of them
+            """
+        ),
+        (
+            """
+            {"devmenu": 1, "title": "a \\"b\\" {[,", "sections": [[], {"a": {}, "items": [3,
+             {"id": "x", "title": "X",
+              "title": "Y"}
+            """,
+            """
+            m.json:3: sections[1].items[1].title: column 3: the name "title" occurs twice in one \
+            object: keep one of them
+            """
+        ),
+        (
+            #"{"title": "x", "sections": []}"#,
+            "m.json:1: devmenu: is missing: give 1, which is the version that is known"
+        ),
+        (
+            #"{"devmenu": 1, "title": "#,
+            "m.json:1: column 25: expected a value but the document ends"
+        ),
+        (
+            #"{"devmenu": 1, "title": "a\#u{0}"}"#,
+            """
+            m.json:1: column 27: a string cannot contain the control character U+0000: write it \
+            as \\u0000
+            """
+        ),
+        (
+            String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
+            "m.json:1: column 129: arrays and objects are nested more than 128 deep"
+        ),
+        (
+            #"{"devmenu": 2, "sections": {}, "data": []}"#,
+            """
+            m.json:1: devmenu: has to be 1, which is the version that is known
+            m.json:1: title: is missing: give a text, or one for each language as \
+            {"en": …, "zh-Hans": …}
+            m.json:1: sections: has to be a list, and is an object
+            m.json:1: data: 'data' is not known here: give one of $schema, devmenu, title, sections
+            """
+        ),
+    ]
+
+    @Test(arguments: wholes)
+    func `says what is wrong with a file as a whole`(text: String, problems: String) {
+        #expect(
+            Set(MenuText.problems(text).split(separator: "\n"))
+                == Set(problems.split(separator: "\n"))
+        )
+    }
+
+    @Test(
+        arguments: [
+            [0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B], [0x7B, 0, 0, 0],
+            [0, 0, 0, 0x7B],
+        ] as [[UInt8]]
+    )
+    func `says that a file is in UTF-32`(bytes: [UInt8]) {
+        #expect(MenuText.problems(bytes) == "m.json: the file is in UTF-32: save it as UTF-8")
+    }
+
+    @Test func `a file may be of 64 MiB and no more`() {
+        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (64 << 20) + 1)
+        #expect(
+            MenuText.problems(blanks)
+                == "m.json: the file is larger than 64 MiB, which is the most"
+        )
+    }
+
+    @Test(.enabled(if: TestScale.factor >= 10, "half a minute long: DEVMENU_TEST_SCALE=10 runs it"))
+    func `a file of 64 MiB is read`() {
+        let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 20)
+        #expect(MenuText.problems(blanks) == "m.json: the file is empty: \(Self.beginning)")
+    }
+
+    @Test(
+        arguments: [
+            [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], [0xFE, 0xFF, 0, 0x7B, 0, 0x7D], [0x7B, 0, 0x7D, 0],
+        ] as [[UInt8]]
+    )
+    func `says that a file is in UTF-16`(bytes: [UInt8]) {
+        #expect(MenuText.problems(bytes) == "m.json: the file is in UTF-16: save it as UTF-8")
+    }
+
+    private static let cases: [(String, String)] = [
+        (
+            MenuText.menu(#"{"id": "a", "title": "A", "kind": "togle"}"#),
+            "2: sections[0].items[0].kind: 'togle' is not a kind. Did you mean 'toggle'?"
+        ),
+        (
+            MenuText.menu(#"{"id": "a", "title": "A", "kind": "buton"}"#),
+            "2: sections[0].items[0].kind: 'buton' is not a kind. Did you mean 'action'?"
+        ),
+        (
+            MenuText.menu(#"{"id": "a", "title": "A", "kind": "slider"}"#),
+            """
+            2: sections[0].items[0].kind: 'slider' is not a kind: give one of description, toggle, \
+            choice, action, link
+            """
+        ),
+        (
+            MenuText.menu(#"{"id": "a", "title": "A", "kind": 1}"#),
+            """
+            2: sections[0].items[0].kind: has to be one of description, toggle, choice, action, \
+            link, and is a number
+            """
+        ),
+        (
+            MenuText.menu("7"),
+            "2: sections[0].items[0]: has to be an object with kind, id, title, and is a number"
+        ),
+        (
+            MenuText.item("description", #""detail": "a\u001bb""#),
+            """
+            2: sections[0].items[0].detail: has the control character U+001B in it: give a line \
+            of text without any
+            """
+        ),
+        (
+            MenuText.item("link", #""url": "example.com""#),
+            "2: sections[0].items[0].url: 'example.com' is no URL: give a URL, like https://example.com"
+        ),
+        (
+            MenuText.item("toggle", #""defualt": true"#),
+            "2: sections[0].items[0].defualt: 'defualt' is not known here. Did you mean 'default'?"
+        ),
+        (
+            MenuText.item("toggle", #""default": "yes""#),
+            "2: sections[0].items[0].default: has to be true or false, and is a text"
+        ),
+        (
+            MenuText.item("toggle", #""effect": "reboot""#),
+            """
+            2: sections[0].items[0].effect: 'reboot' is not one of them: give one of now, reload, \
+            restart
+            """
+        ),
+        (
+            MenuText.item("choice", #""options": []"#),
+            "2: sections[0].items[0].options: is empty: give a list of at least 1"
+        ),
+        (
+            MenuText.item("choice", #""options": ["on", "flip", {"value": "reset"}]"#),
+            """
+            2: sections[0].items[0].options[1]: 'flip' could never be chosen, since the shell takes \
+            it for itself: write another word
+            2: sections[0].items[0].options[2].value: 'reset' could never be chosen, since the shell \
+            takes it for itself: write another word
+            """
+        ),
+        (
+            MenuText.item("choice", #""options": ["live", "test"], "default": "liev""#),
+            "2: sections[0].items[0].default: 'liev' is none of the options. Did you mean 'live'?"
+        ),
+        (
+            MenuText.item("choice", #""options": ["live", "live"]"#),
+            "2: sections[0].items[0].options[1]: 'live' is there twice: give each option once"
+        ),
+        (
+            MenuText.item("action"),
+            "2: sections[0].items[0]: an item of kind action needs 'action' or 'run'"
+        ),
+        (
+            MenuText.item("action", #""run": ["a"], "action": "pack""#),
+            "2: sections[0].items[0]: 'action' and 'run' exclude one another: give one of them"
+        ),
+        (
+            MenuText.item("action", #""run": []"#),
+            """
+            2: sections[0].items[0].run: is empty: give a list of a program and its arguments
+            """
+        ),
+        (
+            MenuText.item("action", #""run": ["", ""]"#),
+            "2: sections[0].items[0].run[0]: is empty: name a program"
+        ),
+        (
+            MenuText.item("action", #""run": ["a"], "risk": "fatal""#),
+            """
+            2: sections[0].items[0].risk: 'fatal' is for what ends the host, which a program does \
+            not: write 'destructive'
+            """
+        ),
+        (
+            MenuText.item("action", #""run": ["a", 3]"#),
+            "2: sections[0].items[0].run[1]: has to be a text without NUL, and is a number"
+        ),
+        (
+            MenuText.item("action", #""run": ["a", "b\u0000"]"#),
+            "2: sections[0].items[0].run[1]: has a NUL in it: give a text without NUL"
+        ),
+        (
+            MenuText.item("action", #""action": "pak""#),
+            "2: sections[0].items[0].action: the host has no action 'pak'. Did you mean 'pack'?"
+        ),
+        (
+            MenuText.item("action", #""action": "deploy""#),
+            "2: sections[0].items[0].action: the host has no action 'deploy': it has pack"
+        ),
+        (
+            MenuText.item("action", #""action": "pack", "arguments": {"sise": "small"}"#),
+            """
+            2: sections[0].items[0].arguments.sise: 'sise' is no parameter of the action. \
+            Did you mean 'size'?
+            """
+        ),
+        (
+            MenuText.item("action", #""action": "pack", "arguments": {"size": "huge"}"#),
+            "2: sections[0].items[0].arguments.size: 'huge' does not fit 'size': give one of small, large"
+        ),
+        (
+            MenuText.item("action", #""run": ["a", "{nam}"], "parameters": [{"name": "name"}]"#),
+            """
+            2: sections[0].items[0].run[1]: '{nam}' is no parameter of this item: declare it in \
+            'parameters', or write '{{nam}}' for the text itself. Did you mean 'name'?
+            \
+            2: sections[0].items[0].parameters[0]: 'name' has no place in 'run' or \
+            'environment': write '{name}' where it goes
+            """
+        ),
+        (
+            MenuText.item(
+                "action",
+                #""run": ["a", "-n{x}", "{x}"], "parameters": [{"name": "x"}]"#
+            ),
+            """
+            2: sections[0].items[0].run[1]: '{x}' stands within a word: a parameter is a whole \
+            argument, so give it a word of its own
+            """
+        ),
+        (
+            MenuText.item(
+                "action",
+                #""run": ["a", "{x}"], "parameters": [{"name": "x", "isSecret": true}]"#
+            ),
+            """
+            2: sections[0].items[0].run[1]: '{x}' is a secret, and others can see a program's \
+            arguments: give it to the program in 'environment', as {"X": "{x}"}
+            """
+        ),
+        (
+            MenuText.item("action", #""run": ["{x}"], "parameters": [{"name": "x"}]"#),
+            "2: sections[0].items[0].run[0]: the program itself cannot be an argument: name it"
+        ),
+        (
+            MenuText.item("action", #""run": ["a", "{yes}"], "parameters": [{"name": "yes"}]"#),
+            """
+            2: sections[0].items[0].parameters[0].name: 'yes' cannot be a parameter's name, since \
+            '--yes' confirms risky actions: give it another
+            """
+        ),
+        (
+            MenuText.item(
+                "action",
+                #""run": ["a", "{Bad Name}"], "parameters": [{"name": "Bad Name"}]"#
+            ),
+            """
+            2: sections[0].items[0].parameters[0].name: 'Bad Name' is not 1 to 64 ASCII letters, \
+            digits, '-' and '_', a letter first
+            """
+        ),
+        (
+            MenuText.item(
+                "action",
+                #"""
+                "run": ["a", "{p}", "{q}", "{y}"], "parameters": [
+                {"name": "p", "type": "choice"},
+                {"name": "q", "type": "bool", "default": 3},
+                {"name": "y"}, {"name": "y"}]
+                """#
+            ),
+            """
+            3: sections[0].items[0].parameters[0]: 'p' is a choice without choices: give 'choices'
+            4: sections[0].items[0].parameters[1]: 'q' has a default that does not fit it: give on or off
+            5: sections[0].items[0].parameters[3]: 'y' is there twice: give each parameter a name of \
+            its own
+            """
+        ),
+        (
+            MenuText.item("action", #""run": ["a"], "environment": {"A=B": "c"}"#),
+            """
+            2: sections[0].items[0].environment["A=B"]: 'A=B' cannot be the name of a variable: \
+            write one without '=' and NUL
+            """
+        ),
+        (
+            MenuText.menu(
+                #"{"kind": "description", "id": "a", "title": "A"}"#,
+                #"{"kind": "description", "id": "a", "title": ""}"#,
+                #"{"kind": "toggle", "id": "b", "title": "B", "key": "k"}"#,
+                #"{"kind": "toggle", "id": "c c", "title": "C", "key": "d"}"#,
+                #"{"kind": "toggle", "id": "d", "title": "C", "key": "k"}"#,
+                #"{"kind": "toggle", "id": "b", "title": "B"}"#
+            ),
+            """
+            3: sections[0].items[1].id: another item is called 'a', at sections[0].items[0]: give \
+            each a name of its own
+            3: sections[0].items[1].title: is empty: give a line of text
+            5: sections[0].items[3].id: 'c c' is not kebab-case ASCII of 1 to 64 characters
+            6: sections[0].items[4].key: another key is called 'k', at sections[0].items[2]: give \
+            each a name of its own
+            7: sections[0].items[5].id: another item is called 'b', at sections[0].items[2]: give \
+            each a name of its own
+            """
+        ),
+    ]
+
+    @Test(arguments: cases)
+    func `names the line, the path and what to write instead`(text: String, problems: String) {
+        let expected = problems.split(separator: "\n").map { "m.json:\($0)" }
+        #expect(MenuText.problems(text).split(separator: "\n").map(String.init) == expected)
+    }
+
+    @Test func `a title of a megabyte is refused in a line`() {
+        let title = String(repeating: "a", count: 1 << 20)
+        let text = MenuText.menu(#"{"kind": "description", "id": "a", "title": "\#(title)"}"#)
+        let place = "m.json:2: sections[0].items[0].title: "
+        #expect(MenuText.problems(text) == place + "has 1048576 characters: 1000 are the most")
+    }
+
+    @Test func `two sections of one name are told`() {
+        let text = """
+            {"devmenu": 1, "title": "T", "sections": [
+            {"id": "a", "title": "A", "items": []},
+            {"id": "a", "title": "A", "items": []}, []]}
+            """
+        #expect(
+            MenuText.problems(text) == """
+                m.json:3: sections[1].id: another section is called 'a', at sections[0]: give each \
+                a name of its own
+                m.json:3: sections[2]: has to be an object with id, title, items, and is a list
+                """
+        )
+    }
+}

@@ -1,0 +1,221 @@
+import DevMenuFiles
+import DevMenuKit
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(10))) struct MenuFileSchemaTests {
+    private static let schema = MenuFileReader().schema
+
+    /// An item of each kind and form, with every member that it can have.
+    private static let items: [JSONObject] = [
+        ["kind": "description", "id": "a", "title": "A", "summary": "S.", "detail": "D"],
+        ["kind": "link", "id": "a", "title": ["en": "A", "zh-Hans": "啊"], "url": "https://a.b"],
+        [
+            "kind": "toggle", "id": "a", "title": "A", "key": "k", "default": true,
+            "effect": "reload",
+        ],
+        [
+            "kind": "choice", "id": "a", "title": "A", "key": "k", "default": "x", "effect": "now",
+            "options": ["x", ["value": "y", "title": "Y"]],
+        ],
+        [
+            "kind": "action", "id": "a", "title": "A", "action": "pack",
+            "arguments": ["size": "small"],
+        ],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["a", "{x}"], "directory": "d",
+            "environment": ["N": "v"], "risk": "destructive",
+            "parameters": [
+                [
+                    "name": "x", "type": "choice", "summary": "S.", "isRequired": false,
+                    "default": "p", "choices": ["p", "q"], "isSecret": false,
+                ]
+            ],
+        ],
+    ]
+
+    /// What no member takes, or few do.
+    private static let oddities: [JSONValue] = [
+        .null, 0, "", "a\u{1}", "\u{0}", true, [], [:], ["en": ""], [7], ["x": 7], "not kebab",
+    ]
+
+    private func document(_ item: JSONObject) -> JSONValue {
+        [
+            "devmenu": 1, "title": "T",
+            "sections": [["id": "s", "title": "S", "items": [.object(item)]]],
+        ]
+    }
+
+    /// Whether reader and schema say the same.
+    private func expectAgreement(on document: JSONValue, _ comment: Comment) {
+        let problems = MenuText.problems(String(describing: document))
+        let isAccepted = SchemaValidator().accepts(document, Self.schema)
+        #expect(problems.isEmpty == isAccepted, "\(comment): \(problems)")
+    }
+
+    @Test func `the catalogue has the schema that the program prints`() throws {
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+            .joined(separator: "/")
+        let path = root + "/Sources/DevMenuFiles/DevMenuFiles.docc/devmenu.schema.json"
+        let kept = try JSONReader().read(try text(of: path))
+        #expect(kept == Self.schema, "write it anew with: devmenu schema > \(path)")
+    }
+
+    @Test func `uses no word of JSON Schema that the test does not judge by`() {
+        #expect(SchemaValidator().unknownWords(in: Self.schema).isEmpty)
+    }
+
+    @Test(arguments: items.indices)
+    func `reader and schema accept an item, and refuse it without what it needs`(place: Int) {
+        let item = Self.items[place]
+        #expect(MenuText.problems(String(describing: document(item))).isEmpty)
+        #expect(SchemaValidator().accepts(document(item), Self.schema))
+        for name in item.names {
+            var less = item
+            less[name] = nil
+            // Its shape is right without what another part of it speaks of.
+            guard !["parameters", "choices"].contains(name) else { continue }
+            expectAgreement(on: document(less), "without \(name)")
+        }
+        var more = item
+        more["unheard-of"] = 1
+        expectAgreement(on: document(more), "with more")
+    }
+
+    @Test(arguments: items.indices)
+    func `reader and schema agree on what a member can be`(place: Int) {
+        let item = Self.items[place]
+        for name in item.names {
+            for oddity in Self.oddities {
+                // What is right by its shape, and wrong by what it says, no schema can know.
+                let isShape = ["parameters", "arguments"].contains(name)
+                guard !isShape || oddity.object == nil && oddity.array == nil else { continue }
+                let isURL = name == "url" && oddity.string != nil
+                let isOption = name == "default" && item["options"] != nil && oddity.string != nil
+                guard !isURL, !isOption, !(name == "run" && oddity.array != nil) else { continue }
+                var odd = item
+                odd[name] = oddity
+                expectAgreement(on: document(odd), "\(name) = \(oddity)")
+            }
+        }
+    }
+
+    /// Menus whose parts all have limits, and of which none speaks of another part.
+    private static let bordered: [JSONObject] = [
+        ["kind": "description", "id": "a", "title": "A", "summary": "S.", "detail": ["en": "D"]],
+        [
+            "kind": "link", "id": "a", "title": ["en": "A", "zh-Hans": "啊"], "url": "https://a.b",
+        ],
+        ["kind": "toggle", "id": "a", "title": "A", "key": "k", "effect": "reload"],
+        ["kind": "choice", "id": "a", "title": "A", "key": "k", "options": ["p"]],
+        [
+            "kind": "choice", "id": "a", "title": "A", "effect": "now",
+            "options": ["p", ["value": "q", "title": "Q"]],
+        ],
+        ["kind": "action", "id": "a", "title": "A", "action": "pack"],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["p", "q"], "directory": "d",
+            "environment": ["N": "v"], "risk": "destructive",
+        ],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["p"],
+            "parameters": [["name": "n", "summary": "S.", "isRequired": true, "isSecret": true]],
+        ],
+        [
+            "kind": "action", "id": "a", "title": "A", "run": ["p"],
+            "parameters": [["name": "n", "type": "choice", "choices": ["p"]]],
+        ],
+    ]
+
+    @Test(arguments: bordered.indices)
+    func `reader and schema draw every border at the same place`(place: Int) throws {
+        let schemas = try #require(
+            Self.schema["properties"]?["sections"]?["items"]?["properties"]?["items"]?["items"]?[
+                "anyOf"
+            ]?.array
+        )
+        let item = Self.bordered[place]
+        #expect(MenuText.problems(String(describing: document(Self.whole(item)))).isEmpty)
+        let schema = try #require(
+            schemas.first {
+                SchemaValidator().accepts(.object(item), $0)
+            }
+        )
+        let others = SchemaBorders().values(around: .object(item), by: schema).compactMap(\.object)
+        #expect(others.count > 100)
+        for other in others where !Self.speaksOfAnother(other) {
+            expectAgreement(on: document(Self.whole(other)), "\(other)")
+        }
+    }
+
+    /// A command that has a place for every parameter that there is.
+    private static func whole(_ item: JSONObject) -> JSONObject {
+        guard let parameters = item["parameters"]?.array, let run = item["run"]?.array,
+            !run.isEmpty
+        else { return item }
+        var item = item
+        var words = run
+        var environment = item["environment"]?.object ?? [:]
+        for parameter in parameters {
+            guard let name = parameter["name"]?.string else { continue }
+            if parameter["isSecret"] == true {
+                environment["N"] = .string("{\(name)}")
+            } else {
+                words.append(.string("{\(name)}"))
+            }
+        }
+        item["run"] = .array(words)
+        if !environment.isEmpty { item["environment"] = .object(environment) }
+        return item
+    }
+
+    /// What no schema can know: which action the host has, and what a type needs.
+    private static func speaksOfAnother(_ item: JSONObject) -> Bool {
+        if let action = item["action"], action != "pack", item["run"] == nil {
+            return ItemID(action.string ?? "").isValid
+        }
+        return (item["parameters"]?.array ?? []).contains { parameter in
+            (parameter["type"] == "choice") != (parameter["choices"] != nil)
+        }
+    }
+
+    @Test func `reader and schema agree on what is around items`() {
+        let base = document(Self.items[0])
+        for name in ["devmenu", "title", "sections"] {
+            for oddity in Self.oddities + [2, [["id": "s"]]] {
+                var odd = base.object ?? [:]
+                odd[name] = oddity
+                expectAgreement(on: .object(odd), "\(name) = \(oddity)")
+            }
+        }
+        for name in ["id", "title", "footer", "items", "other"] {
+            for oddity in Self.oddities {
+                var section: JSONObject = ["id": "s", "title": "S", "items": []]
+                section[name] = oddity
+                let document: JSONValue = [
+                    "$schema": "s", "devmenu": 1, "title": "T", "sections": [.object(section)],
+                ]
+                expectAgreement(on: document, "section \(name) = \(oddity)")
+            }
+        }
+    }
+
+    private func text(of path: String) throws -> String {
+        let file = try #require(fopen(path, "r"), "there is no \(path)")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var byte = fgetc(file)
+        while byte != EOF {
+            bytes.append(UInt8(truncatingIfNeeded: byte))
+            byte = fgetc(file)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
