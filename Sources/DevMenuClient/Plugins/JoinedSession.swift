@@ -121,6 +121,11 @@ package final class JoinedSession: MenuSession {
         endHeld()
     }
 
+    package func abandon() {
+        host.abandon()
+        endHeld()
+    }
+
     package func leave() {
         host.leave()
         plugins.leave()

@@ -78,19 +78,23 @@ final class HostProcess {
     }
 
     /// Sees to it that it ends, and waits for that: by itself, then asked to, then killed.
+    ///
+    /// - Parameter patience: How long it may take to end by itself; zero to kill it at once.
     func end(patience: Duration = patience) {
-        endItself(patience: patience)
-        if endsGroup, ending == nil { endGroup() }
+        let isKilled = !endsItself(patience: patience)
+        if endsGroup, ending == nil { if isKilled { _ = reap() } else { endGroup() } }
     }
 
-    private func endItself(patience: Duration) {
-        if wait(atMost: patience, for: look) { return }
+    /// Waits for its end; whether it came before it, and what else is in its group, was killed.
+    private func endsItself(patience: Duration) -> Bool {
+        if wait(atMost: patience, for: look) { return true }
         if patience > .zero {
             askToEnd()
-            if wait(atMost: Self.grace, for: look) { return }
+            if wait(atMost: Self.grace, for: look) { return true }
         }
         signal(SIGKILL)
         _ = wait(atMost: Self.killPatience, for: look)
+        return false
     }
 
     /// Ends what it has left behind in its group.

@@ -103,6 +103,11 @@ package final class HostSession: MenuSession {
         callFailed()
     }
 
+    package func abandon() {
+        link.kill()
+        callFailed()
+    }
+
     /// Ends the conversation, and lets the host end by itself for now; ``close()`` waits for it.
     func hangUp() { link.hangUp() }
 

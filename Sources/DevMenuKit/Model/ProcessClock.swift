@@ -43,6 +43,15 @@ package enum ProcessClock {
         guard proc_pidinfo(pid_t(pid), PROC_PIDTBSDINFO, 0, &info, size) == size else { return nil }
         return Int(info.pbi_start_tvsec) * 1_000_000 + Int(info.pbi_start_tvusec)
         #else
+        guard let fields = fields(of: pid), fields.count > 19 else { return nil }
+        return Int(fields[19])
+        #endif
+    }
+
+    #if !canImport(Darwin)
+    /// The fields of `/proc/PID/stat` behind the name, the state first; `nil` where there is no such
+    /// process.
+    static func fields(of pid: Int) -> [String]? {
         let descriptor = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -51,9 +60,8 @@ package enum ProcessClock {
         guard count > 0, let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else {
             return nil
         }
-        let fields = bytes[(name + 1)..<count].split(separator: UInt8(ascii: " "))
-        guard fields.count > 19 else { return nil }
-        return Int(String(decoding: fields[19], as: UTF8.self))
-        #endif
+        return bytes[(name + 1)..<count].split(separator: UInt8(ascii: " "))
+            .map { String(decoding: $0, as: UTF8.self) }
     }
+    #endif
 }

@@ -7,6 +7,9 @@ struct ActionArguments {
     /// Whether `--yes` was among the words.
     let isConfirmed: Bool
 
+    /// Whether the action only says what it would do: by convention a Bool named `dry-run` is on.
+    var isDryRun: Bool { values["dry-run"] == true }
+
     /// Binds words to the parameters of an action; at the prompt, a missing secret is asked for.
     ///
     /// - Throws: ``CommandError``.

@@ -20,11 +20,11 @@ struct RestartCommand: Command {
         }
         if !isFirst { shell.host.drop() }
         let hello = try shell.host.liveSession().hello
+        let text = isFirst ? "started" : "started again"
+        // A host behind a command need not say what its process is.
+        guard hello.pid > 0 else { return .done(CommandResult([:], text: text)) }
         return .done(
-            CommandResult(
-                ["pid": .integer(hello.pid)],
-                text: "\(isFirst ? "started" : "started again"), pid \(hello.pid)"
-            )
+            CommandResult(["pid": .integer(hello.pid)], text: "\(text), pid \(hello.pid)")
         )
     }
 }

@@ -44,7 +44,8 @@ struct TriggerCommand: Command {
         _ call: ActionArguments,
         in shell: Shell
     ) throws {
-        guard item.risk != .safe, !call.isConfirmed, !shell.options.confirmsAll else { return }
+        guard item.risk != .safe, !call.isConfirmed, !shell.options.confirmsAll, !call.isDryRun
+        else { return }
         let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
         guard let questions = shell.questions else {
             let words = "'\(item.id)' is \(item.risk.rawValue): confirm it with --yes"

@@ -102,11 +102,17 @@ final class PipedProgram {
         throw .pipeFailed(command: text, ending: ending)
     }
 
-    /// Leaves it because the shell itself ends: it is asked to end, and the terminal is as it was.
+    /// Leaves it because the shell itself ends: it is asked to end, with all that it has started, so that
+    /// a pager gives back the screen, and the terminal is as it was.
     private func abandon() {
-        kill(pid, SIGTERM)
+        let started = ProcessTree.descendants(of: pid)
+        for process in [pid] + started { kill(process, SIGTERM) }
         let deadline = ContinuousClock.now + Self.grace
-        while waitpid(pid, nil, WNOHANG) == 0, ContinuousClock.now < deadline { usleep(2_000) }
+        while waitpid(pid, nil, WNOHANG) == 0 || started.contains(where: ProcessTree.runs),
+            ContinuousClock.now < deadline
+        {
+            usleep(2_000)
+        }
         TerminalGuard.restore()
     }
 

@@ -245,7 +245,7 @@ package final class Shell {
     @discardableResult
     func abandon(_ session: any MenuSession) -> Bool {
         guard session.isRestartable else { return false }
-        if session === host.session { host.drop() } else { session.close() }
+        if session === host.session { host.abandon() } else { session.abandon() }
         return true
     }
 

@@ -145,12 +145,18 @@ package final class Attachment {
     var target: String { source.target }
 
     /// Ends the session; the next that is needed is a new one.
-    package func drop() {
-        guard let session = held else { return }
+    package func drop() { release()?.close() }
+
+    /// Ends the session, whose host does not answer; the next that is needed is a new one.
+    func abandon() { release()?.abandon() }
+
+    /// Lets go of the session.
+    private func release() -> (any MenuSession)? {
+        guard let session = held else { return nil }
         held = nil
         forget()
         loop.remove(session)
-        session.close()
+        return session
     }
 
     /// Tells the host what the shell has to say of itself, where it is other than it was told.

@@ -7,7 +7,7 @@ package import DevMenuWire
 /// method is called from the loop's thread and returns without waiting, but for ``close()``; each
 /// request is completed exactly once, also where the host ends first (the completion then gets
 /// ``SessionFailure/ended``); completions and notifications are called from the loop
-/// (``PollSource/handle(_:)`` and ``PollSource/deadlinePassed()``) and from ``close()``, never from
+/// (``PollSource/handle(_:)`` and ``PollSource/deadlinePassed()``) and from ``close()`` and ``abandon()``, never from
 /// within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
     /// What the host said first.
@@ -66,6 +66,9 @@ package protocol MenuSession: PollSource {
     /// Ends the conversation, and the host where it is the session's own; waits a moment for it.
     func close()
 
+    /// Ends the conversation with a host that does not answer: one of the session's own is killed.
+    func abandon()
+
     /// Ends the conversation because the shell itself ends: a host that owes nothing is not waited for.
     ///
     /// A host of the session's own ends by itself once its shell has gone.
@@ -81,6 +84,9 @@ extension MenuSession {
     package func sendOutline(
         completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
     ) -> Int { send(.menuList, chain: nil, completion: completion) }
+
+    /// A host that is another's is left.
+    package func abandon() { close() }
 
     /// The host itself.
     package func part(for request: HostRequest) -> any MenuSession { self }

@@ -40,6 +40,8 @@ extension SessionSource where Self == EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: EmbeddedHostSource.words + ["--menu", file.path],
+            // It reads the file first, which may be large.
+            patience: .seconds(30),
             origin: file.path
         )
     }

@@ -30,6 +30,19 @@ import Testing
         )
     }
 
+    /// What an action would do harms nothing.
+    @Test func `a dry run needs no confirmation`() throws {
+        let transcript = try shell.run("clear-cache", "dry-run=on")
+        #expect(transcript.ending == .exited(0), "\(transcript)")
+        try expect(
+            shell.run("clear-cache", "dry-run=off"),
+            Transcript(
+                stderr: "error: 'clear-cache' is destructive: confirm it with --yes\n",
+                status: 1
+            )
+        )
+    }
+
     @Test func `starts a new host when the next command needs one, with the toggles as they were`()
         throws
     {

@@ -64,4 +64,26 @@ import Darwin
         #expect(try terminal.waitForEnd() == .signalled(signal))
         #expect(try terminal.modes() == before)
     }
+
+    /// A pager that the shell behind `|` has started gives the screen back when it is asked to end.
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `what a piped program has started ends with it`(signal: Int32) throws {
+        try shell.environment.write(
+            """
+            #!/bin/sh
+            trap 'echo "gave the screen back" >/dev/tty; exit' TERM
+            echo 'took the screen' >/dev/tty
+            cat </dev/tty &
+            wait
+            """,
+            to: "pager",
+            mode: 0o755
+        )
+        let terminal = try shell.terminal()
+        try terminal.enter("list | ./pager; true")
+        try terminal.wait(for: "took the screen")
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        #expect(terminal.screen.text.contains("gave the screen back"))
+    }
 }
