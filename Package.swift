@@ -53,30 +53,36 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // What an app links.
         .target(name: "CDevMenu"),
         .target(
+            name: "DevMenuSystem",
+            dependencies: ["CDevMenu", .product(name: "SystemPackage", package: "swift-system")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "DevMenuKit",
-            dependencies: ["CDevMenu"],
+            dependencies: ["DevMenuSystem", "CDevMenu"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "DevMenuFiles",
-            dependencies: ["DevMenuKit", "CDevMenu"],
+            dependencies: ["DevMenuSystem", "DevMenuKit"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "DevMenuWire",
-            dependencies: ["DevMenuKit"],
+            dependencies: ["DevMenuSystem", "DevMenuKit"],
             swiftSettings: swiftSettings
         ),
 
         .target(
             name: "DevMenuServer",
-            dependencies: ["DevMenuKit", "DevMenuWire", "CDevMenu"],
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"],
             swiftSettings: swiftSettings
         ),
 
@@ -100,13 +106,13 @@ let package = Package(
         // The shell.
         .target(
             name: "DevMenuShell",
-            dependencies: ["DevMenuFiles", "DevMenuKit", "DevMenuWire"],
+            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuWire"],
             swiftSettings: swiftSettings
         ),
 
         .target(
             name: "DevMenuClient",
-            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuShell", "CDevMenu"],
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuShell"],
             swiftSettings: swiftSettings
         ),
 
@@ -117,21 +123,21 @@ let package = Package(
         ),
         .target(
             name: "DevMenuReadline",
-            dependencies: ["DevMenuShell", "CReadline"],
+            dependencies: ["DevMenuSystem", "DevMenuShell", "CReadline"],
             swiftSettings: swiftSettings
         ),
 
         // The full-screen terminal.
         .target(
             name: "DevMenuScreen",
-            dependencies: ["DevMenuKit"],
+            dependencies: ["DevMenuSystem", "DevMenuKit"],
             swiftSettings: swiftSettings
         ),
 
         // The sample app, but for its terminal and its sockets.
         .target(
             name: "MomentsKit",
-            dependencies: ["DevMenuFiles", "DevMenuKit"],
+            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit"],
             swiftSettings: swiftSettings
         ),
 
@@ -139,6 +145,7 @@ let package = Package(
         .executableTarget(
             name: "devmenu",
             dependencies: [
+                "DevMenuSystem",
                 "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell",
                 "DevMenuClient",
                 "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
@@ -158,6 +165,7 @@ let package = Package(
         .executableTarget(
             name: "moments",
             dependencies: [
+                "DevMenuSystem",
                 "DevMenuScreen", "DevMenuKit", "DevMenuServer", "DevMenuPlugins", "MomentsKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
@@ -169,7 +177,7 @@ let package = Package(
         // What authors test their own plugins and stores with.
         .target(
             name: "DevMenuTesting",
-            dependencies: ["DevMenuKit", "DevMenuWire", "DevMenuServer"],
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuServer"],
             swiftSettings: swiftSettings
         ),
 
@@ -177,7 +185,7 @@ let package = Package(
         .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
         .target(
             name: "TerminalTesting",
-            dependencies: ["CTerminalTesting", "DevMenuKit"],
+            dependencies: ["CTerminalTesting", "DevMenuSystem", "DevMenuKit"],
             path: "Tests/TerminalTesting",
             swiftSettings: swiftSettings
         ),
@@ -190,14 +198,14 @@ let package = Package(
         .executableTarget(
             name: "hosted-shell",
             dependencies: [
-                "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire",
+                "DevMenuSystem", "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire",
             ],
             path: "Tests/HostedShell",
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "test-app",
-            dependencies: ["CDevMenu", "DevMenuHost", "DevMenuKit", "DevMenuServer"],
+            dependencies: ["DevMenuSystem", "DevMenuHost", "DevMenuKit", "DevMenuServer"],
             path: "Tests/TestApp",
             swiftSettings: swiftSettings
         ),
@@ -214,13 +222,19 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "DevMenuSystemTests",
+            dependencies: ["DevMenuSystem", "TerminalTesting"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "DevMenuKitTests",
-            dependencies: ["DevMenuKit", "DevMenuTesting", "TerminalTesting"],
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuTesting", "TerminalTesting"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "DevMenuFilesTests",
             dependencies: [
+                "DevMenuSystem",
                 "DevMenuFiles", "DevMenuKit", "DevMenuTesting", "DevMenuWire", "TerminalTesting",
             ],
             swiftSettings: swiftSettings
@@ -228,6 +242,7 @@ let package = Package(
         .testTarget(
             name: "DevMenuClientTests",
             dependencies: [
+                "DevMenuSystem",
                 "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
                 "TerminalTesting", "test-host",
             ],
@@ -251,6 +266,7 @@ let package = Package(
         .testTarget(
             name: "DevMenuServerTests",
             dependencies: [
+                "DevMenuSystem",
                 "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting", "TerminalTesting",
                 "test-app",
             ],
@@ -273,7 +289,9 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuShellTests",
-            dependencies: ["DevMenuKit", "DevMenuShell", "DevMenuWire", "TerminalTesting"],
+            dependencies: [
+                "DevMenuSystem", "DevMenuKit", "DevMenuShell", "DevMenuWire", "TerminalTesting",
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -320,7 +338,8 @@ let package = Package(
         .testTarget(
             name: "MomentsTests",
             dependencies: [
-                "DevMenuScreen", "DevMenuKit", "MomentsKit", "TerminalTesting", "moments",
+                "DevMenuSystem", "DevMenuScreen", "DevMenuKit", "MomentsKit", "TerminalTesting",
+                "moments",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -328,7 +347,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTestingTests",
-            dependencies: ["DevMenuKit", "TerminalTesting"],
+            dependencies: ["DevMenuSystem", "DevMenuKit", "TerminalTesting"],
             swiftSettings: swiftSettings
         ),
 
@@ -336,9 +355,8 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuServer", "DevMenuShell",
-                "DevMenuWire",
-                "MomentsKit",
+                "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuServer",
+                "DevMenuShell", "DevMenuWire", "MomentsKit",
             ],
             path: "Tests/Fuzzing/Targets",
             swiftSettings: swiftSettings

@@ -2,7 +2,6 @@
 #include "CDevMenu.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/types.h>
@@ -36,35 +35,8 @@ char **devmenu_environment(void) {
 #endif
 }
 
-int devmenu_run_program(char *const *words, char *const *environment, const char *directory,
-                        int output, int errors, int *pid) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    posix_spawn_file_actions_addchdir_np(&actions, directory);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    // A descriptor that is 1 or 2 already would stay closed in programs, as all of ours are.
-    posix_spawn_file_actions_adddup2(&actions, output, 1);
-    posix_spawn_file_actions_adddup2(&actions, errors, 2);
-    short flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
-#if defined(__APPLE__)
-    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
-#else
-    devmenu_spawn_close_from(&actions, 3);
-#endif
-    sigset_t signals;
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    posix_spawnattr_setflags(&attributes, flags);
-    pid_t started = 0;
-    int code = posix_spawnp(&started, words[0], &actions, &attributes, words, environment);
-    *pid = started;
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    return code;
+int devmenu_spawn_in_directory(void *actions, const char *directory) {
+    return posix_spawn_file_actions_addchdir_np(actions, directory);
 }
 
 int devmenu_look_at_child(int pid) {

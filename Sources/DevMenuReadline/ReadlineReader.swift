@@ -1,14 +1,7 @@
 #if Readline
 import CReadline
 package import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Reads lines with GNU Readline: the user's inputrc holds, with history, search and completion.
 ///
@@ -75,9 +68,9 @@ package final class ReadlineReader: LineReader {
         switch creadline_read(&line) {
         case creadline_line:
             isStarted = false
-            defer { free(line) }
+            defer { CStrings.free(line) }
             guard let line else { return .line([]) }
-            let lines = Self.lines(in: UnsafeRawBufferPointer(start: line, count: strlen(line)))
+            let lines = Self.lines(in: CStrings.bytes(of: line))
             entered = lines.dropFirst()
             return .line(lines[0])
         case creadline_end:
@@ -145,16 +138,7 @@ package final class ReadlineReader: LineReader {
                 let found = reader(context).matches(in: line, at: cursor)
             else { return nil }
             blank.pointee = found.areWhole
-            let texts = [found.inserted] + found.alternatives
-            // Zeroed memory, so that a null ends the strings.
-            guard let memory = calloc(texts.count + 1, MemoryLayout<UnsafeRawPointer>.stride)
-            else { return nil }
-            let array = memory.bindMemory(
-                to: UnsafeMutablePointer<CChar>?.self,
-                capacity: texts.count + 1
-            )
-            for (place, text) in texts.enumerated() { array[place] = strdup(text) }
-            return array
+            return CStrings.copies(of: [found.inserted] + found.alternatives)
         }
 
     private static let list:
@@ -162,7 +146,9 @@ package final class ReadlineReader: LineReader {
             context,
             columns in
             guard let context else { return nil }
-            return strdup(reader(context).listed.rows(columns: columns).map { $0 + "\n" }.joined())
+            return CStrings.copy(
+                reader(context).listed.rows(columns: columns).map { $0 + "\n" }.joined()
+            )
         }
 }
 #endif

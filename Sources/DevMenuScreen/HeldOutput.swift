@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Keeps what is printed to standard output and standard error off the screen, for afterwards.
 ///
@@ -12,51 +6,41 @@ import Darwin
 /// file without a name, and from there to where they were meant for once the screen is left.
 struct HeldOutput {
     /// The most bytes that are shown afterwards: the last ones.
-    private static let longest: off_t = 64 << 10
+    private static let longest: Int64 = 64 << 10
 
-    private let file: Int32
-    private let output: Int32
-    private let errors: Int32
+    private let file: Descriptor?
+    private let output: Descriptor?
+    private let errors: Descriptor?
 
     /// Takes the place of standard output, and of standard error where that is a terminal too.
     ///
     /// Where there is no room for a file what is printed is lost.
     init() {
-        output = fcntl(1, F_DUPFD_CLOEXEC, 3)
-        errors = isatty(2) == 1 ? fcntl(2, F_DUPFD_CLOEXEC, 3) : -1
-        file = Self.openFile()
-        guard file >= 0 else { return }
-        _ = dup2(file, 1)
-        if errors >= 0 { _ = dup2(file, 2) }
+        output = try? FileDescriptor.standardOutput.duplicated(from: 3)
+        errors =
+            FileDescriptor.standardError.isTerminal
+            ? try? FileDescriptor.standardError.duplicated(from: 3) : nil
+        file = Descriptor.nameless("moments")
+        guard let file else { return }
+        file.handle.takePlace(of: .standardOutput)
+        if errors != nil { file.handle.takePlace(of: .standardError) }
     }
 
     /// Puts both back, and prints what was held; safe inside a signal handler.
     func release() {
-        if output >= 0 { _ = dup2(output, 1) }
-        if errors >= 0 { _ = dup2(errors, 2) }
-        for descriptor in [output, errors] where descriptor >= 0 { close(descriptor) }
-        guard file >= 0 else { return }
-        let size = lseek(file, 0, SEEK_END)
-        _ = lseek(file, max(0, size - Self.longest), SEEK_SET)
+        output?.handle.takePlace(of: .standardOutput)
+        errors?.handle.takePlace(of: .standardError)
+        output?.close()
+        errors?.close()
+        guard let file, let size = try? Stat(file.handle).size else { return }
+        var place = max(0, size - Self.longest)
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            while true {
-                let count = read(file, buffer.baseAddress, buffer.count)
-                guard count > 0 else { break }
-                _ = write(2, buffer.baseAddress, count)
+            while let count = try? file.handle.read(some: buffer, at: place), count > 0 {
+                let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                try? FileDescriptor.standardError.write(all: piece)
+                place += Int64(count)
             }
         }
-        close(file)
-    }
-
-    private static func openFile() -> Int32 {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        var template = Array("\(folder.isEmpty ? "/tmp" : folder)/moments-XXXXXX".utf8CString)
-        let file = mkstemp(&template)
-        guard file >= 0 else { return open("/dev/null", O_RDWR | O_CLOEXEC) }
-        unlink(template)
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        // Both descriptors write behind each other's last byte.
-        _ = fcntl(file, F_SETFL, O_APPEND)
-        return file
+        file.close()
     }
 }

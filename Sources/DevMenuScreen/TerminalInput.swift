@@ -1,21 +1,14 @@
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Listens to the keyboard and to signals, on a thread of its own.
 ///
 /// So Ctrl-Z and SIGTERM give the terminal back even while the app has its hands full.
 package final class TerminalInput: Sendable {
-    /// How long an ESC waits for what may follow it.
+    /// How long an ESC waits for what may follow it, in milliseconds.
     private static let escapeWait: Int32 = 50
-    /// How long the app may take to end once it was told to, in milliseconds.
-    private static let longestEnding: Int32 = 2_000
+    /// How long the app may take to end once it was told to.
+    private static let longestEnding = Duration.seconds(2)
 
     /// What happens, in order; ends when the terminal has gone.
     package let events: AsyncStream<TerminalEvent>
@@ -25,7 +18,7 @@ package final class TerminalInput: Sendable {
 
     /// Listens to a terminal from now on.
     ///
-    /// - Throws: `OwnThread.Failure`.
+    /// - Throws: What the system says, where it has no thread left.
     package init(session: TerminalSession) throws {
         self.session = session
         (events, continuation) = AsyncStream.makeStream()
@@ -38,13 +31,14 @@ package final class TerminalInput: Sendable {
         var decoder = KeyDecoder()
         while true {
             var polled = [
-                pollfd(fd: TerminalSignals.readEnd, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: session.keyboard, events: Int16(POLLIN), revents: 0),
+                PolledDescriptor(TerminalSignals.pipe.readEnd, reads: true),
+                PolledDescriptor(session.keyboard, reads: true),
             ]
-            let count = poll(&polled, 2, decoder.isPending ? Self.escapeWait : -1)
-            if polled[0].revents != 0 { TerminalSignals.take().forEach(handle) }
+            let wait = decoder.isPending ? Self.escapeWait : -1
+            let count = Polling.wait(for: &polled, milliseconds: wait)
+            if polled[0].isReady { TerminalSignals.pipe.take().forEach(handle) }
             if count == 0 { tell(decoder.flush()) }
-            guard polled[1].revents != 0 else { continue }
+            guard polled[1].isReady else { continue }
             guard let bytes = readKeyboard() else { break }
             tell(decoder.feed(bytes))
         }
@@ -55,9 +49,12 @@ package final class TerminalInput: Sendable {
     /// What was typed; `nil` where the terminal has gone.
     private func readKeyboard() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(session.keyboard, &bytes, bytes.count)
-        if count > 0 { return Array(bytes[..<count]) }
-        return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
+        let keyboard = FileDescriptor(rawValue: session.keyboard)
+        switch bytes.withUnsafeMutableBytes({ Transfer.read(into: $0, from: keyboard) }) {
+        case .done(let count): return Array(bytes[..<count])
+        case .notNow: return []
+        case .ended: return nil
+        }
     }
 
     private func tell(_ keys: [Key]) {
@@ -72,9 +69,9 @@ package final class TerminalInput: Sendable {
 
     private func handle(_ signal: Int32) {
         switch signal {
-        case SIGWINCH: continuation.yield(.changed)
-        case SIGTSTP: stop { TerminalSignals.raiseByDefault(SIGTSTP) }
-        case SIGCONT: takeTerminal()
+        case SignalNumber.windowChange: continuation.yield(.changed)
+        case SignalNumber.stop: stop { Signals.raiseByDefault(SignalNumber.stop) }
+        case SignalNumber.goOn: takeTerminal()
         default: end(by: signal)
         }
     }
@@ -83,7 +80,7 @@ package final class TerminalInput: Sendable {
     private func stop(_ stop: () -> Void) {
         session.leave()
         stop()
-        TerminalSignals.install(SIGTSTP)
+        SignalPipe.catchSignal(SignalNumber.stop)
         takeTerminal()
     }
 
@@ -98,8 +95,8 @@ package final class TerminalInput: Sendable {
     /// Has the app end by itself, but waits for it no longer than it must.
     private func end(by signal: Int32) {
         continuation.yield(.ending(signal: signal))
-        _ = poll(nil, 0, Self.longestEnding)
+        OwnThread.pause(Self.longestEnding)
         session.leave()
-        TerminalSignals.raiseByDefault(signal)
+        Signals.raiseByDefault(signal)
     }
 }

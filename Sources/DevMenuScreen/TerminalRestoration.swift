@@ -1,12 +1,5 @@
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Puts the terminal back as it was, also from inside a signal handler.
 ///
@@ -15,9 +8,9 @@ package enum TerminalRestoration {
     /// All that is needed to put the terminal back.
     struct Plan {
         /// The terminal.
-        var terminal: Int32
+        var terminal: FileDescriptor
         /// Its modes as they were.
-        var modes: termios
+        var modes: TerminalModes
         /// What is sent to it.
         var sequence: StaticString
         /// The file that took in what was printed to standard output and standard error.
@@ -30,16 +23,6 @@ package enum TerminalRestoration {
     // Written only while `isArmed` is false, and read only by whoever makes it so.
     nonisolated(unsafe) private static var plan: Plan?
 
-    /// Faults of a program, at which it ends: it cannot go on, but can leave the terminal in order.
-    private static let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
-
-    // Written once, before a fault can be handled.
-    nonisolated(unsafe) private static let before: UnsafeMutablePointer<sigaction> = {
-        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-        actions.initialize(repeating: sigaction(), count: 65)
-        return actions
-    }()
-
     /// From now on the terminal is to be put back.
     static func arm(_ plan: Plan) {
         Self.plan = plan
@@ -50,15 +33,14 @@ package enum TerminalRestoration {
     static func restore() {
         guard isArmed.exchange(false, ordering: .acquiringAndReleasing), let plan else { return }
         // Of a process in the background the terminal would else stop the thread.
-        var blocked = sigset_t()
-        var before = sigset_t()
-        sigemptyset(&blocked)
-        sigaddset(&blocked, SIGTTOU)
-        pthread_sigmask(SIG_BLOCK, &blocked, &before)
-        var modes = plan.modes
-        _ = write(plan.terminal, plan.sequence.utf8Start, plan.sequence.utf8CodeUnitCount)
-        tcsetattr(plan.terminal, TCSADRAIN, &modes)
-        pthread_sigmask(SIG_SETMASK, &before, nil)
+        Signals.whileBlocked(SignalNumber.terminalOutput) {
+            let sequence = UnsafeRawBufferPointer(
+                start: plan.sequence.utf8Start,
+                count: plan.sequence.utf8CodeUnitCount
+            )
+            try? plan.terminal.write(all: sequence)
+            try? plan.modes.set(on: plan.terminal.rawValue)
+        }
         plan.held.release()
     }
 
@@ -67,26 +49,11 @@ package enum TerminalRestoration {
     /// What handled the fault before does so afterwards, but for the runtime's backtrace where nobody
     /// asked for one: at a terminal it would wait for a key, and the program not end.
     package static func installForFaults() {
-        let before = before
-        var action = sigaction()
-        #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = faultHandler
-        #else
-        action.__sigaction_handler.sa_handler = faultHandler
-        #endif
-        action.sa_flags = Int32(SA_ONSTACK)
-        sigemptyset(&action.sa_mask)
-        let wantsBacktrace = getenv("SWIFT_BACKTRACE") != nil
-        for number in faults {
-            sigaction(number, &action, before + Int(number))
-            if !wantsBacktrace { before[Int(number)] = sigaction() }
+        let faults = SignalNumber.faults + [SignalNumber.badSystemCall]
+        let wantsBacktrace = Environment.variable("SWIFT_BACKTRACE") != nil
+        FatalSignals.call(at: faults, byDefault: wantsBacktrace ? [] : faults) {
+            TerminalRestoration.restore()
         }
-        atexit { TerminalRestoration.restore() }
-    }
-
-    private static let faultHandler: @convention(c) (Int32) -> Void = { number in
-        restore()
-        sigaction(number, before + Int(number), nil)
-        raise(number)
+        OwnProcess.atExit { TerminalRestoration.restore() }
     }
 }

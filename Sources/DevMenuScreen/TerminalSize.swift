@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// How much a terminal shows.
 package struct TerminalSize: Hashable, Sendable {
@@ -21,12 +15,10 @@ package struct TerminalSize: Hashable, Sendable {
 
     /// The size of the terminal behind a descriptor; 80 x 24 where it does not tell.
     package init(of descriptor: Int32) {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-        else {
+        if let size = Terminal.size(of: descriptor), size.columns > 0, size.rows > 0 {
+            self.init(columns: size.columns, rows: size.rows)
+        } else {
             self.init(columns: 80, rows: 24)
-            return
         }
-        self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 }

@@ -1,14 +1,7 @@
 public import DevMenuKit
+import DevMenuSystem
 package import DevMenuWire
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Serves a menu to shells, each over a connection of its own.
 ///
@@ -154,7 +147,7 @@ public final class MenuServer: Sendable {
     }
 
     /// Takes a shell in over a stream; what it is told first is the host's hello.
-    func admit(over stream: ByteStream) throws(WakePipe.Failure) -> Peer {
+    func admit(over stream: ByteStream) throws(Errno) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
             return state.nextPeer
@@ -169,7 +162,7 @@ public final class MenuServer: Sendable {
 
     /// The line of the hello, for one that may do so much.
     func hello(access: Access) -> [UInt8] {
-        let hello = Hello(app: menu.app, pid: Int(getpid()), access: access)
+        let hello = Hello(app: menu.app, pid: OwnProcess.id, access: access)
         var writer = JSONWriter(capacity: 256)
         MessageWriter.notification(method: "hello", params: hello.params, into: &writer)
         return writer.bytes

@@ -2,14 +2,7 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The program: its own verbs come first, everything else is the shell's.
 ///
@@ -25,11 +18,11 @@ enum Program {
     ]
 
     static func main() {
-        StandardStreams.open()
+        OwnProcess.openStandardStreams()
         let arguments = Array(ProgramArguments.all.dropFirst())
         if let fault = ArgumentText.fault {
             ArgumentText.report(fault, of: arguments)
-            exit(ArgumentText.status)
+            OwnProcess.exit(ArgumentText.status)
         }
         let verb = Self.verb(named: arguments.first)
         let words = Array(arguments.dropFirst())
@@ -38,7 +31,7 @@ enum Program {
         case let verb?: verb.carryOut(words)
         case nil:
             guard let plain = PlainFlags(arguments) else { DevMenu.carryOut(arguments) }
-            exit(ShellRun(flags: plain.values, words: plain.words).run())
+            OwnProcess.exit(ShellRun(flags: plain.values, words: plain.words).run())
         }
     }
 

@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 #if Readline
@@ -59,9 +60,9 @@ struct ShellRun {
             about: Version.about,
             history: history
         )
-        let signals = SignalSource(SignalNumber.caught(isInteractive: isRepl))
+        let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
         signals.onSignal = { shell.take(signal: $0) }
-        SignalNumber.ignoreBrokenPipes()
+        Signals.ignore(SignalNumber.brokenPipe)
         loop.add(signals)
         loop.isUrgent = { signals.isPending }
         if let warning = choice?.warning {
@@ -134,7 +135,7 @@ struct ShellRun {
         shell.output.push()
         shell.host.leave()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
-        if let signal { SignalSource.raiseByDefault(signal) }
+        if let signal { Signals.raiseByDefault(signal) }
         return status
     }
 

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import Glibc
 import TerminalTesting
@@ -50,10 +51,10 @@ import Testing
             // Another thread of this process may just open something, which takes the free place.
             for _ in 0..<1_000 {
                 close(descriptor)
-                do throws(StdioHostError) {
-                    _ = try PrivateStream.take()
+                do throws(ByteStream.Refusal) {
+                    _ = try ByteStream.takingStandardStreams()
                 } catch {
-                    guard error == .closed(descriptor: descriptor) else { fatalError("\(error)") }
+                    guard case .closed(descriptor) = error else { fatalError("\(error)") }
                     return
                 }
             }

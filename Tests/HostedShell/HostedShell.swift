@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuClient
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 #if Readline
@@ -63,9 +64,9 @@ enum HostedShell {
             about: About(version: "0", license: "none", licenseNotice: ""),
             history: { HistoryFile() }
         )
-        let signals = SignalSource(SignalNumber.caught(isInteractive: lines.isEmpty))
+        let signals = SignalSource(SignalSource.signals(isInteractive: lines.isEmpty))
         signals.onSignal = { shell.take(signal: $0) }
-        SignalNumber.ignoreBrokenPipes()
+        Signals.ignore(SignalNumber.brokenPipe)
         loop.add(signals)
         defer { shell.host.leave() }
         guard lines.isEmpty else {

@@ -1,5 +1,5 @@
-import CDevMenu
 import DevMenuKit
+import DevMenuSystem
 
 #if canImport(Glibc)
 import Glibc
@@ -13,7 +13,7 @@ import Darwin
 enum FlippingClient {
     /// Connects and flips.
     static func flip(_ toggle: String, at path: String) throws {
-        let socket = devmenu_socket()
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard try SocketPath(path).withAddress({ connect(socket, $0, $1) }) == 0 else {
             return print("refused: \(String(cString: strerror(errno)))")
         }

@@ -1,5 +1,5 @@
-import CDevMenu
 import DevMenuKit
+import DevMenuSystem
 
 #if canImport(Glibc)
 import Glibc
@@ -13,7 +13,7 @@ import Darwin
 enum SilentClient {
     /// Connects, and reads until there is no more.
     static func listen(to path: String) throws {
-        let socket = devmenu_socket()
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard try SocketPath(path).withAddress({ connect(socket, $0, $1) }) == 0 else {
             print("refused: \(String(cString: strerror(errno)))")
             return

@@ -20,14 +20,10 @@ char *_Nullable const *_Nullable devmenu_arguments(void);
 /// The path by which this program was started; null where the system does not tell.
 const char *_Nullable devmenu_executable(void);
 
-/// Starts a program in a directory, as the leader of a session of its own, with the default meaning of
-/// every signal, nothing to read, and no descriptor but its output and its errors.
+/// Has a program that is started stand in a directory from its first instruction on.
 ///
-/// `words` are the program, which is looked for in PATH where it is no path, and its arguments; they and
-/// `environment` end in a null pointer. Returns 0 and the process's number in `pid`, or an `errno`.
-int devmenu_run_program(char *_Nullable const *_Nonnull words,
-                        char *_Nullable const *_Nonnull environment,
-                        const char *_Nonnull directory, int output, int errors, int *_Nonnull pid);
+/// `actions` is a `posix_spawn_file_actions_t *`. Returns 0, or an `errno`.
+int devmenu_spawn_in_directory(void *_Nonnull actions, const char *_Nonnull directory);
 
 /// What has become of a child that nobody has waited for.
 enum devmenu_child_state {

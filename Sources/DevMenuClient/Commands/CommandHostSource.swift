@@ -1,14 +1,7 @@
 import DevMenuKit
 package import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Runs a command whose standard input and output speak the protocol: `ssh box devmenu serve --stdio`.
 ///
@@ -75,30 +68,29 @@ package final class CommandHostSource: SessionSource {
             )
         } catch {
             switch error {
-            case .interrupted: process.signal(SIGINT)
+            case .interrupted: process.signal(SignalNumber.interrupt)
             // It has had its time: that its input ends is not waited for to tell it so.
-            case .outOfTime: process.signal(SIGTERM)
+            case .outOfTime: process.signal(SignalNumber.terminate)
             default: break
             }
             link.close()
             // Only now: what still had the terminal may have left it changed.
             loan?.end()
-            throw openingError(for: error, ending: process.ending, lastWords: link.lastWords)
+            throw openingError(
+                for: error,
+                ending: process.ending.map { SessionEnding($0) },
+                lastWords: link.lastWords
+            )
         }
     }
 
     private func start(
-        in separation: HostLaunch.Separation
-    ) throws(SessionOpeningError) -> (HostLink, HostProcess) {
+        in separation: ProgramLaunch.Separation
+    ) throws(SessionOpeningError) -> (HostLink, ChildProcess) {
         do {
             let (ours, theirs) = try Descriptor.socketPair()
             let errors = try Descriptor.pipe()
-            let launch = HostLaunch(
-                executable: "/bin/sh",
-                arguments: ["sh", "-c", command],
-                separation: separation,
-                endsGroup: true
-            )
+            let launch = ProgramLaunch(shell: command, separation: separation, endsGroup: true)
             let process = try launch.start(with: [theirs, theirs, errors.write])
             let link = HostLink(
                 socket: ours,
@@ -118,7 +110,9 @@ package final class CommandHostSource: SessionSource {
         lastWords: [String]
     ) -> SessionOpeningError {
         // Ctrl-C goes to whoever has the terminal, which ends by it or says so as `sh` does.
-        let interrupted: [SessionEnding] = [.signal(SIGINT), .exit(128 + SIGINT)]
+        let interrupted: [SessionEnding] = [
+            .signal(SignalNumber.interrupt), .exit(128 + SignalNumber.interrupt),
+        ]
         switch (failure, ending) {
         case (.ended, let ending?) where interrupted.contains(ending): return .interrupted
         case (.ended, let ending?):

@@ -1,38 +1,33 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The terminal whose keyboard belongs to this process's group.
 final class ForegroundTerminal {
     private let descriptor: Descriptor
-    private let ownGroup = getpgrp()
+    private let ownGroup = Terminal.ownGroup
     /// How the terminal behaved when this process last had it.
-    private var ownModes: termios
+    private var ownModes: TerminalModes
     /// How it behaved when another group gave it back, which may have it again.
-    private var othersModes: termios?
+    private var othersModes: TerminalModes?
     private(set) var isLent = false
 
     /// The terminal; `nil` where this process has none, or stands in its background.
     init?() {
-        let number = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard number >= 0 else { return nil }
-        descriptor = Descriptor(number)
-        ownModes = termios()
-        guard isOwn, tcgetattr(number, &ownModes) == 0 else { return nil }
+        guard let terminal = try? Terminal.own(),
+            let modes = try? TerminalModes(of: terminal.number)
+        else { return nil }
+        descriptor = terminal
+        ownModes = modes
+        guard isOwn else { return nil }
     }
 
     /// Whether the keyboard belongs to this process's group now.
-    var isOwn: Bool { tcgetpgrp(descriptor.number) == ownGroup }
+    var isOwn: Bool { Terminal.group(of: descriptor.number) == ownGroup }
 
     /// Gives the keyboard to another group of this session.
-    func lend(to group: pid_t) {
-        tcgetattr(descriptor.number, &ownModes)
-        if var othersModes { set(&othersModes) }
-        isLent = tcsetpgrp(descriptor.number, group) == 0
+    func lend(to group: Int32) {
+        if let modes = try? TerminalModes(of: descriptor.number) { ownModes = modes }
+        try? othersModes?.set(on: descriptor.number)
+        isLent = Terminal.setGroup(group, of: descriptor.number)
     }
 
     /// Takes the keyboard back, and has the terminal behave as before.
@@ -40,30 +35,20 @@ final class ForegroundTerminal {
         guard isLent else { return }
         isLent = false
         // This process stands in the background now, where to touch the terminal would stop it.
-        var signals = sigset_t()
-        var before = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGTTOU)
-        pthread_sigmask(SIG_BLOCK, &signals, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var modes = termios()
-        if tcgetattr(descriptor.number, &modes) == 0 { othersModes = modes }
-        tcsetpgrp(descriptor.number, ownGroup)
-        set(&ownModes)
+        Signals.whileBlocked(SignalNumber.terminalOutput) {
+            if let modes = try? TerminalModes(of: descriptor.number) { othersModes = modes }
+            Terminal.setGroup(ownGroup, of: descriptor.number)
+            try? ownModes.set(on: descriptor.number)
+        }
     }
 
     /// Stops this process's group, as Ctrl-Z does, until somebody has it go on.
     ///
     /// Where nobody could, the operating system lets it go on at once.
     func stopOwnGroup() {
-        var meaning = sigaction()
-        sigaction(SIGTSTP, nil, &meaning)
-        signal(SIGTSTP, SIG_DFL)
-        kill(0, SIGTSTP)
-        sigaction(SIGTSTP, &meaning, nil)
-    }
-
-    private func set(_ modes: inout termios) {
-        while tcsetattr(descriptor.number, TCSADRAIN, &modes) != 0, errno == EINTR {}
+        let meaning = SignalAction(of: SignalNumber.stop)
+        SignalAction.byDefault.install(for: SignalNumber.stop)
+        Signals.sendToOwnGroup(SignalNumber.stop)
+        meaning.install(for: SignalNumber.stop)
     }
 }

@@ -1,12 +1,5 @@
 import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Lends the terminal to a process that has to ask a person for something.
 ///
@@ -18,7 +11,7 @@ final class TerminalLoan: PollSource {
     private static let pause = Duration.milliseconds(20)
 
     private let terminal: ForegroundTerminal
-    private let process: HostProcess
+    private let process: ChildProcess
 
     /// When it looks next.
     private(set) var deadline: ContinuousClock.Instant? = .now
@@ -26,7 +19,7 @@ final class TerminalLoan: PollSource {
     let interests: [PollInterest] = []
 
     /// Lends a terminal from now on, until ``end()``.
-    init(_ terminal: ForegroundTerminal, to process: HostProcess) {
+    init(_ terminal: ForegroundTerminal, to process: ChildProcess) {
         self.terminal = terminal
         self.process = process
     }
@@ -56,6 +49,6 @@ final class TerminalLoan: PollSource {
         }
         guard terminal.isOwn else { return }
         terminal.lend(to: process.pid)
-        process.signal(SIGCONT)
+        process.signal(SignalNumber.goOn)
     }
 }

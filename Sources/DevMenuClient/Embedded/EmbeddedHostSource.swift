@@ -1,5 +1,6 @@
 import DevMenuKit
 package import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 /// Starts a host of the shell's own: a child that serves the plugins linked into it.
@@ -87,7 +88,7 @@ package final class EmbeddedHostSource: SessionSource {
             let (ours, theirs) = try Descriptor.socketPair()
             let errors = try Descriptor.pipe()
             let registration = try Descriptor.pipe()
-            let launch = HostLaunch(
+            let launch = ProgramLaunch(
                 executable: executable,
                 arguments: [ProgramArguments.all.first ?? executable] + arguments
                     + faults.flatMap { ["--without", "\($0.plugin)=\($0.reason)"] },

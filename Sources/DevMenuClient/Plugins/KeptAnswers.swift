@@ -1,12 +1,5 @@
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// What plugins answered in one language, kept in one file, so that none is started to be asked again.
 ///
@@ -40,9 +33,10 @@ struct KeptAnswers {
 
     /// What was kept of a file; `nil` where nothing was, or the file is another by now.
     subscript(file: PluginFile) -> Outcome? {
-        guard let entry = entries[file.path], entry["size"]?.integer == file.identity.size,
-            entry["inode"]?.integer == file.identity.inode,
-            entry["modified"]?.array?.compactMap(\.integer) == file.identity.modified
+        guard let entry = entries[file.path], let identity = file.identity,
+            entry["size"]?.integer == identity.size,
+            entry["inode"]?.integer == Int(truncatingIfNeeded: identity.inode),
+            entry["modified"]?.array?.compactMap(\.integer) == identity.lastWritten
         else { return nil }
         if let reason = entry["refused"]?.string { return .failure(.kept(reason)) }
         return PluginAnswer(kept: entry).map { .success($0) }
@@ -50,9 +44,11 @@ struct KeptAnswers {
 
     /// Takes note of an answer, which ``keep()`` writes.
     mutating func set(_ outcome: Outcome, of file: PluginFile) {
+        guard let identity = file.identity else { return }
         var entry: JSONObject = [
-            "size": .integer(file.identity.size), "inode": .integer(file.identity.inode),
-            "modified": .array(file.identity.modified.map { .integer($0) }),
+            "size": .integer(identity.size),
+            "inode": .integer(Int(truncatingIfNeeded: identity.inode)),
+            "modified": .array(identity.lastWritten.map { .integer($0) }),
         ]
         switch outcome {
         case .success(let answer): entry.merge(answer.json)
@@ -65,14 +61,14 @@ struct KeptAnswers {
     ///
     /// What was kept of files that are no longer there goes.
     func keep() {
-        let there = entries.members.filter { access($0.name, F_OK) == 0 }
+        let there = entries.members.filter { FileSystem.exists($0.name) }
         let document: JSONObject = [
             "version": .integer(Self.version), "locale": .string(locale),
             "plugins": .object(JSONObject(there.map { ($0.name, $0.value) })),
         ]
         var writer = JSONWriter()
         writer.value(.object(document))
-        try? file.replace(with: writer.bytes, mode: 0o600)
+        try? file.replace(with: writer.bytes, permissions: .ownerReadWrite, isKept: false)
     }
 
     private static func entries(of file: WholeFile, locale: String) -> JSONObject {

@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 /// One plugin being asked for its hello, its menu and its routes, and then let go.
@@ -31,7 +32,7 @@ final class PluginInquiry: PollSource {
         self.file = file
         self.introduction = introduction
         limit = .now + .seconds(PluginLaunch.patience)
-        do throws(SystemFailure) {
+        do throws(Errno) {
             link = try PluginLaunch.start(file.path).link
         } catch {
             link = nil

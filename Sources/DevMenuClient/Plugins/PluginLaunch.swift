@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 /// Starts plugins that are programs.
@@ -11,11 +12,11 @@ enum PluginLaunch {
     ///
     /// - Parameter path: The program.
     /// - Returns: What joins the shell to it, and its process.
-    /// - Throws: ``SystemFailure``.
-    static func start(_ path: String) throws(SystemFailure) -> (link: HostLink, pid: Int) {
+    /// - Throws: ``Errno``.
+    static func start(_ path: String) throws(Errno) -> (link: HostLink, pid: Int) {
         let (ours, theirs) = try Descriptor.socketPair()
         let errors = try Descriptor.pipe()
-        let launch = HostLaunch(
+        let launch = ProgramLaunch(
             executable: path,
             arguments: [path],
             environment: QuietCrashes.environment

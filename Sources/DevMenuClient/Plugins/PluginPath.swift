@@ -1,12 +1,5 @@
 package import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The directories in which plugins are looked for that are programs, the first one first.
 package struct PluginPath: Equatable, Sendable {
@@ -29,7 +22,7 @@ package struct PluginPath: Equatable, Sendable {
         let named = (variable(Self.variable) ?? "").split(separator: ":").map(String.init)
             .filter { $0.hasPrefix("/") }
         let installed = Self.installed(in: BaseDirectories(variable: variable))
-        directories = (flags.map(Self.absolute) + named + [installed]).reduce(into: []) {
+        directories = (flags.map(FileSystem.absolute) + named + [installed]).reduce(into: []) {
             known,
             path in
             var path = path
@@ -48,7 +41,9 @@ package struct PluginPath: Equatable, Sendable {
         var files: [PluginFile] = []
         var firsts: [String: String] = [:]
         for directory in directories {
-            let entries = Self.entries(of: directory)
+            // A directory is no plugin, whatever it is called: a project is often called as its plugin is.
+            let found = try? FileSystem.entries(of: directory, beginningWith: PluginFile.prefix)
+            let entries = (found ?? []).filter { !$0.leadsToDirectory }.map(\.name)
             guard !entries.isEmpty else { continue }
             let place = PluginFile.refusal(ofDirectory: directory)
             for entry in entries {
@@ -64,41 +59,5 @@ package struct PluginPath: Equatable, Sendable {
         }
         // Sorting keeps the order of those that are equal: the one that wins stays the first.
         return files.sorted { $0.name < $1.name }
-    }
-
-    /// The names in a directory that begin as a plugin's does; none where it cannot be read.
-    ///
-    /// A directory is no plugin, whatever it is called: a project is often called as its plugin is.
-    private static func entries(of path: String) -> [String] {
-        guard let stream = opendir(path) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        // The entry is only as long as its name, so it must not be copied as a whole.
-        let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-        while let entry = readdir(stream) {
-            let start = UnsafeRawPointer(entry).advanced(by: offset)
-                .assumingMemoryBound(to: CChar.self)
-            guard strncmp(start, PluginFile.prefix, PluginFile.prefix.utf8.count) == 0 else {
-                continue
-            }
-            let name = String(cString: start)
-            if !isDirectory(path + "/" + name, as: entry.pointee.d_type) { names.append(name) }
-        }
-        return names
-    }
-
-    /// Tells directories, and what leads to one; not every file system says so without being asked.
-    private static func isDirectory(_ path: String, as type: UInt8) -> Bool {
-        guard type == UInt8(DT_LNK) || type == UInt8(DT_UNKNOWN) else {
-            return type == UInt8(DT_DIR)
-        }
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
-        defer { free(current) }
-        return String(cString: current) + "/" + path
     }
 }

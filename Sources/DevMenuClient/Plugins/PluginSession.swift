@@ -1,5 +1,6 @@
 package import DevMenuKit
 package import DevMenuShell
+import DevMenuSystem
 package import DevMenuWire
 
 /// A conversation with a plugin that is a program, which is started when it is first needed.
@@ -205,7 +206,7 @@ package final class PluginSession: MenuSession {
         hasStarted = true
         peer = nil
         numbers = [:]
-        do throws(SystemFailure) {
+        do throws(Errno) {
             let (link, pid) = try PluginLaunch.start(path)
             link.onErrorOutput = { [unowned self] in onErrorOutput?($0) }
             state = .opening(link, pid: pid, until: .now + .seconds(PluginLaunch.patience))

@@ -1,12 +1,5 @@
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// What keeps the backtrace of a host's crash short, unless the user wants one.
 ///
@@ -24,6 +17,6 @@ package enum QuietCrashes {
     /// Takes it out of this process's environment again: the host has read it by now, and what it
     /// starts crashes as its user likes.
     package static func forget() {
-        if BaseDirectories.environmentVariable(variable) == value { unsetenv(variable) }
+        if BaseDirectories.environmentVariable(variable) == value { Environment.remove(variable) }
     }
 }

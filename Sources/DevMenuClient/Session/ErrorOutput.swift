@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// What a host writes to its stderr: handed on as it comes, and its end kept for when it crashes.
 final class ErrorOutput {
     /// The most bytes of it that are kept.

@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 /// What joins the shell to one host: the stream of messages, the host's stderr, and its process.
@@ -18,7 +19,7 @@ final class HostLink: PollSource {
 
     private let socket: Descriptor
     private let errors: ErrorOutput?
-    private let process: HostProcess?
+    private let process: ChildProcess?
     private let isHostOwnProcess: Bool
     private var framer = LineFramer(limit: WireLimits.lineToShell)
     private var outgoing: [UInt8] = []
@@ -50,7 +51,7 @@ final class HostLink: PollSource {
     init(
         socket: Descriptor,
         errors: ErrorOutput? = nil,
-        process: HostProcess? = nil,
+        process: ChildProcess? = nil,
         isHostOwnProcess: Bool = false
     ) {
         self.socket = socket
@@ -214,7 +215,7 @@ final class HostLink: PollSource {
         if isHostOwnProcess, let process, process.look() {
             // All that a process wrote is there once it has ended: its children are none of ours.
             while receive() { takeLines() }
-            finish(process.ending ?? .disconnected)
+            finish(SessionEnding(process.ending))
         } else if hasStreamEnded {
             let isKnown = isHostOwnProcess ? process == nil : process?.look() ?? true
             if isKnown || givesUpAt.map({ $0 <= .now }) ?? true { return finish(.disconnected) }

@@ -1,8 +1,9 @@
 import DevMenuShell
+import DevMenuSystem
 
 /// A program that runs beside the shell, until it has ended and all that it printed is here.
 final class CommandRun: PollSource {
-    private let process: HostProcess
+    private let process: ChildProcess
     private let standardOutput: Descriptor
     private let standardError: Descriptor
 
@@ -22,7 +23,7 @@ final class CommandRun: PollSource {
         do {
             let (output, outputEnd) = try Descriptor.pipe()
             let (errors, errorEnd) = try Descriptor.pipe()
-            let launch = HostLaunch(
+            let launch = ProgramLaunch(
                 executable: executable,
                 arguments: [ProgramArguments.all.first ?? executable] + arguments
             )

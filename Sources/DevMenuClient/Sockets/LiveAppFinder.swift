@@ -1,5 +1,6 @@
 import DevMenuKit
 package import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 /// Finds the apps of this user that listen on sockets.

@@ -1,14 +1,6 @@
-internal import CDevMenu
 import DevMenuKit
 import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Connects to the socket of an app of this user.
 enum SocketDial {
@@ -20,8 +12,8 @@ enum SocketDial {
         case full
         /// Whoever listens there is another user, of the number that is told.
         case anothersOwn(uid: Int)
-        /// The operating system refused it, with an `errno`.
-        case system(code: Int32)
+        /// The operating system refused it.
+        case system(Errno)
         /// The path does not fit into an address.
         case longPath(reason: String)
     }
@@ -45,23 +37,19 @@ enum SocketDial {
         } catch {
             throw .longPath(reason: error.description)
         }
-        let number = devmenu_socket()
-        guard number >= 0 else { throw .system(code: errno) }
-        let socket = Descriptor(number)
-        // Where too many wait already, a socket that blocks would wait for its place among them.
-        socket.stopBlocking()
-        let (result, code) = address.withAddress { (connectNow(number, $0, $1), errno) }
-        guard result == 0 else {
-            switch code {
-            case ECONNREFUSED, ENOENT: throw .nobody
-            case EAGAIN: throw .full
-            default: throw .system(code: code)
+        let socket: Descriptor
+        let peer: SocketPeer
+        do throws(Errno) {
+            socket = try Descriptor.connected(to: address)
+            peer = try socket.peer()
+        } catch {
+            switch error {
+            case .connectionRefused, .noSuchFileOrDirectory: throw .nobody
+            case .resourceTemporarilyUnavailable: throw .full
+            default: throw .system(error)
             }
         }
-        var uid: UInt32 = 0
-        var pid: Int32 = 0
-        guard devmenu_peer(number, &uid, &pid) == 0 else { throw .system(code: errno) }
-        guard uid == geteuid() else { throw .anothersOwn(uid: Int(uid)) }
+        guard peer.isOwnUser else { throw .anothersOwn(uid: peer.user) }
         return socket
     }
 }
@@ -73,17 +61,8 @@ extension SocketDial.Failure: CustomStringConvertible {
         case .nobody: "has gone"
         case .full: "has too many connections waiting"
         case .anothersOwn(let uid): "is another user's (\(uid)), and was not spoken to"
-        case .system(let code): "cannot be reached: \(String(cString: strerror(code)))"
+        case .system(let reason): "cannot be reached: \(reason)"
         case .longPath(let reason): "cannot be reached: \(reason)"
         }
     }
-}
-
-// The method above bears the name of the call that it makes.
-private func connectNow(
-    _ socket: Int32,
-    _ address: UnsafePointer<sockaddr>,
-    _ size: socklen_t
-) -> Int32 {
-    connect(socket, address, size)
 }

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// An action that runs a program.
 struct ProgramAction: ActionTrigger {
@@ -67,6 +68,8 @@ struct ProgramAction: ActionTrigger {
                 "\(shown) was ended by \(name)",
                 facts: ["signal": .string(name)]
             )
+        case .unknown:
+            throw ActionError(.failed, "\(shown) ended, and its status is not known")
         }
     }
 }

@@ -1,57 +1,33 @@
-internal import CDevMenu
 import DevMenuKit
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A pipe from a program, or from a thread, to whoever waits for it.
 final class ProgramPipe: Sendable {
-    /// The end that is written to.
-    let input: Int32
-    private let output: Int32
-    private let state = Mutex((isInputOpen: true, hasEnded: false))
+    /// The end that is written to, which the other end is told of once it is closed.
+    let input: Descriptor
+    private let output: Descriptor
+    private let hasEnded = Atomic(false)
 
     /// Opens a pipe, whose ends are closed in programs that are started.
     ///
     /// - Throws: `ActionError`, where there is none to be had.
     init() throws {
-        var ends: [Int32] = [-1, -1]
-        guard devmenu_pipe(&ends) == 0 else {
-            let reason = String(cString: strerror(errno))
-            throw ActionError(.failed, "cannot make a pipe for a program: \(reason)")
-        }
-        output = ends[0]
-        input = ends[1]
-        _ = fcntl(output, F_SETFL, O_NONBLOCK)
-    }
-
-    deinit {
-        closeInput()
-        close(output)
-    }
-
-    /// Closes the end that is written to, which the other end is told.
-    func closeInput() {
-        state.withLock { state in
-            if state.isInputOpen { close(input) }
-            state.isInputOpen = false
+        do {
+            (output, input) = try Descriptor.pipe()
+        } catch {
+            throw ActionError(.failed, "cannot make a pipe for a program: \(error)")
         }
     }
 
     /// Waits until something can be taken from one of some pipes, or has ended; says from which.
     static func wait(for pipes: [ProgramPipe]) -> [Bool] {
         var polled = pipes.map { pipe in
-            let hasEnded = pipe.state.withLock { $0.hasEnded }
-            return pollfd(fd: hasEnded ? -1 : pipe.output, events: Int16(POLLIN), revents: 0)
+            let hasEnded = pipe.hasEnded.load(ordering: .acquiring)
+            return PolledDescriptor(hasEnded ? -1 : pipe.output.number, reads: true)
         }
-        while poll(&polled, nfds_t(polled.count), -1) < 0 && errno == EINTR {}
-        return polled.map { $0.revents != 0 }
+        while Polling.wait(for: &polled) < 0 {}
+        return polled.map(\.isReady)
     }
 
     /// Takes what is there, and notes where nothing more will come.
@@ -61,17 +37,12 @@ final class ProgramPipe: Sendable {
     ///
     /// - Returns: Whether anything was there.
     func takeWhatIsThere(_ body: ([UInt8]) -> Void) -> Bool {
-        var isOver = false
+        var transfer = Transfer.notNow
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-            var got = -1
-            repeat {
-                got = read(output, buffer.baseAddress, buffer.count)
-            } while got < 0
-                && errno == EINTR
-            isOver = got == 0 || (got < 0 && errno != EAGAIN)
-            count = max(got, 0)
+            transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: output)
+            if case .done(let got) = transfer { count = got }
         }
-        if isOver { state.withLock { $0.hasEnded = true } }
+        if transfer == .ended { hasEnded.store(true, ordering: .releasing) }
         guard !bytes.isEmpty else { return false }
         body(bytes)
         return true

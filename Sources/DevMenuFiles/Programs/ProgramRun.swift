@@ -1,65 +1,51 @@
-internal import CDevMenu
 import DevMenuKit
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A program that runs in a session of its own, so that all that it starts can be ended with it.
 final class ProgramRun: Sendable {
-    /// How a program ended.
-    enum Ending: Equatable {
-        case exit(Int32)
-        case signal(Int32)
-    }
-
-    private let pid: pid_t
+    private let pid: Int32
     private let output: ProgramPipe
     private let errors: ProgramPipe
-    /// Whether it is known to have ended, since its number may by then be another's; and whether Ctrl-C
-    /// was for it.
-    private let state = Mutex((isOver: false, isInterrupted: false))
+    private struct State {
+        let process: ChildProcess
+        /// Whether Ctrl-C was for it.
+        var isInterrupted = false
+    }
+
+    private let state: Mutex<State>
 
     /// Starts a program, which reads nothing and has no terminal.
     ///
     /// - Throws: `ActionError`, where there is no such program or directory.
     init(_ command: ProgramCommand) throws {
-        var status = stat()
-        guard stat(command.directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard FileSystem.isDirectory(command.directory) else {
             throw ActionError(.failed, "there is no directory '\(command.directory)' to run it in")
         }
         let (output, errors) = (try ProgramPipe(), try ProgramPipe())
         (self.output, self.errors) = (output, errors)
-        var pid: Int32 = 0
-        let code = CStrings.with(command.words) { words in
-            CStrings.withEnvironment(changing: command.environment) { environment in
-                devmenu_run_program(
-                    words,
-                    environment,
-                    command.directory,
-                    output.input,
-                    errors.input,
-                    &pid
-                )
-            }
-        }
-        output.closeInput()
-        errors.closeInput()
-        guard code == 0 else {
+        let launch = ProgramLaunch(
+            executable: command.words[0],
+            arguments: command.words,
+            environment: command.environment,
+            directory: command.directory,
+            separation: .session
+        )
+        do {
+            let process = try launch.start(with: [.nothing(), output.input, errors.input])
+            pid = process.pid
+            state = Mutex(State(process: process))
+        } catch {
             let program = CommandText.text(of: [command.words[0]])
             throw ActionError(
                 .failed,
-                code == ENOENT
+                error == .noSuchFileOrDirectory
                     ? "there is no program \(program): install it, or write its path"
-                    : "\(program) cannot be started: \(String(cString: strerror(code)))"
+                    : "\(program) cannot be started: \(error)"
             )
         }
-        self.pid = pid
+        output.input.close()
+        errors.input.close()
         RunningPrograms.all.add(pid)
     }
 
@@ -68,20 +54,18 @@ final class ProgramRun: Sendable {
     /// - Parameter write: Called with what it prints.
     /// - Returns: How it ended.
     /// - Throws: `ActionError`, where the system has no thread left; the program is then ended.
-    func finish(_ write: ([UInt8], OutputStream) -> Void) throws -> Ending {
+    func finish(_ write: ([UInt8], OutputStream) -> Void) throws -> ProcessEnd {
         let end = try ProgramPipe()
         let pid = pid
         do {
             try OwnThread.start {
-                var info = siginfo_t()
-                while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
-                end.closeInput()
+                ChildProcess.awaitEnd(of: pid)
+                end.input.close()
             }
         } catch {
-            killpg(pid, SIGKILL)
+            ChildProcess.signal(SignalNumber.kill, toGroup: pid)
             _ = reap()
-            let reason = String(cString: strerror(error.code))
-            throw ActionError(.failed, "cannot start a thread to wait for a program: \(reason)")
+            throw ActionError(.failed, "cannot start a thread to wait for a program: \(error)")
         }
         var hasEnded = false
         while !hasEnded {
@@ -99,23 +83,19 @@ final class ProgramRun: Sendable {
     /// Does what Ctrl-C would, to the program and to all that it started.
     func interrupt() {
         state.withLock { state in
-            guard !state.isOver else { return }
+            guard state.process.ending == nil else { return }
             state.isInterrupted = true
-            killpg(pid, SIGINT)
+            state.process.signal(SignalNumber.interrupt)
         }
     }
 
-    private func reap() -> Ending {
+    private func reap() -> ProcessEnd {
         state.withLock { state in
             RunningPrograms.all.remove(pid)
-            state.isOver = true
             // What a shell runs beside itself (`… &`) ignores Ctrl-C. The number of the group is still
             // its own, since nobody has waited for its leader.
-            if state.isInterrupted { killpg(pid, SIGTERM) }
-            var status: Int32 = 0
-            while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-            let signal = status & 0x7F
-            return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+            if state.isInterrupted { state.process.signal(SignalNumber.terminate) }
+            return state.process.wait()
         }
     }
 }

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// What a menu's file can have run, for people to look at before they trust it.
 package struct FilePrograms {
@@ -21,7 +22,9 @@ package struct FilePrograms {
     }
 
     /// The directory that a menu's file is in.
-    package static func directory(of path: String) -> String { FileLocation(path).directory }
+    package static func directory(of path: String) -> String {
+        FileSystem.parent(of: FileSystem.absolute(path))
+    }
 
     /// The lines of all of them.
     package var lines: [String] { actions.flatMap(\.lines) }

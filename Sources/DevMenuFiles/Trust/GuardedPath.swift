@@ -1,12 +1,5 @@
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Something at a path that nobody but the user and root can change or put another in place of.
 ///
@@ -15,8 +8,8 @@ import Darwin
 struct GuardedPath {
     /// Why somebody else could have something else stand there.
     enum Refusal: Error, Equatable {
-        /// It is not there, or cannot be looked at: an `errno`.
-        case notReached(path: String, code: Int32)
+        /// It is not there, or cannot be looked at.
+        case notReached(path: String, Errno)
         /// Something on the way belongs to another user.
         case foreign(path: String, owner: Int)
         /// Other users may write to something on the way.
@@ -37,15 +30,15 @@ struct GuardedPath {
         try Self.refuse(try Self.status(of: current), current, isLast: rest.isEmpty)
         while let part = rest.popLast() {
             guard part != "..", part != "." else {
-                if part == ".." { current = FileLocation.parent(of: current) }
+                if part == ".." { current = FileSystem.parent(of: current) }
                 continue
             }
             let next = current == "/" ? "/" + part : current + "/" + part
             let status = try Self.status(of: next)
-            if status.st_mode & S_IFMT == S_IFLNK {
+            if status.type == .symbolicLink {
                 links += 1
                 guard links <= Self.linkLimit, let target = FileLocation(next).linkTarget else {
-                    throw .notReached(path: next, code: ELOOP)
+                    throw .notReached(path: next, .tooManySymbolicLinkLevels)
                 }
                 try Self.refuse(ownerOf: status, next)
                 // A relative one begins where it is, and has been given that beginning.
@@ -63,29 +56,28 @@ struct GuardedPath {
         path.split(separator: "/").reversed().map(String.init)
     }
 
-    private static func status(of path: String) throws(Refusal) -> stat {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw .notReached(path: path, code: errno) }
-        return status
+    private static func status(of path: String) throws(Refusal) -> Stat {
+        do throws(Errno) {
+            return try Stat(path, followTargetSymlink: false)
+        } catch {
+            throw .notReached(path: path, error)
+        }
     }
 
     private static func refuse(
-        _ status: stat,
+        _ status: Stat,
         _ path: String,
         isLast: Bool
     ) throws(Refusal) {
         try refuse(ownerOf: status, path)
         // What is in a directory with this bit is its owner's, who is looked at next.
-        let isShared = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
-        guard status.st_mode & 0o022 == 0 || isShared && !isLast else {
+        guard !status.isWritableByOthers || status.isShared && !isLast else {
             throw .writableByOthers(path: path)
         }
     }
 
-    private static func refuse(ownerOf status: stat, _ path: String) throws(Refusal) {
-        guard status.st_uid == geteuid() || status.st_uid == 0 else {
-            throw .foreign(path: path, owner: Int(status.st_uid))
-        }
+    private static func refuse(ownerOf status: Stat, _ path: String) throws(Refusal) {
+        guard status.isOwnOrRoots else { throw .foreign(path: path, owner: status.owner) }
     }
 }
 
@@ -93,8 +85,8 @@ extension GuardedPath.Refusal: CustomStringConvertible {
     /// What is wrong, and what to do about it.
     var description: String {
         switch self {
-        case .notReached(let path, let code):
-            "'\(path)' cannot be looked at: \(String(cString: strerror(code)))"
+        case .notReached(let path, let reason):
+            "'\(path)' cannot be looked at: \(reason)"
         case .foreign(let path, let owner):
             "'\(path)' belongs to another user (\(owner)), who could have anything run: use what "
                 + "is yours or root's"

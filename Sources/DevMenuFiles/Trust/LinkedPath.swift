@@ -1,12 +1,4 @@
-import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A path on which there are symbolic links, so that it says something else than where it leads.
 package struct LinkedPath {
@@ -17,10 +9,10 @@ package struct LinkedPath {
     ///
     /// - Parameter path: A path; a relative one is told from where the process is.
     package init?(_ path: String) {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        self.real = String(cString: real)
-        guard self.real != Self.plain(FileLocation(path).path) else { return nil }
+        guard let real = try? FileSystem.realPath(of: path),
+            real != Self.plain(FileSystem.absolute(path))
+        else { return nil }
+        self.real = real
     }
 
     /// A path without `.`, `..` and slashes that say nothing.

@@ -1,12 +1,5 @@
 package import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The menus' files that a user has trusted, each by its path and its content.
 ///
@@ -39,14 +32,13 @@ package struct MenuTrust: Sendable {
 
     /// Why what is kept is not believed, and what to do about it; `nil` where it is, or nothing is kept.
     package var disbelief: String? {
-        var status = stat()
-        guard stat(store.name, &status) == 0 else { return nil }
+        guard let status = try? Stat(store.name) else { return nil }
         let link = LinkedPath(store.name).map { ", which leads to '\($0.real)'" } ?? ""
-        guard status.st_uid == geteuid() || status.st_uid == 0 else {
-            return "'\(store.name)'\(link) belongs to another user (\(status.st_uid)), and what it "
+        guard status.isOwnOrRoots else {
+            return "'\(store.name)'\(link) belongs to another user (\(status.owner)), and what it "
                 + "says is trusted is not believed: remove it, and trust your files anew"
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard !status.isOpenToOthers else {
             return "'\(store.name)'\(link) is open to other users, and what it says is trusted is "
                 + "not believed: look at it, and then take it from them with: chmod 600 "
                 + CommandText.text(of: [store.name])

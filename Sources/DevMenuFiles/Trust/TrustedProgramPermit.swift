@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// Lets the programs of a file run once its user trusts what is in it.
 ///
@@ -25,7 +26,7 @@ package struct TrustedProgramPermit: ProgramPermit {
     /// write to what it names.
     package func check(_ command: [String], in directory: String) throws {
         // Who may write to the directory of the file itself was looked at with the file.
-        if directory != FileLocation(path).directory {
+        if directory != FileSystem.parent(of: path) {
             try Self.refuse(directory, of: command)
         }
         if command[0].contains("/") {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// How an action says that the process will end.
 public enum Ending: Hashable, Sendable {
@@ -16,9 +10,9 @@ public enum Ending: Hashable, Sendable {
     /// What `fatalError`, a broken `precondition` and Swift's other traps end in on this processor.
     public static var trap: Ending {
         #if arch(x86_64) || arch(i386)
-        .signal(SIGILL)
+        .signal(SignalNumber.illegalInstruction)
         #else
-        .signal(SIGTRAP)
+        .signal(SignalNumber.trap)
         #endif
     }
 }

@@ -1,12 +1,4 @@
-internal import CDevMenu
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A host's place in a directory of sockets: `NAME-PID.sock`, and `NAME-PID.json` beside it.
 package struct AdvertisedHost: Hashable, Sendable {
@@ -51,24 +43,21 @@ package struct AdvertisedHost: Hashable, Sendable {
         in directory: RuntimeDirectory
     ) throws(RuntimeDirectoryError) -> [AdvertisedHost] {
         try directory.check()
-        guard let stream = opendir(directory.path) else {
-            throw .system("read", path: directory.path, code: errno)
+        let entries: [FileSystem.Entry]
+        do {
+            entries = try FileSystem.entries(of: directory.path)
+        } catch {
+            throw .system("read", path: directory.path, error)
         }
-        defer { closedir(stream) }
-        var hosts: Set<AdvertisedHost> = []
-        while let entry = readdir(stream) {
-            let file = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if let host = AdvertisedHost(directory: directory, file: file) { hosts.insert(host) }
-        }
-        return hosts.sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
+        // The socket and the record of one host are one.
+        return Set(entries.compactMap { AdvertisedHost(directory: directory, file: $0.name) })
+            .sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
     }
 
     /// What it says of itself; `nil` where it does not, or where it speaks of another process.
     package func advertisement() -> HostAdvertisement? {
-        guard let file = try? FileDescriptor(opening: record, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-            let bytes = try? file.bytes(expecting: 512, path: record),
+        guard let file = try? Descriptor(opening: record, options: [.noFollow, .nonBlocking]),
+            let bytes = try? file.handle.bytes(expecting: 512),
             let advertisement = HostAdvertisement(bytes: bytes), advertisement.pid == pid
         else { return nil }
         return advertisement
@@ -83,27 +72,23 @@ package struct AdvertisedHost: Hashable, Sendable {
 
     /// Removes both files.
     package func remove() {
-        _ = unlink(socket)
-        _ = unlink(record)
+        try? FileSystem.remove(socket)
+        try? FileSystem.remove(record)
     }
 
     /// Whether nobody takes connections at its socket.
     package func isRefused() -> Bool {
         guard let address = try? SocketPath(socket) else { return true }
-        let descriptor = devmenu_socket()
-        guard descriptor >= 0 else { return false }
-        let probe = FileDescriptor(descriptor)
-        // A full queue would have a socket that blocks wait for its place in it.
-        _ = fcntl(probe.number, F_SETFL, O_NONBLOCK)
-        let number = probe.number
-        let (result, code) = address.withAddress { address, size in
-            (connect(number, address, size), errno)
+        do throws(Errno) {
+            _ = try Descriptor.connected(to: address)
+            return false
+        } catch {
+            return error == .connectionRefused || error == .noSuchFileOrDirectory
         }
-        return result != 0 && (code == ECONNREFUSED || code == ENOENT)
     }
 
     private func isSameProcess() -> Bool {
-        guard kill(pid_t(pid), 0) == 0 || errno == EPERM else { return false }
+        guard ProcessClock.isRunning(pid) else { return false }
         guard let told = advertisement()?.processStart, told != 0,
             let start = ProcessClock.start(of: pid)
         else { return true }

@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// What a host that listens says of itself in the file beside its socket.
 ///
 /// It tells people and shells what is there without a connection; what counts is what the host says
@@ -13,7 +15,7 @@ package struct HostAdvertisement: Hashable, Sendable {
     package let pid: Int
     /// When that process was started, in seconds since 1970.
     package let started: Double
-    /// When that process was started, as the system counts it (``ProcessClock/start(of:)``): with it
+    /// When that process was started, as the system counts it (`ProcessClock.start(of:)`): with it
     /// a pid that was given to another process is told from the one that listened.
     package let processStart: Int
     /// The version of the protocol that it speaks.

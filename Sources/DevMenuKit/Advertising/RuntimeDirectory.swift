@@ -1,17 +1,11 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A directory of a user's sockets, which nobody else may enter.
 package struct RuntimeDirectory: Hashable, Sendable {
     /// Its path, which is absolute.
     package let path: String
 
-    /// The directory of a path, which is looked at by ``make()`` and ``check()`` alone.
+    /// Creates the directory of a path, which is looked at by `make()` and `check()` alone.
     package init(_ path: String) { self.path = path }
 
     /// Where a host of this user listens: `$DEVMENU_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/devmenu`,
@@ -37,14 +31,15 @@ package struct RuntimeDirectory: Hashable, Sendable {
     package static func all(
         variable: (String) -> String? = BaseDirectories.environmentVariable
     ) -> [RuntimeDirectory] {
-        let session = [variable("XDG_RUNTIME_DIR"), "/run/user/\(getuid())"]
-            .compactMap(absolute).filter(isDirectory).map { $0 + "/devmenu" }
+        let user = OwnProcess.startingUser
+        let session = [variable("XDG_RUNTIME_DIR"), "/run/user/\(user)"]
+            .compactMap(absolute).filter(FileSystem.isDirectory).map { $0 + "/devmenu" }
         let temporary = [variable("TMPDIR"), "/tmp"]
-            .compactMap(absolute).map { "\($0)/devmenu-\(getuid())" }
+            .compactMap(absolute).map { "\($0)/devmenu-\(user)" }
         let own = absolute(variable("DEVMENU_RUNTIME_DIR")).map { [$0] } ?? []
         // A session's directory that the environment does not name is a place to look, not to
         // listen: what is started there by another account's session would not outlive it.
-        let named = absolute(variable("XDG_RUNTIME_DIR")).map(isDirectory) ?? false
+        let named = absolute(variable("XDG_RUNTIME_DIR")).map(FileSystem.isDirectory) ?? false
         let places = own + (named ? session + temporary : temporary + session)
         return places.indices.filter { !places[..<$0].contains(places[$0]) }
             .map { RuntimeDirectory(places[$0]) }
@@ -54,10 +49,10 @@ package struct RuntimeDirectory: Hashable, Sendable {
     ///
     /// - Throws: ``RuntimeDirectoryError``.
     package func make() throws(RuntimeDirectoryError) {
-        // The mode is what the directory has from its first moment: a umask takes away at most what
-        // nobody else should have.
-        if mkdir(path, 0o700) != 0, errno != EEXIST {
-            throw .system("make", path: path, code: errno)
+        do throws(Errno) {
+            try FileSystem.makeDirectory(path)
+        } catch {
+            throw .system("make", path: path, error)
         }
         try check()
     }
@@ -67,17 +62,19 @@ package struct RuntimeDirectory: Hashable, Sendable {
     /// - Throws: ``RuntimeDirectoryError``, also where it is absent
     ///   (``RuntimeDirectoryError/isAbsent``).
     package func check() throws(RuntimeDirectoryError) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
-            throw .system("look at", path: path, code: errno)
+        let status: Stat
+        do throws(Errno) {
+            status = try Stat(path, followTargetSymlink: false)
+        } catch {
+            throw .system("look at", path: path, error)
         }
-        guard status.st_mode & S_IFMT != S_IFLNK else { throw .link(path: path) }
-        guard status.st_mode & S_IFMT == S_IFDIR else { throw .notADirectory(path: path) }
-        guard status.st_uid == geteuid() else {
-            throw .anothersOwn(path: path, owner: Int(status.st_uid))
+        guard status.type != .symbolicLink else { throw .link(path: path) }
+        guard status.type == .directory else { throw .notADirectory(path: path) }
+        guard status.owner == OwnProcess.user else {
+            throw .anothersOwn(path: path, owner: status.owner)
         }
-        guard status.st_mode & 0o077 == 0 else {
-            throw .open(path: path, mode: Int(status.st_mode & 0o777))
+        guard !status.isOpenToOthers else {
+            throw .open(path: path, mode: Int(status.permissions.rawValue & 0o777))
         }
     }
 
@@ -85,10 +82,5 @@ package struct RuntimeDirectory: Hashable, Sendable {
         guard var path, path.hasPrefix("/") else { return nil }
         while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
-    }
-
-    private static func isDirectory(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

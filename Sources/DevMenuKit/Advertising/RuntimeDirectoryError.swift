@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+package import DevMenuSystem
 
 /// Why no socket can be kept, or looked for, in a directory.
 package enum RuntimeDirectoryError: Error, Hashable, Sendable {
@@ -16,12 +10,12 @@ package enum RuntimeDirectoryError: Error, Hashable, Sendable {
     case anothersOwn(path: String, owner: Int)
     /// Others than its owner may enter it.
     case open(path: String, mode: Int)
-    /// The operating system refused to make it, or to look at it, with an `errno`.
-    case system(String, path: String, code: Int32)
+    /// The operating system refused to make it, or to look at it.
+    case system(String, path: String, Errno)
 
     /// Whether there is no such directory, so that no host of this user ever listened there.
     package var isAbsent: Bool {
-        if case .system(_, _, ENOENT) = self { true } else { false }
+        if case .system(_, _, .noSuchFileOrDirectory) = self { true } else { false }
     }
 }
 
@@ -40,9 +34,16 @@ extension RuntimeDirectoryError: CustomStringConvertible {
         case .open(let path, let mode):
             "the directory of sockets '\(path)' is open to others (mode "
                 + "\(String(mode, radix: 8))). Close it: chmod 700 '\(path)'"
-        case .system(let operation, let path, let code):
-            "cannot \(operation) the directory of sockets '\(path)': "
-                + String(cString: strerror(code))
+        case .system(let operation, let path, let reason):
+            "cannot \(operation) the directory of sockets '\(path)': \(reason)"
         }
+    }
+}
+
+extension SocketPath.TooLong: CustomStringConvertible {
+    /// How long it is, how long it may be, and what to do.
+    package var description: String {
+        "the path of the socket '\(path)' has \(path.utf8.count) bytes, and the address of a "
+            + "socket holds \(SocketPath.limit). Name a shorter directory in DEVMENU_RUNTIME_DIR."
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The user's base directories, as the XDG Base Directory Specification 0.8 has them.
 ///
@@ -24,7 +18,7 @@ public struct BaseDirectories: Hashable, Sendable {
     ///
     /// - Parameter variable: Looks a variable up; by default in the process's environment.
     public init(variable: (String) -> String? = BaseDirectories.environmentVariable) {
-        let home = Self.absolute(variable("HOME")) ?? Self.passwordHome() ?? "/"
+        let home = Self.absolute(variable("HOME")) ?? Self.absolute(OwnProcess.home) ?? "/"
         let base = home == "/" ? "" : home
         config = Self.absolute(variable("XDG_CONFIG_HOME")) ?? base + "/.config"
         state = Self.absolute(variable("XDG_STATE_HOME")) ?? base + "/.local/state"
@@ -34,17 +28,12 @@ public struct BaseDirectories: Hashable, Sendable {
 
     /// A variable of the process's environment.
     public static func environmentVariable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
+        Environment.variable(name)
     }
 
     private static func absolute(_ path: String?) -> String? {
         guard var path, path.hasPrefix("/") else { return nil }
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
-    }
-
-    private static func passwordHome() -> String? {
-        guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
-        return absolute(String(cString: home))
     }
 }

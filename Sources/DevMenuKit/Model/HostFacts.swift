@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// What a host is: the app's facts, and those of the process and the machine that it runs on.
 public struct HostFacts: Hashable, Sendable {
@@ -25,9 +19,9 @@ public struct HostFacts: Hashable, Sendable {
     public init(app: AppFacts, directories: AppDirectories) {
         self.app = app
         self.directories = directories
-        pid = Int(getpid())
+        pid = OwnProcess.id
         uptime = ProcessClock.uptime()
-        platform = Self.unameText()
+        platform = Self.platformText
         swiftVersion = Self.compilerVersion
     }
 
@@ -57,17 +51,8 @@ public struct HostFacts: Hashable, Sendable {
         #endif
     }
 
-    private static func unameText() -> String {
-        var name = utsname()
-        guard uname(&name) == 0 else { return "unknown" }
-        return [text(of: name.sysname), text(of: name.release), text(of: name.machine)]
-            .joined(separator: " ")
-    }
-
-    /// The text of a fixed array of characters, which Swift sees as a tuple.
-    private static func text<Characters>(of characters: Characters) -> String {
-        withUnsafeBytes(of: characters) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
+    private static var platformText: String {
+        guard let name = SystemName() else { return "unknown" }
+        return [name.system, name.release, name.machine].joined(separator: " ")
     }
 }

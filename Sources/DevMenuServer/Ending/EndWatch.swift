@@ -1,14 +1,6 @@
-import CDevMenu
 import DevMenuKit
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Tells those who ask that the process is about to end, while there is time to do something.
 ///
@@ -17,12 +9,12 @@ import Darwin
 /// handler that the app has by then, or installs later, is the app's own affair. The signal is seen
 /// on a thread of its own, whatever the app's threads are doing.
 final class EndWatch: Sendable {
-    /// Why the end cannot be watched for, with an `errno`.
+    /// Why the end cannot be watched for.
     enum Failure: Error, Equatable {
         /// There is no pipe to be had.
-        case noPipe(code: Int32)
+        case noPipe(Errno)
         /// No thread could be started.
-        case noThread(code: Int32)
+        case noThread(Errno)
     }
 
     private struct State {
@@ -31,15 +23,17 @@ final class EndWatch: Sendable {
         /// Whether a signal has come, which is still to end the process.
         var isEnding = false
         /// Where signals are written; `nil` until somebody asks for the first time.
-        var input: Int32?
+        var input: Descriptor?
     }
 
     /// The end of this process.
     static let ofThisProcess = EndWatch()
 
-    private static let signals = [SIGTERM, SIGINT, SIGHUP]
+    private static let signals = [
+        SignalNumber.terminate, SignalNumber.interrupt, SignalNumber.hangUp,
+    ]
 
-    private let pid = getpid()
+    private let pid = OwnProcess.id
     private let state = Mutex(State())
 
     private init() {}
@@ -53,10 +47,10 @@ final class EndWatch: Sendable {
         _ body: @escaping @Sendable (_ reason: String) -> Void
     ) throws(Failure) -> Int {
         try state.withLock { state throws(Failure) in
-            let input: Int32
+            let input: Descriptor
             if let known = state.input { input = known } else { input = try watch() }
             state.input = input
-            for signal in Self.signals { _ = devmenu_watch_signal(signal, input) }
+            for signal in Self.signals { WatchedSignals.watch(signal, by: input) }
             state.next += 1
             state.bodies[state.next] = body
             return state.next
@@ -68,34 +62,40 @@ final class EndWatch: Sendable {
         state.withLock { state in
             state.bodies[token] = nil
             guard state.bodies.isEmpty, !state.isEnding else { return }
-            Self.signals.forEach(devmenu_unwatch_signal)
+            Self.signals.forEach(WatchedSignals.forget)
         }
     }
 
-    private func watch() throws(Failure) -> Int32 {
-        var ends: [Int32] = [-1, -1]
-        guard devmenu_pipe(&ends) == 0 else { throw .noPipe(code: errno) }
-        let output = ends[0]
+    private func watch() throws(Failure) -> Descriptor {
+        let pipe: (read: Descriptor, write: Descriptor)
         do {
-            try OwnThread.start { self.follow(output) }
+            pipe = try Descriptor.pipe()
         } catch {
-            ends.forEach { _ = close($0) }
-            throw .noThread(code: error.code)
+            throw .noPipe(error)
         }
-        atexit { EndWatch.ofThisProcess.tell("the app exited") }
-        return ends[1]
+        do {
+            try OwnThread.start { self.follow(pipe.read) }
+        } catch {
+            throw .noThread(error)
+        }
+        OwnProcess.atExit { EndWatch.ofThisProcess.tell("the app exited") }
+        return pipe.write
     }
 
-    private func follow(_ output: Int32) {
+    private func follow(_ output: Descriptor) {
         var byte: UInt8 = 0
         while true {
-            guard read(output, &byte, 1) == 1 else { continue }
+            _ = Polling.wait(for: PolledDescriptor(output.number, reads: true))
+            guard
+                withUnsafeMutableBytes(of: &byte, { Transfer.read(into: $0, from: output) })
+                    == .done(1)
+            else { continue }
             let signal = Int32(byte)
             // A handler of the app's may have called the one that was there before it.
-            guard devmenu_watches_signal(signal) != 0 else { continue }
+            guard WatchedSignals.isWatched(signal) else { continue }
             state.withLock { $0.isEnding = true }
             tell("the app was ended by \(SignalName.name(of: signal))")
-            devmenu_end_by_signal(signal)
+            WatchedSignals.end(by: signal)
             // The app has a handler by now, and goes on.
             state.withLock { $0.isEnding = false }
         }
@@ -103,7 +103,7 @@ final class EndWatch: Sendable {
 
     private func tell(_ reason: String) {
         // One that was forked off exits too, and must not wait for a lock that nobody holds there.
-        guard getpid() == pid else { return }
+        guard OwnProcess.id == pid else { return }
         for body in state.withLock({ Array($0.bodies.values) }) { body(reason) }
     }
 }

@@ -1,13 +1,6 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// One shell's connection: a loop on a thread of its own that reads, answers and writes.
 ///
@@ -42,7 +35,7 @@ final class Connection {
         server: MenuServer,
         patience: Duration = .seconds(10),
         grace: Duration = .seconds(1)
-    ) throws(WakePipe.Failure) {
+    ) throws(Errno) {
         self.stream = stream
         self.server = server
         self.patience = patience
@@ -136,23 +129,18 @@ final class Connection {
     /// - Returns: Whether the connection goes on.
     private func wait() -> Bool {
         var polled = [
-            pollfd(fd: peer.bell.readEnd, events: Int16(POLLIN), revents: 0),
-            pollfd(
-                fd: isInputOpen && !isHeldBack && takesMore ? stream.input : -1,
-                events: Int16(POLLIN),
-                revents: 0
+            PolledDescriptor(peer.bell.readEnd, reads: true),
+            PolledDescriptor(
+                isInputOpen && !isHeldBack && takesMore ? stream.input.number : -1,
+                reads: true
             ),
             // Asked for nothing, it still tells that the other end has been closed.
-            pollfd(
-                fd: stream.output,
-                events: unreadSince == nil ? 0 : Int16(POLLOUT),
-                revents: 0
-            ),
+            PolledDescriptor(stream.output.number, writes: unreadSince != nil),
         ]
-        _ = poll(&polled, nfds_t(polled.count), timeout)
-        if polled[0].revents != 0 { peer.bell.quiet() }
-        if polled[1].revents != 0 { receive() }
-        if polled[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { isOutputOpen = false }
+        Polling.wait(for: &polled, milliseconds: timeout)
+        if polled[0].isReady { peer.bell.quiet() }
+        if polled[1].isReady { receive() }
+        if polled[2].isOver { isOutputOpen = false }
         return !isPatienceOver && !isGraceOver()
     }
 

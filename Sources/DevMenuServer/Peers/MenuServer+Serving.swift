@@ -1,4 +1,5 @@
-package import DevMenuKit
+import DevMenuKit
+package import DevMenuSystem
 
 extension MenuServer {
     /// Serves a shell at the other end of a socket, on a thread of its own, and closes the socket.
@@ -6,13 +7,13 @@ extension MenuServer {
     /// - Parameters:
     ///   - socket: The socket, which nobody else uses from now on.
     ///   - whenEnded: Called on that thread when the shell has gone.
-    /// - Throws: `OwnThread.Failure`; the socket is then still open.
+    /// - Throws: What the system says.
     package func serve(
-        socket: Int32,
+        socket: Descriptor,
         whenEnded: @escaping @Sendable () -> Void = {}
-    ) throws(OwnThread.Failure) {
+    ) throws(Errno) {
         try OwnThread.start {
-            let stream = ByteStream(input: socket, output: socket)
+            let stream = ByteStream(socket: socket)
             // Without a pipe there is no connection: the shell sees the end of the stream.
             try? Connection(stream: stream, server: self).serve()
             stream.close()

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// What waits to be read by a peer: filled from any thread, emptied by the connection's own.

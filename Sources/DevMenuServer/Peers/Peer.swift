@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
@@ -36,7 +37,7 @@ final class Peer: Sendable {
         context: MenuContext,
         access: Access,
         stream: ByteStream
-    ) throws(WakePipe.Failure) {
+    ) throws(Errno) {
         self.access = access
         name = "p\(number)"
         bell = try WakePipe()

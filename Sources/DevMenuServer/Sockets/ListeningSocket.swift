@@ -1,20 +1,12 @@
-import CDevMenu
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A socket in the runtime directory, which only this user can reach.
 struct ListeningSocket: Sendable {
     /// What waiting for a connection came to.
     enum Arrival {
         /// A connection.
-        case connection(Int32)
+        case connection(Descriptor)
         /// Nobody waits at the moment.
         case none
         /// The process or the system has no room for one, for the time being.
@@ -25,7 +17,7 @@ struct ListeningSocket: Sendable {
     private static let backlog: Int32 = 128
 
     /// What is polled for connections.
-    let descriptor: Int32
+    let descriptor: Descriptor
 
     /// Listens at a place where nobody does.
     ///
@@ -37,58 +29,32 @@ struct ListeningSocket: Sendable {
         } catch {
             throw .longPath(reason: error.description)
         }
-        descriptor = devmenu_socket()
-        guard descriptor >= 0 else { throw .last("make the socket", place.socket) }
-        do {
-            try open(at: address)
+        do throws(Errno) {
+            descriptor = try Descriptor.bound(to: address)
+        } catch .addressInUse {
+            throw .taken(path: address.path)
         } catch {
-            close()
-            throw error
+            throw .system("make the socket", path: address.path, code: error.rawValue)
         }
-    }
-
-    private func open(at address: SocketPath) throws(SocketHostError) {
-        // Linux gives the file the mode that the socket has by now; elsewhere the directory, which
-        // nobody else may enter, guards it until it has been changed.
-        _ = fchmod(descriptor, 0o600)
-        let number = descriptor
-        let (result, code) = address.withAddress { (bind(number, $0, $1), errno) }
-        guard result == 0 else {
-            throw code == EADDRINUSE
-                ? .taken(path: address.path)
-                : .system("make the socket", path: address.path, code: code)
+        do throws(Errno) {
+            try descriptor.listen(at: address, backlog: Self.backlog)
+        } catch {
+            throw .system("listen at", path: address.path, code: error.rawValue)
         }
-        guard chmod(address.path, 0o600) == 0, listen(descriptor, Self.backlog) == 0 else {
-            let error = SocketHostError.last("listen at", address.path)
-            unlink(address.path)
-            throw error
-        }
-        // A connection that is gone by the time it is taken must not make anybody wait.
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
     /// Takes the next connection, if there is one.
     func accept() -> Arrival {
-        while true {
-            let connection = devmenu_accept(descriptor)
-            guard connection < 0 else { return .connection(connection) }
-            switch errno {
-            case EINTR, ECONNABORTED: continue
-            case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .noRoom
-            default: return .none
-            }
+        do throws(Errno) {
+            return .connection(try descriptor.accepted())
+        } catch {
+            let full: [Errno] = [
+                .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory,
+            ]
+            return full.contains(error) ? .noRoom : .none
         }
     }
 
     /// Lets go of the socket; its file stays.
-    func close() { closeDescriptor(descriptor) }
+    func close() { descriptor.close() }
 }
-
-extension SocketHostError {
-    fileprivate static func last(_ operation: String, _ path: String) -> SocketHostError {
-        .system(operation, path: path, code: errno)
-    }
-}
-
-// The method above bears the name of the call that it makes.
-private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

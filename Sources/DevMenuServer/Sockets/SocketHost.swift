@@ -1,13 +1,6 @@
 package import DevMenuKit
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Offers a menu to the shells of this user on this machine, over a Unix socket.
 ///
@@ -60,7 +53,7 @@ public final class SocketHost: Sendable {
             let place = AdvertisedHost(
                 directory: directory,
                 name: server.menu.app.name,
-                pid: Int(getpid())
+                pid: OwnProcess.id
             )
             let listener = try SocketListener(at: place, server: server)
             do throws(EndWatch.Failure) {
@@ -88,7 +81,7 @@ public final class SocketHost: Sendable {
             let warning = "warning: '\(app)' runs without its menu: \(error)"
             let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
             // An app neither waits nor ends for who does not read: what is not taken now is not told.
-            _ = line.withUnsafeBytes { ByteStream(input: 2, output: 2).send($0) }
+            _ = line.withUnsafeBytes { Transfer.write($0, toShared: .standardError) }
             return false
         }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Why a menu cannot be offered on a socket.
 public enum SocketHostError: Error, Equatable, Sendable {
@@ -33,11 +27,11 @@ extension SocketHostError: CustomStringConvertible {
             a host listens at '\(path)' already: a process offers one menu under a name
             """
         case .system(let operation, let path, let code):
-            "cannot \(operation) '\(path)': \(String(cString: strerror(code)))"
+            "cannot \(operation) '\(path)': \(Errno(rawValue: code))"
         case .noPipe(let code):
-            "cannot make a pipe: \(String(cString: strerror(code)))"
+            "cannot make a pipe: \(Errno(rawValue: code))"
         case .noThread(let code):
-            "cannot start a thread: \(String(cString: strerror(code)))"
+            "cannot start a thread: \(Errno(rawValue: code))"
         }
     }
 }
@@ -45,8 +39,8 @@ extension SocketHostError: CustomStringConvertible {
 extension SocketHostError {
     init(_ failure: EndWatch.Failure) {
         switch failure {
-        case .noPipe(let code): self = .noPipe(code: code)
-        case .noThread(let code): self = .noThread(code: code)
+        case .noPipe(let reason): self = .noPipe(code: reason.rawValue)
+        case .noThread(let reason): self = .noThread(code: reason.rawValue)
         }
     }
 }

@@ -1,13 +1,6 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Listens for shells on a thread of its own, from its making until it is ended.
 final class SocketListener: Sendable {
@@ -38,7 +31,7 @@ final class SocketListener: Sendable {
         do {
             bell = try WakePipe()
         } catch {
-            throw .noPipe(code: error.code)
+            throw .noPipe(code: error.rawValue)
         }
         // The pid of one that was there before may be this process's now.
         guard place.isRefused() else { throw .taken(path: place.socket) }
@@ -60,14 +53,14 @@ final class SocketListener: Sendable {
         } catch {
             socket.close()
             place.remove()
-            throw .noThread(code: error.code)
+            throw .noThread(code: error.rawValue)
         }
     }
 
     /// Removes both files, tells every shell why, and ends every connection.
     func end(reason: String) {
         // A process that was forked off has the socket, and none of the threads.
-        guard place.pid == Int(getpid()) else { return }
+        guard place.pid == OwnProcess.id else { return }
         place.remove()
         phase.change { if $0 == .listening { $0 = .ending } }
         bell.ring()
@@ -90,14 +83,10 @@ final class SocketListener: Sendable {
 
     private func wait(forConnections: Bool, _ milliseconds: Int32) {
         var polled = [
-            pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0),
-            pollfd(
-                fd: forConnections ? socket.descriptor : -1,
-                events: Int16(POLLIN),
-                revents: 0
-            ),
+            PolledDescriptor(bell.readEnd, reads: true),
+            PolledDescriptor(forConnections ? socket.descriptor.number : -1, reads: true),
         ]
-        _ = poll(&polled, nfds_t(polled.count), milliseconds)
-        if polled[0].revents != 0 { bell.quiet() }
+        Polling.wait(for: &polled, milliseconds: milliseconds)
+        if polled[0].isReady { bell.quiet() }
     }
 }

@@ -1,12 +1,5 @@
 public import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A plugin that is also a program of its own, which every shell of devmenu can use.
 ///
@@ -46,20 +39,20 @@ extension ExecutablePlugin {
     /// A plugin that cannot be registered says why on stderr and ends with status 1, and one that
     /// somebody starts at a terminal says how it is used, with status 64.
     @MainActor public static func main() async {
-        guard isatty(0) == 0 else {
+        guard !FileDescriptor.standardInput.isTerminal else {
             explain(
                 """
                 \(id) is a plugin of devmenu, and no program to type to. Install it with
                   devmenu plugin install \(CommandLine.arguments.first ?? "devmenu-\(id)")
                 """
             )
-            exit(64)
+            OwnProcess.exit(64)
         }
         do {
             try await StdioHost.serve { try server() }
         } catch {
             explain("error: \(error)")
-            exit(1)
+            OwnProcess.exit(1)
         }
     }
 
@@ -81,8 +74,7 @@ extension ExecutablePlugin {
     }
 
     private static func explain(_ text: String) {
-        let bytes = Array((text + "\n").utf8)
-        _ = write(2, bytes, bytes.count)
+        try? FileDescriptor.standardError.write(all: (text + "\n").utf8)
     }
 }
 

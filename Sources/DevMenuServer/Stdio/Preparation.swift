@@ -1,12 +1,5 @@
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The time in which a host's menu is put together, and the watch over its shell in that time.
 final class Preparation: Sendable {
@@ -20,7 +13,7 @@ final class Preparation: Sendable {
     private let state = Mutex(State())
 
     /// Watches over the shell at the other end of a stream.
-    init(stream: ByteStream) throws(WakePipe.Failure) {
+    init(stream: ByteStream) throws(Errno) {
         self.stream = stream
         bell = try WakePipe()
     }
@@ -39,13 +32,13 @@ final class Preparation: Sendable {
             let (server, isOver) = state.withLock { ($0.server, $0.isOver) }
             if isOver { return server }
             var polled = [
-                pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: stream.output, events: 0, revents: 0),
+                PolledDescriptor(bell.readEnd, reads: true),
+                PolledDescriptor(stream.output.number),
             ]
-            _ = poll(&polled, nfds_t(polled.count), -1)
+            Polling.wait(for: &polled)
             // A plugin may never come back from its registration: nothing of the process is worth
             // keeping once nobody listens.
-            if polled[1].revents != 0 { _exit(0) }
+            if polled[1].isReady { OwnProcess.quit(0) }
         }
     }
 }

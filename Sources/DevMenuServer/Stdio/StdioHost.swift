@@ -1,13 +1,6 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Serves a menu over this process's stdin and stdout, and ends with its shell.
 public enum StdioHost {
@@ -39,8 +32,8 @@ public enum StdioHost {
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
     ) throws {
-        let stream = try PrivateStream.take()
-        signal(SIGPIPE, SIG_IGN)
+        let stream = try ownStream()
+        Signals.ignore(SignalNumber.brokenPipe)
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
             let server = try prepare()
@@ -75,14 +68,23 @@ public enum StdioHost {
         }
     }
 
+    /// The stream to the shell over standard input and output, out of everybody else's reach.
+    private static func ownStream() throws(StdioHostError) -> ByteStream {
+        do {
+            return try ByteStream.takingStandardStreams()
+        } catch {
+            throw StdioHostError(error)
+        }
+    }
+
     /// Tells the shell why there will be no hello, as far as it listens.
     private static func tell(_ refusal: HostRefusal, over stream: ByteStream) {
         var writer = JSONWriter(capacity: 512)
         MessageWriter.response(id: nil, .failure(refusal.error), into: &writer)
         var rest = writer.bytes[...]
         while !rest.isEmpty {
-            var ready = pollfd(fd: stream.output, events: Int16(POLLOUT), revents: 0)
-            guard poll(&ready, 1, 5_000) > 0 else { return }
+            let output = PolledDescriptor(stream.output.number, writes: true)
+            guard Polling.wait(for: output, milliseconds: 5_000) != nil else { return }
             switch rest.withUnsafeBytes({ stream.send($0) }) {
             case .done(let count): rest = rest.dropFirst(count)
             case .notNow: continue
@@ -99,7 +101,7 @@ public enum StdioHost {
         do {
             preparation = try Preparation(stream: stream)
         } catch {
-            throw .noPipe(code: error.code)
+            throw .noPipe(code: error.rawValue)
         }
         do {
             try OwnThread.start {
@@ -111,7 +113,7 @@ public enum StdioHost {
                 whenEnded()
             }
         } catch {
-            throw .noThread(code: error.code)
+            throw .noThread(code: error.rawValue)
         }
         return preparation
     }

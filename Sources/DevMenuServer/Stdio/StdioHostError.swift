@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Why a menu cannot be served over stdin and stdout.
 public enum StdioHostError: Error, Equatable, Sendable {
@@ -28,11 +22,11 @@ extension StdioHostError: CustomStringConvertible {
             speaks with its shell over both
             """
         case .noNullDevice(let code):
-            "cannot open /dev/null: \(String(cString: strerror(code)))"
+            "cannot open /dev/null: \(Errno(rawValue: code))"
         case .noPipe(let code):
-            "cannot make a pipe: \(String(cString: strerror(code)))"
+            "cannot make a pipe: \(Errno(rawValue: code))"
         case .noThread(let code):
-            "cannot start a thread: \(String(cString: strerror(code)))"
+            "cannot start a thread: \(Errno(rawValue: code))"
         }
     }
 }
@@ -40,8 +34,15 @@ extension StdioHostError: CustomStringConvertible {
 extension StdioHostError {
     init(_ failure: EndWatch.Failure) {
         switch failure {
-        case .noPipe(let code): self = .noPipe(code: code)
-        case .noThread(let code): self = .noThread(code: code)
+        case .noPipe(let reason): self = .noPipe(code: reason.rawValue)
+        case .noThread(let reason): self = .noThread(code: reason.rawValue)
+        }
+    }
+
+    init(_ refusal: ByteStream.Refusal) {
+        switch refusal {
+        case .closed(let descriptor): self = .closed(descriptor: descriptor)
+        case .noNullDevice(let reason): self = .noNullDevice(code: reason.rawValue)
         }
     }
 }

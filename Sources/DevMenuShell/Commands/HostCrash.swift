@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// An end of a host that nobody announced, or another than was announced.
 package struct HostCrash: Equatable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The files that a path could go on to.
 enum FileSuggestions {
@@ -13,38 +7,19 @@ enum FileSuggestions {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""
         let prefix = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        return names(in: folder.isEmpty ? "." : folder)
-            .filter { $0.hasPrefix(prefix) && (prefix.hasPrefix(".") || !$0.hasPrefix(".")) }
-            .sorted()
-            .map { name in
-                let whole = folder + name
-                let isFolder = isFolder(whole)
+        let entries = (try? FileSystem.entries(of: folder.isEmpty ? "." : folder)) ?? []
+        let isHiddenWanted = prefix.hasPrefix(".")
+        return
+            entries
+            .filter { $0.name.hasPrefix(prefix) && (isHiddenWanted || !$0.name.hasPrefix(".")) }
+            .sorted { $0.name < $1.name }
+            .map { entry in
+                let end = entry.leadsToDirectory ? "/" : ""
                 return Suggestion(
-                    whole + (isFolder ? "/" : ""),
-                    label: name + (isFolder ? "/" : ""),
-                    isWhole: !isFolder
+                    folder + entry.name + end,
+                    label: entry.name + end,
+                    isWhole: end.isEmpty
                 )
             }
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(
-                    to: CChar.self,
-                    capacity: MemoryLayout.size(ofValue: pointer.pointee)
-                ) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

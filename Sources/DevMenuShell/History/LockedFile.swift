@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The history file, open and locked: nobody else who locks it writes to it or replaces it.
 ///
@@ -13,86 +7,64 @@ import Darwin
 /// written to a file that has lost its name.
 struct LockedFile: ~Copyable {
     /// How long a lock is waited for; holders have it for a write, or for one replacement.
-    private static let patience = (attempts: 2000, milliseconds: Int32(1))
+    private static let patience = (attempts: 2000, pause: Duration.milliseconds(1))
 
-    private let descriptor: Int32
+    private let file: Descriptor
     private let path: String
     /// False where the file system has no locks: lines are then appended, and nothing is replaced.
     let isLocked: Bool
 
     /// Opens the file, creating it (mode 0600) and the directories above it (0700).
     init(path: String) throws(HistoryProblem) {
-        var hasDirectories = false
         while true {
-            let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-            let descriptor = open(path, flags, 0o600)
-            guard descriptor >= 0 else {
-                if errno == EINTR { continue }
-                if errno == ENOENT, !hasDirectories {
-                    try Self.createDirectories(above: path)
-                    hasDirectories = true
-                    continue
-                }
-                throw errno == EISDIR ? .notAFile(path: path) : .refused(path: path, errno: errno)
-            }
-            do throws(HistoryProblem) {
-                let isLocked = try Self.lock(descriptor, path: path)
-                var opened = stat()
-                var named = stat()
-                guard fstat(descriptor, &opened) == 0 else {
-                    throw .refused(path: path, errno: errno)
-                }
-                guard opened.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-                if stat(path, &named) == 0, named.st_ino == opened.st_ino,
-                    named.st_dev == opened.st_dev
-                {
-                    if opened.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
-                    self.descriptor = descriptor
-                    self.path = path
-                    self.isLocked = isLocked
-                    return
-                }
-                close(descriptor)
+            let file = try Self.open(path)
+            let isLocked = try Self.lock(file, path: path)
+            let opened: Stat
+            do throws(Errno) {
+                opened = try Stat(file.handle)
             } catch {
-                close(descriptor)
-                throw error
+                throw .refused(path: path, error)
             }
+            guard opened.type == .regular else { throw .notAFile(path: path) }
+            guard let named = try? Stat(path),
+                FileIdentity(named).isSameFile(as: FileIdentity(opened))
+            else { continue }
+            if opened.isOpenToOthers { try? file.handle.setPermissions(.ownerReadWrite) }
+            self.file = file
+            self.path = path
+            self.isLocked = isLocked
+            return
         }
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     /// What the file holds.
     func contents() throws(HistoryProblem) -> [UInt8] {
-        try Self.contents(of: descriptor, path: path)
+        do throws(Errno) {
+            return try file.handle.bytes(expecting: Int(Stat(file.handle).size))
+        } catch {
+            throw .refused(path: path, error)
+        }
     }
 
     /// What a file holds that may be read and not written; nothing if it cannot be read either.
     static func readable(path: String) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-        return (try? contents(of: descriptor, path: path)) ?? []
+        (try? FileSystem.contents(of: path)) ?? []
     }
 
     /// Puts a line at the end by a single write; all of it is there, or nothing.
     func append(_ line: [UInt8]) throws(HistoryProblem) {
-        let size = lseek(descriptor, 0, SEEK_END)
-        var last = Byte.newline
-        if size > 0 { pread(descriptor, &last, 1, size - 1) }
-        // A line that someone was killed over must not swallow this one.
-        let bytes = last == Byte.newline ? line : [Byte.newline] + line
-        while true {
-            let written = write(descriptor, bytes, bytes.count)
-            if written == bytes.count { return }
-            let reason = written < 0 ? errno : ENOSPC
-            if reason == EINTR { continue }
-            if written > 0 { ftruncate(descriptor, size) }
-            throw .refused(path: path, errno: reason)
+        do throws(Errno) {
+            let size = try Stat(file.handle).size
+            var last = Byte.newline
+            if size > 0, let byte = try? file.handle.bytes(1, at: size - 1).first { last = byte }
+            // A line that someone was killed over must not swallow this one.
+            let bytes = last == Byte.newline ? line : [Byte.newline] + line
+            let written = try file.handle.write(some: bytes)
+            guard written < bytes.count else { return }
+            if written > 0 { try? file.handle.truncate(to: size) }
+            throw .noSpace
+        } catch {
+            throw .refused(path: path, error)
         }
     }
 
@@ -101,73 +73,50 @@ struct LockedFile: ~Copyable {
     /// Returns false, the file being as it was, where the directory does not let it.
     func replace(with contents: ArraySlice<UInt8>) -> Bool {
         // A link to the file stays a link.
-        guard isLocked, let resolved = realpath(path, nil) else { return false }
-        defer { free(resolved) }
-        let target = String(cString: resolved)
+        guard isLocked, let target = try? FileSystem.realPath(of: path) else { return false }
         // Only who holds the lock makes this file, so it needs no name of its own.
-        let draft = target + ".new"
-        unlink(draft)
-        let output = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard output >= 0 else { return false }
-        defer { close(output) }
-        guard Self.writeAll(contents, to: output), fsync(output) == 0, rename(draft, target) == 0
-        else {
-            unlink(draft)
-            return false
-        }
-        return true
+        return (try? FileReplacement.replace(target, with: contents, draft: target + ".new")) != nil
     }
 
-    private static func lock(_ descriptor: Int32, path: String) throws(HistoryProblem) -> Bool {
+    private static func open(_ path: String) throws(HistoryProblem) -> Descriptor {
+        func open() throws(Errno) -> Descriptor {
+            try Descriptor(
+                opening: path,
+                .readWrite,
+                options: [.append, .create, .nonBlocking],
+                permissions: .ownerReadWrite
+            )
+        }
+        do throws(Errno) {
+            do throws(Errno) {
+                return try open()
+            } catch .noSuchFileOrDirectory {
+                try makeDirectories(above: path)
+                return try open()
+            }
+        } catch {
+            throw error == .isDirectory ? .notAFile(path: path) : .refused(path: path, error)
+        }
+    }
+
+    private static func makeDirectories(above path: String) throws(Errno) {
+        do throws(FileFailure) {
+            try FileSystem.makeDirectories(FileSystem.parent(of: path))
+        } catch {
+            guard case .refused(_, _, let reason) = error else { return }
+            throw reason
+        }
+    }
+
+    private static func lock(_ file: Descriptor, path: String) throws(HistoryProblem) -> Bool {
         for _ in 0..<patience.attempts {
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-            switch errno {
-            case EINTR: break
-            case EWOULDBLOCK: poll(nil, 0, patience.milliseconds)
-            default: return false
-            }
-        }
-        throw .locked(path: path)
-    }
-
-    private static func createDirectories(above path: String) throws(HistoryProblem) {
-        for (index, byte) in zip(path.utf8.indices, path.utf8)
-        where byte == UInt8(ascii: "/") && index != path.utf8.startIndex {
-            let directory = String(path[..<index])
-            guard mkdir(directory, 0o700) != 0, errno != EEXIST else { continue }
-            throw .refused(path: path, errno: errno)
-        }
-    }
-
-    private static func contents(
-        of descriptor: Int32,
-        path: String
-    ) throws(HistoryProblem) -> [UInt8] {
-        var result: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        var offset = 0
-        while true {
-            let count = pread(descriptor, &chunk, chunk.count, off_t(offset))
-            if count == 0 { return result }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .refused(path: path, errno: errno)
-            }
-            result += chunk[..<count]
-            offset += count
-        }
-    }
-
-    private static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
+            do throws(Errno) {
+                if try file.tryToLock() { return true }
+            } catch {
                 return false
             }
+            OwnThread.pause(patience.pause)
         }
-        return true
+        throw .locked(path: path)
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The shell's one loop: waits on the terminal, the hosts and the signals, and hands out what came.
 ///
@@ -27,7 +21,7 @@ package final class EventLoop {
     /// Whether sources have come or gone since they were last asked.
     private var hasOtherSources = false
     private var interruptions = 0
-    private var polled: [pollfd] = []
+    private var polled: [PolledDescriptor] = []
     private var owners: [(source: any PollSource, interest: PollInterest)] = []
 
     /// Called before each wait that could block: the moment to write what has been held back.
@@ -106,25 +100,23 @@ package final class EventLoop {
     private func handOut(until limit: ContinuousClock.Instant?) -> Int {
         let milliseconds = Self.milliseconds(until: limit)
         collect()
-        var count = poll(&polled, nfds_t(polled.count), 0)
+        var count = Polling.wait(for: &polled, milliseconds: 0)
         if count == 0, milliseconds != 0 {
             willBlock()
             // What was held back may have to wait until it is read.
             if hasOtherSources { collect() }
-            count = poll(&polled, nfds_t(polled.count), milliseconds)
+            count = Polling.wait(for: &polled, milliseconds: milliseconds)
         }
         guard count > 0 else { return 0 }
         // Handing out may change the sources and wait anew: what was ready is taken aside first.
         let ready = zip(polled, owners).compactMap { entry, owner -> Ready? in
-            guard entry.revents != 0 else { return nil }
-            let events = Int32(entry.revents)
-            let isOver = events & Int32(POLLHUP | POLLERR | POLLNVAL) != 0
+            guard entry.isReady else { return nil }
             return Ready(
                 source: owner.source,
                 interest: PollInterest(
-                    entry.fd,
-                    reads: events & Int32(POLLIN) != 0 || isOver && owner.interest.reads,
-                    writes: events & Int32(POLLOUT) != 0 || isOver && owner.interest.writes
+                    entry.number,
+                    reads: entry.isReadable || entry.isOver && owner.interest.reads,
+                    writes: entry.isWritable || entry.isOver && owner.interest.writes
                 )
             )
         }
@@ -149,9 +141,12 @@ package final class EventLoop {
                     guard interest.writes else { continue }
                     interest.reads = false
                 }
-                let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
                 polled.append(
-                    pollfd(fd: interest.descriptor, events: Int16(events), revents: 0)
+                    PolledDescriptor(
+                        interest.descriptor,
+                        reads: interest.reads,
+                        writes: interest.writes
+                    )
                 )
                 owners.append((source, interest))
             }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The shell's standard output and standard error.
 ///
@@ -21,10 +15,10 @@ package final class ShellOutput {
     /// Whether standard output is a terminal.
     package var isTerminal: Bool { output.isTerminal }
     /// Whether nobody reads standard output any more.
-    package var isClosed: Bool { output.failure == EPIPE }
+    package var isClosed: Bool { output.failure == .brokenPipe }
     /// Why standard output cannot be written, other than that nobody reads it.
     package var failure: String? {
-        output.failure.flatMap { $0 == EPIPE ? nil : String(cString: strerror($0)) }
+        output.failure.flatMap { $0 == .brokenPipe ? nil : "\($0)" }
     }
 
     /// The most bytes that wait before they are written.

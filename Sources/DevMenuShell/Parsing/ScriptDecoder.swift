@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Turns the bytes of a script, as they arrive, into lines of text with their numbers.
 ///
@@ -122,12 +116,7 @@ package struct ScriptDecoder {
     }
 
     private func indexOfNewline(from start: Int) -> Int? {
-        buffer.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress, start < bytes.count,
-                let found = memchr(base + start, Int32(Byte.newline), bytes.count - start)
-            else { return nil }
-            return UnsafeRawPointer(found) - base
-        }
+        buffer.withUnsafeBytes { $0.firstPlace(of: Byte.newline, from: start) }
     }
 
     /// Drops what has arrived of a line that is too long; true once its end was there.
@@ -275,6 +264,6 @@ package struct ScriptDecoder {
     }
 
     private func hasNUL(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-        line.baseAddress.map { memchr($0, 0, line.count) != nil } ?? false
+        UnsafeRawBufferPointer(line).firstPlace(of: 0) != nil
     }
 }

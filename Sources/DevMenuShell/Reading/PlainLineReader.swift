@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Reads lines as they come: of a terminal that edits them itself, where the shell is built without
 /// readline, or of a pipe or file, on which nothing is ever shown.
@@ -33,7 +27,7 @@ package final class PlainLineReader: LineReader {
     package init(descriptor: Int32 = 0, output: Int32 = 1) {
         self.descriptor = descriptor
         self.output = output
-        isOnTerminal = isatty(descriptor) == 1 && isatty(output) == 1
+        isOnTerminal = [descriptor, output].allSatisfy { FileDescriptor(rawValue: $0).isTerminal }
     }
 
     package var hasBufferedInput: Bool {
@@ -74,7 +68,7 @@ package final class PlainLineReader: LineReader {
     package func interrupt() {
         // Of a pipe nothing was typed, and the next start goes on where the last line ended.
         guard isOnTerminal else { return }
-        tcflush(descriptor, TCIFLUSH)
+        Terminal.dropInput(of: descriptor)
         advance(to: buffer.count)
         show("\n")
         showPrompt()
@@ -105,12 +99,7 @@ package final class PlainLineReader: LineReader {
     ///
     /// Each byte is looked at once, however long a line and however small the pieces in which it comes.
     private func endOfLine() -> Int? {
-        let found = buffer.withUnsafeBytes { bytes -> Int? in
-            guard let base = bytes.baseAddress, searched < bytes.count,
-                let place = memchr(base + searched, Int32(newline), bytes.count - searched)
-            else { return nil }
-            return base.distance(to: UnsafeRawPointer(place))
-        }
+        let found = buffer.withUnsafeBytes { $0.firstPlace(of: newline, from: searched) }
         searched = found ?? buffer.count
         return found
     }
@@ -130,12 +119,13 @@ package final class PlainLineReader: LineReader {
             searched -= start
             start = 0
         }
-        let count = withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { piece in
-            let count = read(descriptor, piece.baseAddress, piece.count)
-            if count > 0 { buffer.append(contentsOf: piece[..<count]) }
-            return count
+        withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { piece in
+            switch Transfer.read(into: piece, from: FileDescriptor(rawValue: descriptor)) {
+            case .done(let count): buffer.append(contentsOf: piece[..<count])
+            case .notNow: break
+            case .ended: isOver = true
+            }
         }
-        if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { isOver = true }
     }
 
     private func showPrompt() {
@@ -145,11 +135,6 @@ package final class PlainLineReader: LineReader {
 
     private func show(_ text: String) {
         guard isOnTerminal else { return }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-            guard count > 0 || count < 0 && errno == EINTR else { return }
-            rest = rest.dropFirst(max(count, 0))
-        }
+        try? FileDescriptor(rawValue: output).write(all: text.utf8)
     }
 }

@@ -1,12 +1,5 @@
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Where a command's output goes: standard output, a file, or another program.
 final class OutputTarget {
@@ -27,12 +20,18 @@ final class OutputTarget {
         self.shell = shell
         if let redirection = command.redirection {
             // A pipe with a name is not waited at for somebody to read it.
-            let flags =
-                O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
-                | (redirection.appends ? O_APPEND : O_TRUNC)
-            let descriptor = open(redirection.file, flags, 0o666)
-            guard descriptor >= 0 else {
-                throw .unwritable(path: redirection.file, reason: Self.reason(errno))
+            let descriptor: Descriptor
+            do {
+                descriptor = try Descriptor(
+                    opening: redirection.file,
+                    .writeOnly,
+                    options: [
+                        .create, .nonBlocking, redirection.appends ? .append : .truncate,
+                    ],
+                    permissions: FilePermissions(rawValue: 0o666)
+                )
+            } catch {
+                throw .unwritable(path: redirection.file, reason: Self.reason(error))
             }
             destination = .file(
                 OutputSink(owning: descriptor),
@@ -127,9 +126,8 @@ final class OutputTarget {
         case .file(let sink, let queue, let path):
             let isInterrupted = !shell.waits(for: queue)
             if isInterrupted { queue.drop(of: sink) }
-            let code = sink.failure ?? sink.close()
-            if let code {
-                throw .unwritable(path: path, reason: String(cString: strerror(code)))
+            if let reason = sink.failure ?? sink.close() {
+                throw .unwritable(path: path, reason: "\(reason)")
             }
             if isInterrupted { throw .interrupted }
         case .program(let program): try program.finish()
@@ -138,7 +136,7 @@ final class OutputTarget {
 
     /// Why a file was not opened: of a pipe with a name the system says no more than that there is no
     /// such device.
-    private static func reason(_ code: Int32) -> String {
-        code == ENXIO ? "nobody reads it" : String(cString: strerror(code))
+    private static func reason(_ reason: Errno) -> String {
+        reason == .noSuchAddressOrDevice ? "nobody reads it" : "\(reason)"
     }
 }

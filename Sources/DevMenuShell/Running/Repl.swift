@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// Reads commands from a person, one line after another, and carries them out.
@@ -59,8 +60,8 @@ package final class Repl {
         case SignalNumber.windowChange: reader.resize()
         case SignalNumber.stop:
             reader.suspend()
-            SignalSource.raiseByDefault(number)
-            SignalSource.setHandler(of: number)
+            Signals.raiseByDefault(number)
+            SignalPipe.catchSignal(number)
             reader.resume()
         default: break
         }

@@ -31,7 +31,7 @@ package struct Script {
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``.
     package init(path: String) throws(CommandError) {
-        input = ScriptInput(descriptor: try TextFile.open(path), closes: true)
+        input = ScriptInput(try TextFile.open(path))
         name = path
     }
 

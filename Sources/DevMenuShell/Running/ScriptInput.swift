@@ -1,17 +1,12 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The lines of a script, read from a descriptor as they arrive.
 ///
 /// There is one owner of each descriptor: what has been read ahead waits in here.
 package final class ScriptInput: PollSource {
-    private let descriptor: Int32
-    private let closes: Bool
+    private let handle: FileDescriptor
+    /// The descriptor, where it is the script's own.
+    private let own: Descriptor?
     private var decoder = ScriptDecoder()
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isOver = false
@@ -20,11 +15,15 @@ package final class ScriptInput: PollSource {
 
     /// The lines of a descriptor, which is closed at the end if it is the script's own.
     init(descriptor: Int32, closes: Bool = false) {
-        self.descriptor = descriptor
-        self.closes = closes
+        handle = FileDescriptor(rawValue: descriptor)
+        own = closes ? Descriptor(descriptor) : nil
     }
 
-    deinit { if closes { close(descriptor) } }
+    /// The lines of a script's own file.
+    init(_ file: Descriptor) {
+        handle = file.handle
+        own = file
+    }
 
     /// Why it could not be read to its end; `nil` where it could.
     var problem: String? { failure }
@@ -43,9 +42,9 @@ package final class ScriptInput: PollSource {
         while true {
             if let line = take() { return line }
             if isOver { return nil }
-            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let input = PolledDescriptor(handle.rawValue, reads: true)
             // A signal is heard in the loop, before what there may be to read without end.
-            if !shell.loop.isUrgent(), poll(&ready, 1, 0) > 0 {
+            if !shell.loop.isUrgent(), Polling.wait(for: input, milliseconds: 0) != nil {
                 read()
                 continue
             }
@@ -70,7 +69,7 @@ package final class ScriptInput: PollSource {
         }
     }
 
-    package var interests: [PollInterest] { [PollInterest(descriptor)] }
+    package var interests: [PollInterest] { [PollInterest(handle.rawValue)] }
 
     package func handle(_ ready: PollInterest) {
         read()
@@ -82,19 +81,15 @@ package final class ScriptInput: PollSource {
     private func take() -> Result<ScriptLine, ScriptLineError>? { decoder.next() }
 
     private func read() {
-        #if canImport(Glibc)
-        let count = Glibc.read(descriptor, &buffer, buffer.count)
-        #elseif canImport(Musl)
-        let count = Musl.read(descriptor, &buffer, buffer.count)
-        #else
-        let count = Darwin.read(descriptor, &buffer, buffer.count)
-        #endif
-        if count > 0 {
+        do throws(Errno) {
+            let count = try handle.read(some: &buffer)
+            guard count > 0 else { return end(nil) }
             decoder.append(buffer[..<count])
-            guard decoder.isEndless else { return }
-            end("a line of it has no end")
-        } else if count == 0 || errno != EINTR && errno != EAGAIN {
-            end(count < 0 ? String(cString: strerror(errno)) : nil)
+            if decoder.isEndless { end("a line of it has no end") }
+        } catch .resourceTemporarilyUnavailable {
+            return
+        } catch {
+            end("\(error)")
         }
     }
 

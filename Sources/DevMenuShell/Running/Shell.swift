@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// The shell: what commands work with, and what runs them.

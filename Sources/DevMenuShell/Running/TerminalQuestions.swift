@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Asks on the terminal itself, which is in its ordinary state while a command runs.
 final class TerminalQuestions: Questions, PollSource {
@@ -27,16 +21,11 @@ final class TerminalQuestions: Questions, PollSource {
         typed = []
         isOver = false
         isCutOff = false
-        var before = termios()
-        let isSet = tcgetattr(descriptor, &before) == 0
-        if isSet, !echoes {
-            var silent = before
-            silent.c_lflag &= ~tcflag_t(ECHO)
-            tcsetattr(descriptor, TCSADRAIN, &silent)
-        }
+        let before = echoes ? nil : try? TerminalModes(of: descriptor)
+        try? before?.silent.set(on: descriptor)
         defer {
-            if isSet, !echoes {
-                tcsetattr(descriptor, TCSADRAIN, &before)
+            if let before {
+                try? before.set(on: descriptor)
                 shell.output.write("\n")
             }
         }
@@ -58,7 +47,7 @@ final class TerminalQuestions: Questions, PollSource {
 
     func confirm(_ question: String) throws -> Bool {
         try shell.settleOutput()
-        tcflush(descriptor, TCIFLUSH)
+        Terminal.dropInput(of: descriptor)
         let answer = try ask(question, echoes: true)
         return ["y", "yes"].contains(answer.trimmingBlanks.lowercased())
     }
@@ -70,7 +59,9 @@ final class TerminalQuestions: Questions, PollSource {
         var byte: UInt8 = 0
         // What was typed ahead, before the terminal was back in its ordinary state, ends in this.
         let ends = [Byte.newline, Byte.carriageReturn]
-        isCutOff = read(descriptor, &byte, 1) != 1
+        let handle = FileDescriptor(rawValue: descriptor)
+        isCutOff =
+            withUnsafeMutableBytes(of: &byte) { Transfer.read(into: $0, from: handle) } != .done(1)
         isOver = isCutOff || ends.contains(byte)
         if !isOver { typed.append(byte) }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Opens files that a person named, with errors that name them.
 enum TextFile {
@@ -13,25 +7,23 @@ enum TextFile {
     /// Of a pipe with a name something can be read only once somebody writes to it: ask the loop.
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``.
-    static func open(_ path: String) throws(CommandError) -> Int32 {
-        let descriptor = opened(path)
-        guard descriptor >= 0 else {
-            throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    static func open(_ path: String) throws(CommandError) -> Descriptor {
+        do throws(Errno) {
+            let file = try Descriptor(opening: path, options: .nonBlocking)
+            guard let status = try? Stat(file.handle), status.type != .directory else {
+                throw Errno.isDirectory
+            }
+            return file
+        } catch {
+            throw .unreadable(path: path, reason: "\(error)")
         }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-            close(descriptor)
-            throw .unreadable(path: path, reason: String(cString: strerror(EISDIR)))
-        }
-        return descriptor
     }
 
     /// The first line of a file, without its end, waited for in the loop.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     static func firstLine(of path: String, in shell: Shell) throws -> String {
-        let descriptor = try open(path)
-        defer { close(descriptor) }
+        let file = try open(path)
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
         while !bytes.contains(Byte.newline) {
@@ -42,17 +34,16 @@ enum TextFile {
                     reason: "its first line is longer than \(limit) bytes"
                 )
             }
-            try ReadableWait(descriptor).wait(in: shell)
-            let count = read(descriptor, &piece, piece.count)
-            if count < 0, errno == EAGAIN || errno == EINTR { continue }
-            guard count >= 0 else {
-                throw CommandError.unreadable(
-                    path: path,
-                    reason: String(cString: strerror(errno))
-                )
+            try ReadableWait(file.number).wait(in: shell)
+            do throws(Errno) {
+                let count = try file.handle.read(some: &piece)
+                guard count > 0 else { break }
+                bytes += piece[..<count]
+            } catch .resourceTemporarilyUnavailable {
+                continue
+            } catch {
+                throw CommandError.unreadable(path: path, reason: "\(error)")
             }
-            guard count > 0 else { break }
-            bytes += piece[..<count]
         }
         var line = bytes.prefix { $0 != Byte.newline }
         if line.last == Byte.carriageReturn { line.removeLast() }
@@ -60,16 +51,6 @@ enum TextFile {
             throw CommandError.unreadable(path: path, reason: "its first line is not UTF-8")
         }
         return text
-    }
-
-    private static func opened(_ path: String) -> Int32 {
-        #if canImport(Glibc)
-        Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        #elseif canImport(Musl)
-        Musl.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        #else
-        Darwin.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        #endif
     }
 }
 

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// How a host ended, as far as its shell can tell.
 package enum SessionEnding: Equatable, Sendable {

@@ -1,15 +1,8 @@
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 import DevMenuWire
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A shell's end of a connection within the process, read by a thread of its own.
 final class Conversation: Sendable {
@@ -17,11 +10,6 @@ final class Conversation: Sendable {
     struct Answer {
         let result: Result<JSONValue, WireError>
         var words = ActionWords()
-    }
-
-    /// There is no socket or no thread to be had; `code` is what the operating system says.
-    struct Failure: Error {
-        let code: Int32
     }
 
     private struct State {
@@ -33,37 +21,21 @@ final class Conversation: Sendable {
         var nextConsumer = 0
     }
 
-    private let socket: Int32
+    private let socket: Descriptor
     private let state = Mutex(State())
     /// Held while a line is written, so that lines do not mix.
     private let writing = Mutex(())
 
     /// Begins to talk with a server.
     init(with server: MenuServer, _ introduction: Introduction) throws {
-        var ends: [Int32] = [-1, -1]
-        #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-        #else
-        let kind = SOCK_STREAM
-        #endif
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure(code: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        #if canImport(Darwin)
-        var isOn: Int32 = 1
-        setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-        #endif
-        socket = ends[0]
+        let (own, theirs) = try Descriptor.socketPair()
+        socket = own
+        try OwnThread.start { [self] in read() }
         do {
-            try OwnThread.start { [self] in read() }
+            try server.serve(socket: theirs)
         } catch {
-            for end in ends { _ = Self.close(end) }
-            throw error
-        }
-        do {
-            try server.serve(socket: ends[1])
-        } catch {
-            // The thread that reads sees the end, and closes the other.
-            _ = Self.close(ends[1])
+            // The thread that reads sees the end.
+            theirs.close()
             throw error
         }
         write { MessageWriter.request(id: 0, .initialize(introduction), chain: nil, into: &$0) }
@@ -108,7 +80,7 @@ final class Conversation: Sendable {
     /// Ends it; what still waits is told that the host has gone.
     func close() {
         state.withLock { state in
-            if !state.isClosed { shutdown(socket, Int32(SHUT_RDWR)) }
+            if !state.isClosed { socket.shutDown() }
         }
     }
 
@@ -125,12 +97,8 @@ final class Conversation: Sendable {
         var writer = JSONWriter()
         message(&writer)
         writing.withLock { _ in
-            var rest = writer.bytes[...]
-            while !rest.isEmpty, !state.withLock(\.isClosed) {
-                let count = rest.withUnsafeBytes { Self.send(socket, $0) }
-                guard count > 0 || errno == EINTR else { return }
-                rest = rest.dropFirst(max(count, 0))
-            }
+            // Where the host has gone, the thread that reads sees that.
+            if !state.withLock(\.isClosed) { try? socket.send(all: writer.bytes) }
         }
     }
 
@@ -141,9 +109,11 @@ final class Conversation: Sendable {
             while case .line(let line)? = framer.next() {
                 if let message = MessageToShell(line: line) { take(message) }
             }
-            let count = Self.receive(socket, &buffer)
-            guard count > 0 || (count < 0 && errno == EINTR) else { break }
-            framer.append(Array(buffer[..<max(count, 0)]))
+            switch buffer.withUnsafeMutableBytes({ Transfer.read(into: $0, from: socket) }) {
+            case .done(let count): framer.append(Array(buffer[..<count]))
+            case .notNow: continue
+            case .ended: return end()
+            }
         }
         end()
     }
@@ -175,6 +145,6 @@ final class Conversation: Sendable {
         for continuation in waiting { continuation.resume(returning: Self.closed) }
         for consumer in consumers { consumer.finish() }
         // Whoever is writing still holds the descriptor.
-        writing.withLock { _ in _ = Self.close(socket) }
+        writing.withLock { _ in socket.close() }
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Cuts a stream of bytes into lines, whatever pieces the stream comes in.
 ///
@@ -90,14 +84,8 @@ public struct LineFramer: Sendable {
 
     private mutating func nextNewline() -> Int? {
         let from = searched
-        let found = buffer.withUnsafeBytes { bytes -> Int? in
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[from...])
-            guard let start = rest.baseAddress else { return nil }
-            return memchr(start, Int32(UInt8(ascii: "\n")), rest.count).map {
-                start.distance(to: $0)
-            }
-        }
-        searched = found.map { from + $0 + 1 } ?? buffer.count
-        return found.map { from + $0 }
+        let found = buffer.withUnsafeBytes { $0.firstPlace(of: UInt8(ascii: "\n"), from: from) }
+        searched = found.map { $0 + 1 } ?? buffer.count
+        return found
     }
 }

@@ -2,15 +2,8 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// `devmenu complete-words`: what the scripts of ``Completions`` ask.
 ///
@@ -38,8 +31,7 @@ struct CompleteWords: ParsableCommand {
 
     func run() throws {
         // The host, which is a child, ends with this process.
-        signal(SIGALRM) { _ in _exit(0) }
-        alarm(Self.patience)
+        OwnProcess.end(afterSeconds: Self.patience, quietly: true)
         guard words.indices.contains(index) else { return }
         let line = OuterLine(words[..<index], of: try DescribedCommand(DevMenu.self))
         switch try suggestions(for: line, partial: words[index]) {

@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 
 /// A shell that runs nothing: it is only asked what could be typed.
@@ -53,7 +54,7 @@ final class CompletionSession {
             history: { HistoryFile() }
         )
         completer = ShellCompleter(shell: shell)
-        SignalNumber.ignoreBrokenPipes()
+        Signals.ignore(SignalNumber.brokenPipe)
     }
 
     /// The apps that could be attached to; none of them is asked for anything.

@@ -1,12 +1,5 @@
 import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Refuses arguments that are no text, as a script's lines are refused: other words would be read for
 /// them.
@@ -16,11 +9,8 @@ enum ArgumentText {
 
     /// What is wrong with the first argument that is no text; `nil` where all are.
     static var fault: CommandError? {
-        for index in 1..<max(Int(CommandLine.argc), 1) {
-            guard let argument = CommandLine.unsafeArgv[index],
-                String(validatingCString: argument) == nil
-            else { continue }
-            let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
+        for (index, bytes) in ProgramArguments.bytes
+        where String(validating: bytes, as: UTF8.self) == nil {
             var rest = bytes.makeIterator()
             var parser = Unicode.UTF8.ForwardParser()
             var offset = 0

@@ -1,12 +1,5 @@
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// What the process was started in.
 struct ProcessEnvironment {
@@ -27,13 +20,14 @@ struct ProcessEnvironment {
 
     /// The width of the terminal on standard output, in columns; `nil` where it is none.
     var columns: Int? {
-        var size = winsize()
-        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard let size = Terminal.size(of: 1), size.columns > 0 else { return nil }
+        return size.columns
     }
 
     /// Whether somebody types on standard input and sees standard output.
-    var isInteractive: Bool { isatty(0) == 1 && isatty(1) == 1 }
+    var isInteractive: Bool {
+        FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
+    }
 
     private func variable(_ name: String) -> String? {
         BaseDirectories.environmentVariable(name)

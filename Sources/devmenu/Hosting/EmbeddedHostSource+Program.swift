@@ -1,4 +1,5 @@
 import DevMenuClient
+import DevMenuSystem
 
 extension EmbeddedHostSource {
     /// What the program is told to be the embedded host.

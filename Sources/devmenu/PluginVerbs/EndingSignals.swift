@@ -1,12 +1,5 @@
 import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Hears the signals that would end the process at once, so that what is half done is put back first.
 final class EndingSignals {
@@ -34,10 +27,10 @@ final class EndingSignals {
     func finish() throws {
         loop.pump()
         loop.remove(source)
-        for number in Self.numbers { signal(number, SIG_DFL) }
+        for number in Self.numbers { SignalAction.byDefault.install(for: number) }
         switch first {
         case SignalNumber.interrupt?: throw SessionOpeningError.interrupted
-        case let number?: SignalSource.raiseByDefault(number)
+        case let number?: Signals.raiseByDefault(number)
         case nil: break
         }
     }

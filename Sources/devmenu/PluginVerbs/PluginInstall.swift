@@ -2,15 +2,8 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// `devmenu plugin install PATH`: builds a Swift package, or takes a program as it is, and puts it
 /// where every shell of the user finds it, once it has answered.
@@ -37,17 +30,16 @@ struct PluginInstall: ParsableCommand {
 
     /// The programs to install.
     private func programs() throws -> [String] {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            let reason = String(cString: strerror(errno))
-            throw PluginVerbFailure("cannot read '\(path)': \(reason)", status: 66)
+        do throws(Errno) {
+            guard try Stat(path).type == .directory else { return [path] }
+        } catch {
+            throw PluginVerbFailure("cannot read '\(path)': \(error)", status: 66)
         }
-        guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
-        if access(path + "/Package.swift", F_OK) == 0 {
+        if FileSystem.exists(path + "/Package.swift") {
             return try SwiftPackage(path: path).builtPlugins()
         }
         let script = path + "/" + (path.split(separator: "/").last ?? "")
-        guard access(script, F_OK) == 0 else {
+        guard FileSystem.exists(script) else {
             throw PluginVerbFailure(
                 "'\(path)' is a folder with neither a Package.swift nor a plugin of its name in it",
                 status: 66
@@ -77,7 +69,7 @@ struct PluginInstall: ParsableCommand {
         let loop = EventLoop()
         let signals = EndingSignals(interrupting: loop)
         do {
-            try WholeFile(target).replace(with: bytes, mode: 0o755) { draft in
+            try WholeFile(target).replace(with: bytes, permissions: .program) { draft in
                 let file = PluginFile(name: name, path: draft, place: nil)
                 items = try asked(file, in: loop).items
             }

@@ -1,13 +1,6 @@
 import ArgumentParser
 import DevMenuClient
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// `devmenu plugin new NAME`: writes a plugin that works as it stands, with a test.
 struct PluginNew: ParsableCommand {
@@ -52,16 +45,17 @@ struct PluginNew: ParsableCommand {
             if let refusal = PluginFile.refusal(ofName: name) {
                 throw PluginVerbFailure("\(refusal)", status: 64)
             }
-            guard access(folder, F_OK) != 0 else {
+            guard !FileSystem.exists(folder) else {
                 throw PluginVerbFailure("'\(folder)' is there already", status: 74)
             }
             let template = try template
             for file in template.files {
                 do {
-                    try WholeFile("\(Self.workingDirectory)/\(folder)/\(file.path)").replace(
-                        with: Array(file.text.utf8),
-                        mode: file.isExecutable ? 0o755 : 0o644
-                    )
+                    try WholeFile("\(FileSystem.workingDirectory ?? ".")/\(folder)/\(file.path)")
+                        .replace(
+                            with: Array(file.text.utf8),
+                            permissions: file.isExecutable ? .program : .document
+                        )
                 } catch let failure as WholeFile.Failure {
                     throw PluginVerbFailure(failure.description, status: 74)
                 }
@@ -95,23 +89,18 @@ struct PluginNew: ParsableCommand {
                 return
                     #".package(url: "https://github.com/devmenu/devmenu", from: "\#(Version.number)")"#
             }
-            guard let real = realpath(path, nil), access(path + "/Package.swift", F_OK) == 0 else {
+            guard let real = try? FileSystem.realPath(of: path),
+                FileSystem.exists(path + "/Package.swift")
+            else {
                 throw PluginVerbFailure("'\(path)' is no checkout of devmenu", status: 66)
             }
-            defer { free(real) }
-            return #".package(name: "devmenu", path: "\#(String(cString: real))")"#
+            return #".package(name: "devmenu", path: "\#(real)")"#
         }
     }
 
     private static var ownCheckout: String? {
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
             .joined(separator: "/")
-        return access(root + "/Package.swift", F_OK) == 0 ? root : nil
-    }
-
-    private static var workingDirectory: String {
-        guard let current = getcwd(nil, 0) else { return "." }
-        defer { free(current) }
-        return String(cString: current)
+        return FileSystem.exists(root + "/Package.swift") ? root : nil
     }
 }

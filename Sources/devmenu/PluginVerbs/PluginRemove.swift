@@ -1,14 +1,7 @@
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// `devmenu plugin remove NAME`: takes an installed plugin away.
 struct PluginRemove: ParsableCommand {
@@ -31,9 +24,10 @@ struct PluginRemove: ParsableCommand {
             guard files.contains(where: { $0.path == path }) else {
                 throw failure(name, files, directory: directory)
             }
-            guard unlink(path) == 0 else {
-                let reason = String(cString: strerror(errno))
-                throw PluginVerbFailure("cannot remove '\(path)': \(reason)", status: 74)
+            do throws(Errno) {
+                try FileSystem.remove(path)
+            } catch {
+                throw PluginVerbFailure("cannot remove '\(path)': \(error)", status: 74)
             }
             try StandardStreams.write("Removed \(path)\n")
         }

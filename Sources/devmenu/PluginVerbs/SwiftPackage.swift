@@ -1,13 +1,6 @@
 import DevMenuClient
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A Swift package whose products are plugins.
 struct SwiftPackage {
@@ -31,7 +24,7 @@ struct SwiftPackage {
         }
         for name in names {
             let build = swift("build", "-c release --product '\(name)'") + " >&2"
-            guard system(build) == 0 else {
+            guard try CommandOutput.run(build) == .exit(0) else {
                 throw PluginVerbFailure("the package in '\(path)' was not built")
             }
         }
@@ -47,8 +40,16 @@ struct SwiftPackage {
     }
 }
 
-/// What a command line prints.
+/// A command line that is waited for.
 private enum CommandOutput {
+    /// Runs it; what it prints is seen, and Ctrl-C is for it alone.
+    static func run(_ command: String) throws -> ProcessEnd {
+        try Signals.whileIgnored([SignalNumber.interrupt, SignalNumber.quit]) {
+            try start(command, output: nil).wait()
+        }
+    }
+
+    /// What it prints, read as JSON.
     static func read(_ command: String) throws -> JSONValue {
         let text = try text(command)
         do {
@@ -58,19 +59,29 @@ private enum CommandOutput {
         }
     }
 
+    /// What it prints, without the ends of the last lines.
     static func text(_ command: String) throws -> String {
-        guard let stream = popen(command, "r") else {
-            throw PluginVerbFailure("cannot run '\(command)'")
-        }
+        let (output, end) = try Descriptor.pipe(readerWaits: true)
+        let process = try start(command, output: end)
+        end.close()
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 14)
-        while true {
-            let count = fread(&piece, 1, piece.count, stream)
+        while let count = try? output.handle.read(some: &piece), count > 0 {
             bytes += piece[..<count]
-            if count < piece.count { break }
         }
-        guard pclose(stream) == 0 else { throw PluginVerbFailure("'\(command)' failed") }
+        guard process.wait() == .exit(0) else {
+            throw PluginVerbFailure("'\(command)' failed")
+        }
         while bytes.last == 0x0A { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func start(_ command: String, output: Descriptor?) throws -> ChildProcess {
+        do {
+            return try ProgramLaunch(shell: command, separation: .none)
+                .start(with: [nil, output, nil])
+        } catch {
+            throw PluginVerbFailure("cannot run '\(command)'")
+        }
     }
 }

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuShell
+import DevMenuSystem
 
 /// Which menu the shell's own host serves: the bundled one, or a project's.
 struct HostChoice {

@@ -2,14 +2,7 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuFiles
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// `devmenu init`: writes a menu that works into the working directory, fitted to what is there.
 struct InitVerb: ParsableCommand {
@@ -24,8 +17,7 @@ struct InitVerb: ParsableCommand {
             let directory = ProjectFile.workingDirectory
             let path =
                 directory == "/" ? "/\(ProjectFile.name)" : "\(directory)/\(ProjectFile.name)"
-            var status = stat()
-            guard lstat(path, &status) != 0 else {
+            guard (try? Stat(path, followTargetSymlink: false)) == nil else {
                 throw PluginVerbFailure("'\(ProjectFile.name)' is there already", status: 74)
             }
             do throws(ProjectFileError) {
@@ -37,7 +29,7 @@ struct InitVerb: ParsableCommand {
             let template = ProjectTemplate(of: directory)
             let bytes = Array(template.menu.pretty.utf8)
             do {
-                try WholeFile(path).replace(with: bytes, mode: 0o644)
+                try WholeFile(path).replace(with: bytes, permissions: .document)
             } catch let failure as WholeFile.Failure {
                 throw PluginVerbFailure(failure.description, status: 74)
             }

@@ -1,13 +1,6 @@
 import DevMenuFiles
 import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The file of a project's menu, which nobody but its user may have written.
 struct ProjectFile {
@@ -25,11 +18,11 @@ struct ProjectFile {
     ///
     /// - Throws: ``ProjectFileError``.
     init(_ given: String) throws(ProjectFileError) {
-        guard let real = realpath(given, nil) else {
-            throw .unreadable(given, reason: String(cString: strerror(errno)))
+        do throws(Errno) {
+            path = try FileSystem.realPath(of: given)
+        } catch {
+            throw .unreadable(given, reason: "\(error)")
         }
-        defer { free(real) }
-        path = String(cString: real)
         link = LinkedPath(given).map { _ in given }
         let here = Self.workingDirectory + "/"
         shownName = given.hasPrefix(here) ? String(given.dropFirst(here.count)) : given
@@ -41,49 +34,45 @@ struct ProjectFile {
         var directory = directory
         while true {
             let path = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
-            if access(path, F_OK) == 0 { return path }
-            guard directory != "/", let slash = directory.lastIndex(of: "/") else { return nil }
-            directory = slash == directory.startIndex ? "/" : String(directory[..<slash])
+            if FileSystem.exists(path) { return path }
+            guard directory != "/", directory.contains("/") else { return nil }
+            directory = FileSystem.parent(of: directory)
         }
     }
 
     /// The directory in which the program was started.
-    static var workingDirectory: String {
-        guard let current = getcwd(nil, 0) else { return "/" }
-        defer { free(current) }
-        return String(cString: current)
-    }
+    static var workingDirectory: String { FileSystem.workingDirectory ?? "/" }
 
     /// The directory that holds it.
-    var directory: String {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-        return String(path[..<slash])
-    }
+    var directory: String { FileSystem.parent(of: path) }
 
     /// What is in it now, once it is known to be nobody else's still.
     ///
     /// - Throws: ``ProjectFileError``.
     func contents() throws(ProjectFileError) -> [UInt8] {
         try check()
-        // A pipe in its place must not make the opening wait for its other end.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { throw unreadable() }
-        let file = FileDescriptor(number)
-        var status = stat()
-        guard fstat(number, &status) == 0 else { throw unreadable() }
+        let file: Descriptor
+        let status: Stat
+        do throws(Errno) {
+            // A pipe in its place must not make the opening wait for its other end.
+            file = try Descriptor(opening: path, options: .nonBlocking)
+            status = try Stat(file.handle)
+        } catch {
+            throw .unreadable(shownName, reason: "\(error)")
+        }
         try Self.refuse(status, path)
-        do {
+        do throws(FileFailure) {
             return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
         } catch {
-            throw .unreadable(shownName, reason: error.words(in: path))
+            let fault = SettingStoreError.Fault(error)
+            throw .unreadable(shownName, reason: fault.words(in: path))
         }
     }
 
     /// Looks at the file and at what could put another in its place.
     private func check() throws(ProjectFileError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw unreadable() }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        let status = try Self.status(of: path, shownName)
+        guard status.type == .regular else {
             throw .unreadable(shownName, reason: "it is no regular file")
         }
         try Self.refuse(status, path)
@@ -94,23 +83,25 @@ struct ProjectFile {
     ///
     /// - Throws: ``ProjectFileError``, where another user could put a file into it.
     static func check(directory: String) throws(ProjectFileError) {
-        var status = stat()
-        guard stat(directory, &status) == 0 else {
-            throw .unreadable(directory, reason: String(cString: strerror(errno)))
-        }
+        let status = try status(of: directory, directory)
         // In a directory like /tmp only the owner of a file can put another in its place.
-        if status.st_mode & S_ISVTX != 0, status.st_uid == 0 { return }
+        if status.isShared, status.owner == 0 { return }
         try refuse(status, directory)
     }
 
-    private static func refuse(_ status: stat, _ path: String) throws(ProjectFileError) {
-        guard status.st_uid == geteuid() || status.st_uid == 0 else {
-            throw .foreign(path: path, owner: Int(status.st_uid))
-        }
-        guard status.st_mode & 0o022 == 0 else { throw .writableByOthers(path: path) }
+    private static func refuse(_ status: Stat, _ path: String) throws(ProjectFileError) {
+        guard status.isOwnOrRoots else { throw .foreign(path: path, owner: status.owner) }
+        guard !status.isWritableByOthers else { throw .writableByOthers(path: path) }
     }
 
-    private func unreadable() -> ProjectFileError {
-        .unreadable(shownName, reason: String(cString: strerror(errno)))
+    private static func status(
+        of path: String,
+        _ shownName: String
+    ) throws(ProjectFileError) -> Stat {
+        do throws(Errno) {
+            return try Stat(path)
+        } catch {
+            throw .unreadable(shownName, reason: "\(error)")
+        }
     }
 }

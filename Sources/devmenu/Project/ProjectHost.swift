@@ -1,15 +1,8 @@
 import DevMenuFiles
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The host of a project's menu, which follows its file.
 ///
@@ -60,17 +53,20 @@ final class ProjectHost: Sendable {
 
     /// The server of the menu, which is replaced whenever the file changes.
     func follow() -> MenuServer {
-        do {
-            let followed = try FollowedFile(file.path) { [weak self] in self?.look() }
-            Self.held.withLock { $0.append((self, followed)) }
+        do throws(FileFailure) {
+            let watcher = try FileWatcher(of: FileLocation(file.path)) { [weak self] in
+                self?.look()
+            }
+            Self.held.withLock { $0.append((self, watcher)) }
         } catch {
+            let error = SettingStoreError.unwatchable(file.path, .init(error))
             server.log(.warning, String(describing: error))
         }
         return server
     }
 
     /// What is followed until the process ends.
-    private static let held = Mutex<[(ProjectHost, FollowedFile)]>([])
+    private static let held = Mutex<[(ProjectHost, FileWatcher)]>([])
 
     /// Loads the file anew where it holds something else; what cannot be loaded leaves the menu as it was.
     private func look() {
@@ -79,7 +75,7 @@ final class ProjectHost: Sendable {
                 try reload()
             } catch {
                 // An editor may just be writing it.
-                usleep(50_000)
+                OwnThread.pause(.milliseconds(50))
                 try reload()
             }
         } catch {

@@ -1,14 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The menu that fits what is found in a directory.
 struct ProjectTemplate {
@@ -170,5 +163,5 @@ struct ProjectTemplate {
         return contents
     }
 
-    private func isThere(_ name: String) -> Bool { access("\(directory)/\(name)", F_OK) == 0 }
+    private func isThere(_ name: String) -> Bool { FileSystem.exists("\(directory)/\(name)") }
 }

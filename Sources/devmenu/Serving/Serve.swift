@@ -4,16 +4,9 @@ import DevMenuFiles
 import DevMenuKit
 import DevMenuServer
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 import Dispatch
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// `devmenu serve`: the embedded host, or an app that runs on this machine, over stdio.
 struct Serve: ParsableCommand {
@@ -69,7 +62,7 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         guard let proxied else { try Self.serve(without: leftOut, menu: menu) }
-        SignalNumber.ignoreBrokenPipes()
+        Signals.ignore(SignalNumber.brokenPipe)
         do {
             try StdioProxy.run(to: proxied, in: AppDirectory())
         } catch let error as SessionOpeningError {
@@ -131,15 +124,8 @@ struct Serve: ParsableCommand {
 
     /// Ends the process, also where what a plugin wants to have done at exit does not come back.
     private static func end() -> Never {
-        signal(SIGALRM, SIG_DFL)
-        alarm(2)
-        #if canImport(Glibc)
-        Glibc.exit(0)
-        #elseif canImport(Musl)
-        Musl.exit(0)
-        #else
-        Darwin.exit(0)
-        #endif
+        OwnProcess.end(afterSeconds: 2)
+        OwnProcess.exit(0)
     }
 }
 

@@ -1,14 +1,7 @@
 import ArgumentParser
 import DevMenuKit
 import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// `devmenu verify BINARY…`: whether binaries carry a menu, or records of plugins.
 struct Verify: ParsableCommand {
@@ -51,9 +44,10 @@ struct Verify: ParsableCommand {
             for binary in binaries { binary.tell() }
         }
         var status = binaries.map(\.status).max() ?? ExitStatus.success
-        if fflush(nil) != 0 {
-            let reason = String(cString: strerror(errno))
-            let error = CommandError.unwritable(path: "standard output", reason: reason)
+        do throws(Errno) {
+            try OwnProcess.flushOutput()
+        } catch {
+            let error = CommandError.unwritable(path: "standard output", reason: "\(error)")
             Self.complain(error)
             status = ExitStatus.status(for: error.kind)
         }
@@ -62,8 +56,8 @@ struct Verify: ParsableCommand {
 
     /// Tells people of an error, behind what was printed before it.
     static func complain(_ error: CommandError) {
-        fflush(nil)
+        try? OwnProcess.flushOutput()
         let line = "error: \(ControlEscaping.escaped("\(error)"))\n"
-        _ = Array(line.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+        try? FileDescriptor.standardError.write(all: line.utf8)
     }
 }

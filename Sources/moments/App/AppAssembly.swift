@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuPlugins
 import DevMenuServer
+import DevMenuSystem
 import Foundation
 import MomentsKit
 

@@ -1,14 +1,7 @@
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 import MomentsKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The app without a screen: its pages are rendered to text when somebody asks for them.
 struct HeadlessRun {
@@ -17,18 +10,18 @@ struct HeadlessRun {
 
     /// Runs until a signal ends the process; shells are told of that by the host.
     func run() async throws {
-        signal(SIGPIPE, SIG_IGN)
+        Signals.ignore(SignalNumber.brokenPipe)
         let server = try await AppServer(named: options.address)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         assembly.app.services.start()
         let isOffered = assembly.host.startOrWarn()
         let facts = assembly.app.services.app
-        let how = isOffered ? "attach with 'devmenu --attach \(getpid())'" : "without its menu"
+        let how = isOffered ? "attach with 'devmenu --attach \(OwnProcess.id)'" : "without its menu"
         print(
-            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(getpid()): \(how)"
+            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(OwnProcess.id): \(how)"
         )
         // Whoever started it may wait for that on a pipe.
-        fflush(nil)
+        try? OwnProcess.flushOutput()
         if let link = options.link {
             let context = MenuContext(
                 app: facts,
@@ -39,7 +32,7 @@ struct HeadlessRun {
             let router = Router(routes: assembly.server.menu.routes, context: context)
             let page = try await router.open(link, transition: .present).page
             print(ControlEscaping.escaped(page.text, keepsLines: true))
-            fflush(nil)
+            try? OwnProcess.flushOutput()
         }
         let (never, _) = AsyncStream<Never>.makeStream()
         for await _ in never {}

@@ -1,15 +1,8 @@
 import DevMenuKit
 import DevMenuScreen
 import DevMenuServer
+import DevMenuSystem
 import MomentsKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The app on a full screen, from its start to its end.
 struct ScreenRun {
@@ -47,7 +40,7 @@ struct ScreenRun {
         session.leave()
         if let signal = end.signal {
             assembly.host.stop(reason: "the app was ended by \(SignalName.name(of: signal))")
-            TerminalSignals.raiseByDefault(signal)
+            Signals.raiseByDefault(signal)
         }
     }
 }

@@ -1,15 +1,8 @@
+import DevMenuSystem
 import FlyingFox
 import FlyingSocks
 import Foundation
 import MomentsKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// The sample's server: GraphQL over HTTP, on loopback alone.
 ///
@@ -157,7 +150,7 @@ final class BFFServer: Sendable {
         guard case SocketError.failed(_, let code, let message) = error else {
             return .refused(port: port, reason: String(describing: error))
         }
-        return code == EADDRINUSE
+        return code == Errno.addressInUse.rawValue
             ? .portInUse(port) : .refused(port: port, reason: message)
     }
 }

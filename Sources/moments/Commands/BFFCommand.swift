@@ -1,13 +1,6 @@
 import ArgumentParser
+import DevMenuSystem
 import MomentsKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// `moments bff`: the sample's server alone.
 struct BFFCommand: AsyncParsableCommand {
@@ -43,7 +36,7 @@ struct BFFCommand: AsyncParsableCommand {
             )
             print(server.url)
             // Whoever started it may wait for the address on a pipe.
-            fflush(nil)
+            try? OwnProcess.flushOutput()
             try await server.wait()
         }
     }

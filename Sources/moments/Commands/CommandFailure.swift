@@ -1,12 +1,5 @@
 import ArgumentParser
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// How a command tells why it failed: on standard error, as `devmenu` does.
 enum CommandFailure {
@@ -20,8 +13,7 @@ enum CommandFailure {
         } catch let code as ExitCode {
             throw code
         } catch {
-            let line = Array("error: \(error)\n".utf8)
-            _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+            try? FileDescriptor.standardError.write(all: "error: \(error)\n".utf8)
             throw ExitCode(unavailable)
         }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// Why the screen is left.
 enum ScreenEnd: Hashable, Sendable {
@@ -21,7 +15,7 @@ enum ScreenEnd: Hashable, Sendable {
         case .quit: nil
         case .signal(let number): number
         // What the system sends to whoever it can reach when a terminal goes.
-        case .terminalGone: SIGHUP
+        case .terminalGone: SignalNumber.hangUp
         }
     }
 }

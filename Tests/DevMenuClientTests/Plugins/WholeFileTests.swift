@@ -1,4 +1,5 @@
 import DevMenuClient
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         let file = WholeFile(environment.path("a/b/c"))
         #expect(file.contents == nil)
         for text in ["one", "", "three"] {
-            try file.replace(with: Array(text.utf8), mode: 0o600)
+            try file.replace(with: Array(text.utf8), permissions: .ownerReadWrite)
             #expect(file.contents == Array(text.utf8))
         }
     }
@@ -20,7 +21,7 @@ import Testing
         // The draft's name is longer, whoever runs this.
         let path = environment.path(String(repeating: "x", count: 254))
         let failure = #expect(throws: WholeFile.Failure.self) {
-            try WholeFile(path).replace(with: [1], mode: 0o600)
+            try WholeFile(path).replace(with: [1], permissions: .ownerReadWrite)
         }
         #expect(failure?.description.hasPrefix("cannot write '\(path)': ") == true)
     }

@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -82,14 +83,14 @@ import Darwin
     @Test func `a hundred sessions leave neither descriptors nor processes behind`() async {
         await #expect(processExitsWith: .success) {
             try Conversation(Hosts.script("hello; read line")).session.close()
-            let before = OpenDescriptors.numbers.count
+            let before = try FileSystem.entries(of: "/proc/self/fd").count
             for number in 1...100 {
                 let script = number % 2 == 0 ? "hello; read line" : "hello; kill -9 $$"
                 let conversation = try Conversation(Hosts.script(script))
                 if number % 2 != 0 { _ = try conversation.ask(.menuList) }
                 if number % 3 == 0 { conversation.session.close() }
             }
-            #expect(OpenDescriptors.numbers.count == before)
+            #expect(try FileSystem.entries(of: "/proc/self/fd").count == before)
             #expect(waitpid(-1, nil, WNOHANG) == -1)
             #expect(errno == ECHILD)
         }

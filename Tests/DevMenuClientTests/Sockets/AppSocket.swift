@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 
 #if canImport(Glibc)
 import Glibc
@@ -55,7 +56,7 @@ final class AppSocket: PollSource {
         place = AdvertisedHost(directory: directory, name: name, pid: pid)
         self.habit = habit
         // Who connected may have left before anything is said.
-        SignalNumber.ignoreBrokenPipes()
+        Signals.ignore(SignalNumber.brokenPipe)
         #if canImport(Glibc)
         let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         #else

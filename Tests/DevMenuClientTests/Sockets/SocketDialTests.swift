@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -42,7 +43,7 @@ import Darwin
 
     @Test func `tells what the system says of a place where no socket can be`() throws {
         let file = try environment.write("", to: "file")
-        #expect(throws: SocketDial.Failure.system(code: ENOTDIR)) {
+        #expect(throws: SocketDial.Failure.system(.notDirectory)) {
             try SocketDial.connect(to: file + "/shop-1.sock")
         }
     }
@@ -78,7 +79,7 @@ import Darwin
         arguments: [
             (.nobody, "has gone"), (.full, "has too many connections waiting"),
             (.anothersOwn(uid: 7), "is another user's (7), and was not spoken to"),
-            (.system(code: EACCES), "cannot be reached: Permission denied"),
+            (.system(.permissionDenied), "cannot be reached: Permission denied"),
             (.longPath(reason: "it is long"), "cannot be reached: it is long"),
         ] as [(SocketDial.Failure, String)]
     )

@@ -1,3 +1,4 @@
+import DevMenuSystem
 import Testing
 
 @testable import DevMenuKit

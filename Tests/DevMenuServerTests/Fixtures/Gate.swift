@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// Something that threads wait for, though not for ever.
 final class Gate: Sendable {

@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 import DevMenuWire
 
 #if canImport(Glibc)
@@ -112,7 +113,7 @@ struct ServedMenu {
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
             throw LineClient.Failure(description: "no sockets")
         }
-        let stream = ByteStream(input: ends[0], output: ends[0])
+        let stream = ByteStream(socket: Descriptor(ends[0]))
         // A process that another test starts must not keep a conversation open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let served = try serve(stream, patience: patience, grace: grace)
@@ -127,7 +128,10 @@ struct ServedMenu {
             throw LineClient.Failure(description: "no pipes")
         }
         for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let stream = ByteStream(input: requests[0], output: answers[1])
+        let stream = ByteStream(
+            input: Descriptor(requests[0]),
+            output: Descriptor(answers[1])
+        )
         let served = try serve(stream, patience: .seconds(10), grace: grace)
         return (LineClient(input: answers[0], output: requests[1]), served)
     }

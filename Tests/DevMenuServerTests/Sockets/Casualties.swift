@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import TerminalTesting
 
 /// Clients that are processes, and killed in the middle of what they do.

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 #if canImport(Glibc)
 import Glibc

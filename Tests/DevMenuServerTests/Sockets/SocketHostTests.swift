@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import FoundationEssentials
 import TerminalTesting
 import Testing

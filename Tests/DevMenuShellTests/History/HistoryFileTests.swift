@@ -1,4 +1,5 @@
 import DevMenuShell
+import DevMenuSystem
 import Testing
 
 #if canImport(Glibc)
@@ -127,7 +128,7 @@ import Darwin
             (nil, .noPlace),
             (
                 scratch.path + "/file/devmenu/history",
-                .refused(path: scratch.path + "/file/devmenu/history", errno: ENOTDIR)
+                .refused(path: scratch.path + "/file/devmenu/history", .notDirectory)
             ),
             (scratch.path, .notAFile(path: scratch.path)),
         ]
@@ -153,7 +154,7 @@ import Darwin
         try scratch.write("", to: scratch.path + "/state")
         history.append("b")
         history.append("c")
-        #expect(history.takeProblem() == .refused(path: path, errno: ENOTDIR))
+        #expect(history.takeProblem() == .refused(path: path, .notDirectory))
         #expect(history.takeProblem() == nil)
         #expect(history.entries == ["a", "b", "c"])
 

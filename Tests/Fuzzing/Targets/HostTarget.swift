@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuServer
+import DevMenuSystem
 import DevMenuWire
 
 #if canImport(Glibc)
@@ -94,9 +95,8 @@ package struct HostTarget: FuzzTarget {
         guard made == 0 else { throw Finding("no sockets: \(errno)") }
         defer { close(sockets.0) }
         do {
-            try server().serve(socket: sockets.1)
+            try server().serve(socket: Descriptor(sockets.1))
         } catch {
-            close(sockets.1)
             throw Finding("no thread: \(error)")
         }
         guard send(sockets.0, bytes, bytes.count, 0) == bytes.count else {

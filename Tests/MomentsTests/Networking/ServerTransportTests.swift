@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import Foundation
 import MomentsKit
 import Testing

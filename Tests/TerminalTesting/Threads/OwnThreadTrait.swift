@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 package import Testing
 
 #if canImport(Glibc)

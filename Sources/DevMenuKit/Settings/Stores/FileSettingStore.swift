@@ -1,12 +1,5 @@
+import DevMenuSystem
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Keeps overrides in one human-readable JSON file, which any number of processes may share.
 ///
@@ -81,10 +74,10 @@ public final class FileSettingStore: SettingStore {
     ) throws(SettingStoreError) -> SettingWatch {
         let id = try state.withLock { state throws(SettingStoreError) in
             if state.watcher == nil {
-                do throws(SettingStoreError.Fault) {
+                do throws(FileFailure) {
                     state.watcher = try FileWatcher(of: location) { [weak self] in self?.look() }
                 } catch {
-                    throw .unwatchable(name, error)
+                    throw .unwatchable(name, .init(error))
                 }
                 // From here on each change counts; one since the last load is told at once.
                 state.changesTold = state.file.changesByOthers
@@ -107,7 +100,8 @@ public final class FileSettingStore: SettingStore {
         for warning in warnings { warn(warning) }
         do {
             return try result.get()
-        } catch .system(_, _, ENOTDIR) {
+        } catch {
+            guard case .system(_, _, Errno.notDirectory.rawValue) = error else { throw error }
             throw .notADirectory(path: location.nearestAncestor)
         }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// The file of a ``FileSettingStore``, and what this store knows of it; used by one thread at a time.
 struct SettingFile: ~Copyable {
@@ -31,7 +25,7 @@ struct SettingFile: ~Copyable {
     private var warnings: [SettingStoreWarning] = []
 
     /// Keeps the known file's inode from being used again while it is compared with.
-    private var held: FileDescriptor?
+    private var held: Descriptor?
 
     /// Called on a thread of its own where a lock has been waited for long.
     private let whenHeld: @Sendable (SettingStoreWarning) -> Void
@@ -93,20 +87,21 @@ struct SettingFile: ~Copyable {
         guard try !isKnown else { return }
         var isFirst = false
         if case .nothing = known { isFirst = true }
-        do throws(Fault) {
+        do throws(FileFailure) {
+            let path = location.path
             // A pipe in the file's place must not make the opening wait for its other end.
-            let file = try FileDescriptor(opening: location.path, O_RDONLY | O_NONBLOCK)
-            let identity = try FileIdentity(of: file, path: location.path)
-            guard identity.isFile else { throw Fault.notAFile(path: location.path) }
-            let bytes = try file.bytes(expecting: identity.size, path: location.path)
-            (contents, damage) = Self.parse(bytes)
+            let file = try FileFailure.telling(.opening, path) { () throws(Errno) in
+                try Descriptor(opening: path, options: .nonBlocking)
+            }
+            let identity = try FileIdentity(of: file, path: path)
+            (contents, damage) = Self.parse(try file.contents(path: path))
             known = .present(identity)
-            held = consume file
-        } catch .system(_, _, ENOENT) {
+            held = file
+        } catch .refused(_, _, .noSuchFileOrDirectory) {
             forget(.absent)
         } catch {
             if isFirst { known = .unreadable }
-            throw error
+            throw Fault(error)
         }
         warnedOfDamage = false
         if !isFirst { changesByOthers += 1 }
@@ -129,7 +124,7 @@ struct SettingFile: ~Copyable {
             guard damage != nil, case .present(let identity) = known else { return }
             let age = identity.millisecondsSinceModified
             guard (0..<quiet).contains(age) else { return }
-            _ = poll(nil, 0, Int32(quiet - age))
+            OwnThread.pause(.milliseconds(quiet - age))
         }
     }
 
@@ -137,21 +132,40 @@ struct SettingFile: ~Copyable {
         get throws(Fault) {
             switch known {
             case .nothing, .unreadable: false
-            case .absent: try FileIdentity(at: location.path) == nil
-            case .present(let identity): try FileIdentity(at: location.path) == identity
+            case .absent: try identity == nil
+            case .present(let known): try identity == known
+            }
+        }
+    }
+
+    /// What is in the file's place now.
+    private var identity: FileIdentity? {
+        get throws(Fault) {
+            do throws(FileFailure) {
+                return try FileIdentity(at: location.path)
+            } catch {
+                throw Fault(error)
             }
         }
     }
 
     private func lock(_ target: FileLocation) throws(Fault) -> FileLock {
-        try FileLock(of: target) { [whenHeld] holder in
-            whenHeld(.waiting(lock: target.lock, pid: holder.pid, isStopped: holder.isStopped))
+        do throws(FileFailure) {
+            return try FileLock(of: target) { [whenHeld] holder in
+                whenHeld(.waiting(lock: target.lock, pid: holder.pid, isStopped: holder.isStopped))
+            }
+        } catch {
+            throw Fault(error)
         }
     }
 
     /// The location, or where it leads as a symbolic link: that file is replaced, not the link.
     private func followed() throws(Fault) -> FileLocation {
-        try location.followed().last ?? location
+        do throws(FileFailure) {
+            return try location.followed().last ?? location
+        } catch {
+            throw Fault(error)
+        }
     }
 
     private mutating func forget(_ knowledge: Knowledge) {
@@ -164,92 +178,79 @@ struct SettingFile: ~Copyable {
     /// Gives a damaged file its new name; called with the lock.
     private mutating func setAsideIfDamaged(_ target: FileLocation) throws(Fault) {
         guard let damage else { return }
-        var number = 1
-        // A link, unlike a rename, never replaces what has the name already.
-        while link(target.path, target.damaged(number)) != 0 {
-            guard errno == EEXIST else { throw .last("making", target.damaged(number)) }
-            number += 1
-        }
-        guard unlink(target.path) == 0 else {
-            let fault = Fault.last("removing", target.path)
-            _ = unlink(target.damaged(number))
-            throw fault
+        let new: String
+        do throws(FileFailure) {
+            new = try Self.rename(target)
+        } catch {
+            throw Fault(error)
         }
         forget(.absent)
         warnings.append(
-            .setAside(path: location.path, as: target.damaged(number), damage: damage)
+            .setAside(path: location.path, as: new, damage: damage)
         )
+    }
+
+    /// Gives a file the next name that is free of those for damaged ones.
+    private static func rename(_ target: FileLocation) throws(FileFailure) -> String {
+        var number = 1
+        // A link, unlike a rename, never replaces what has the name already.
+        while true {
+            let new = target.damaged(number)
+            do throws(Errno) {
+                try FileSystem.link(target.path, as: new)
+            } catch .fileExists {
+                number += 1
+                continue
+            } catch {
+                throw .refused(.making, path: new, error)
+            }
+            do throws(Errno) {
+                try FileSystem.remove(target.path)
+                return new
+            } catch {
+                try? FileSystem.remove(new)
+                throw .refused(.removing, path: target.path, error)
+            }
+        }
     }
 
     /// Replaces the file and waits until that is kept; called with the lock.
     private mutating func keep(_ changed: JSONObject, in target: FileLocation) throws(Fault) {
-        // All that is likely to fail comes before the one call that changes what is kept.
-        let directory = try FileDescriptor(opening: target.directory, O_RDONLY | O_DIRECTORY)
-        let replacement = try Self.write(changed, in: target)
-        do throws(Fault) {
-            try replacement.flush(path: target.path)
-            try Self.putInPlace(target)
+        do throws(FileFailure) {
+            let replacement = try Self.replacement(changed, for: target)
+            try replacement.takePlace()
+            do throws(FileFailure) {
+                try replacement.flush()
+            } catch {
+                putBack(in: target)
+                throw error
+            }
+            contents = changed
+            // Taken after the step, which counts as a change of the inode.
+            known =
+                (try? FileIdentity(of: replacement.file, path: target.path)).map(Knowledge.present)
+                ?? .nothing
+            held = replacement.file
         } catch {
-            _ = unlink(target.replacement)
-            throw error
+            throw Fault(error)
         }
-        do throws(Fault) {
-            try directory.flush(path: target.directory)
-        } catch .system(_, _, EINVAL) {
-            // This file system keeps directories without being told.
-        } catch {
-            putBack(in: target)
-            throw error
-        }
-        contents = changed
-        // Taken after the rename, which counts as a change of the inode.
-        known =
-            (try? FileIdentity(of: replacement, path: target.path)).map(Knowledge.present)
-            ?? .nothing
-        held = consume replacement
     }
 
     /// Undoes a replacement of which it is not known whether it is kept.
     private mutating func putBack(in target: FileLocation) {
         if case .absent = known {
-            _ = unlink(target.path)
-        } else if (try? Self.write(contents, in: target)) != nil {
-            try? Self.putInPlace(target)
+            try? FileSystem.remove(target.path)
+        } else {
+            try? Self.replacement(contents, for: target).takePlace()
         }
         forget(.nothing)
     }
 
-    private static func write(
+    private static func replacement(
         _ contents: JSONObject,
-        in target: FileLocation
-    ) throws(Fault) -> FileDescriptor {
-        let file = try makeReplacement(in: target)
-        do throws(Fault) {
-            try file.write(text(of: contents), path: target.path)
-        } catch {
-            _ = unlink(target.replacement)
-            throw error
-        }
-        return file
-    }
-
-    private static func makeReplacement(in target: FileLocation) throws(Fault) -> FileDescriptor {
-        let flags = O_WRONLY | O_CREAT | O_EXCL
-        do throws(Fault) {
-            return try FileDescriptor(opening: target.replacement, flags, mode: 0o600)
-        } catch .system(_, _, EEXIST) {
-            // Left by a process that was killed.
-            guard unlink(target.replacement) == 0 else {
-                throw .last("removing", target.replacement)
-            }
-            return try FileDescriptor(opening: target.replacement, flags, mode: 0o600)
-        }
-    }
-
-    private static func putInPlace(_ target: FileLocation) throws(Fault) {
-        guard rename(target.replacement, target.path) == 0 else {
-            throw .last("replacing", target.path)
-        }
+        for target: FileLocation
+    ) throws(FileFailure) -> FileReplacement {
+        try FileReplacement(text(of: contents), for: target.path, draft: target.replacement)
     }
 
     /// The members in a file's bytes; none, and why, where it is damaged.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 extension SettingStoreError: CustomStringConvertible {
     /// What was wrong and where, for a person.
@@ -24,7 +18,9 @@ extension SettingStoreError.Fault {
     package func words(in name: String) -> String {
         switch self {
         case .system(let operation, let path, let code):
-            path == name ? reason(code) : "\(reason(code)) (\(operation) '\(path)')"
+            path == name
+                ? "\(Errno(rawValue: code))"
+                : "\(Errno(rawValue: code)) (\(operation) '\(path)')"
         case .notADirectory(let path):
             "'\(path)' is no directory; move it away, or keep the file elsewhere"
         case .notAFile(let path):
@@ -38,11 +34,6 @@ extension SettingStoreError.Fault {
             "the file is damaged (\(damage)) and cannot be set aside: \(reason.words(in: path))"
         case .other(let text): text
         }
-    }
-
-    private func reason(_ code: Int32) -> String {
-        guard let text = strerror(code) else { return "error \(code)" }
-        return String(cString: text)
     }
 }
 

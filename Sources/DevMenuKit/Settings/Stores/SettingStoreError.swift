@@ -1,3 +1,5 @@
+package import DevMenuSystem
+
 /// Why a ``SettingStore`` could not do what it was asked; nothing was changed.
 public enum SettingStoreError: Error, Hashable, Sendable {
     /// What the named store keeps cannot be read.
@@ -25,5 +27,19 @@ extension SettingStoreError {
         indirect case damaged(path: String, damage: String, reason: Fault)
         /// What a store of another kind says.
         case other(String)
+    }
+}
+
+extension SettingStoreError.Fault {
+    /// The same that went wrong with a file.
+    package init(_ failure: FileFailure) {
+        self =
+            switch failure {
+            case .refused(let operation, let path, let reason):
+                .system(operation.rawValue, path: path, code: reason.rawValue)
+            case .notAFile(let path): .notAFile(path: path)
+            case .brokenLink(let path): .brokenLink(path: path)
+            case .tooLarge(let path, let limit): .tooLarge(path: path, limit: limit)
+            }
     }
 }

@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuSystem
 import Synchronization
 
 /// What the app is made of, but for its screen: it brings sections, toggles and routes to the menu,

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import Synchronization
 
 /// An action, which a key runs; one that puts something at stake asks first.

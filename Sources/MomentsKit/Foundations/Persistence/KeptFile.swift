@@ -1,12 +1,5 @@
 package import DevMenuKit
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A file that is always replaced whole, so that it is never half of anything.
 ///
@@ -30,44 +23,25 @@ package struct KeptFile: Sendable {
     package func contents(
         atMost limit: Int = 64 << 20
     ) throws(SettingStoreError.Fault) -> [UInt8] {
-        // A pipe in the file's place must not make the opening wait for its other end.
-        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-        return try file.contents(atMost: limit, path: path)
+        do throws(FileFailure) {
+            return try FileSystem.contents(of: path, atMost: limit)
+        } catch {
+            throw .init(error)
+        }
     }
 
     /// Replaces it.
     ///
+    /// Another process of the app may replace it at the same time.
+    ///
     /// - Parameter bytes: What it is to hold.
     /// - Throws: What the operating system says; what was there then stays.
     package func replace(with bytes: [UInt8]) throws(SettingStoreError.Fault) {
-        try makeDirectories()
-        // Another process of the app may replace it at the same time, each with a file of its own.
-        let replacement = "\(path).\(getpid()).tmp"
-        _ = unlink(replacement)
-        do throws(SettingStoreError.Fault) {
-            let file = try FileDescriptor(
-                opening: replacement,
-                O_WRONLY | O_CREAT | O_EXCL,
-                mode: 0o600
-            )
-            try file.write(bytes, path: path)
-            try file.flush(path: path)
-            guard rename(replacement, path) == 0 else {
-                throw .system("replacing", path: path, code: errno)
-            }
+        do throws(FileFailure) {
+            try FileSystem.makeDirectories(FileSystem.parent(of: path))
+            try FileReplacement.replace(path, with: bytes)
         } catch {
-            _ = unlink(replacement)
-            throw error
-        }
-    }
-
-    /// Makes the directories that lead to the file, those that are missing.
-    private func makeDirectories() throws(SettingStoreError.Fault) {
-        for place in path.indices.dropFirst() where path[place] == "/" {
-            let directory = String(path[..<place])
-            guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-                throw .system("making", path: directory, code: errno)
-            }
+            throw .init(error)
         }
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A file to which lines are appended, each by one call, so that several processes may do so.
 package struct AppendedFile: Sendable {
@@ -15,9 +9,12 @@ package struct AppendedFile: Sendable {
 
     /// Appends a line; where that fails the line is lost.
     package func append(_ line: [UInt8]) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        line.withUnsafeBytes { _ = write(descriptor, $0.baseAddress, $0.count) }
-        close(descriptor)
+        let file = try? Descriptor(
+            opening: path,
+            .writeOnly,
+            options: [.create, .append],
+            permissions: .ownerReadWrite
+        )
+        try? file?.handle.write(all: line)
     }
 }

@@ -1,0 +1,89 @@
+#if canImport(Darwin)
+import Darwin
+import SystemPackage
+
+/// What the system tells of changes in the directories that lead to a file; used by one thread.
+struct FileEvents {
+    private let queue: Descriptor
+    private let stopped: Descriptor
+    private var watched: [Descriptor] = []
+
+    /// Takes over a descriptor that becomes readable when the waiting is to end.
+    init(stoppedBy stopped: Descriptor) throws(FileFailure) {
+        self.stopped = stopped
+        queue = try FileFailure.telling(.watching, "kqueue") { () throws(Errno) in
+            Descriptor(try Errno.check(kqueue()))
+        }
+        queue.closeInPrograms()
+        var end = kevent(
+            ident: UInt(stopped.number),
+            filter: Int16(EVFILT_READ),
+            flags: UInt16(EV_ADD),
+            fflags: 0,
+            data: 0,
+            udata: nil
+        )
+        _ = kevent(queue.number, &end, 1, nil, 0, nil)
+    }
+
+    /// Asks to be told of changes to a file, and to the files that it leads to as a link; where
+    /// a directory is absent, of its coming.
+    mutating func arm(for location: FileLocation) throws(FileFailure) {
+        // Those of before are closed only once the new ones watch.
+        let before = watched
+        defer { extendLifetime(before) }
+        watched = []
+        for location in try location.followed() {
+            try watchNearest(to: location.directory)
+            // A directory does not change when a file in it is written in place.
+            guard let file = try? Self.open(location.path) else { continue }
+            try FileFailure.telling(.watching, location.path) { () throws(Errno) in
+                try add(file, location.path)
+            }
+        }
+    }
+
+    /// Waits for the next change; false once the waiting is to end.
+    func wait() -> Bool {
+        var event = kevent()
+        while kevent(queue.number, nil, 0, &event, 1, nil) < 0 && errno == EINTR {}
+        return event.filter != Int16(EVFILT_READ)
+    }
+
+    private mutating func watchNearest(to directory: String) throws(FileFailure) {
+        var nearest = directory
+        while true {
+            do throws(Errno) {
+                let descriptor = try Self.open(nearest)
+                try add(descriptor, nearest)
+                // What is nearer may have come before the watch above it.
+                if nearest == directory || !FileSystem.exists(directory) { return }
+                nearest = directory
+                continue
+            } catch {
+                guard [.noSuchFileOrDirectory, .notDirectory].contains(error), nearest != "/",
+                    nearest != "."
+                else { throw .refused(.watching, path: nearest, error) }
+            }
+            nearest = FileSystem.parent(of: nearest)
+        }
+    }
+
+    private static func open(_ path: String) throws(Errno) -> Descriptor {
+        try Descriptor(opening: path, FileDescriptor.AccessMode(rawValue: O_EVTONLY))
+    }
+
+    private mutating func add(_ descriptor: Descriptor, _ path: String) throws(Errno) {
+        watched.append(descriptor)
+        var change = kevent(
+            ident: UInt(descriptor.number),
+            filter: Int16(EVFILT_VNODE),
+            flags: UInt16(EV_ADD | EV_CLEAR),
+            fflags: UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME),
+            data: 0,
+            udata: nil
+        )
+        try Errno.check(kevent(queue.number, &change, 1, nil, 0, nil))
+    }
+}
+#endif

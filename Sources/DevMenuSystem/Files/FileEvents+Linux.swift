@@ -1,0 +1,79 @@
+#if os(Linux)
+import SystemPackage
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Musl
+#endif
+
+/// What the system tells of changes in the directories that lead to a file; used by one thread.
+struct FileEvents {
+    private let queue: Descriptor
+    private let stopped: Descriptor
+    private var watched: Set<Int32> = []
+
+    /// Takes over a descriptor that becomes readable when the waiting is to end.
+    init(stoppedBy stopped: Descriptor) throws(FileFailure) {
+        self.stopped = stopped
+        queue = try FileFailure.telling(.watching, "inotify") { () throws(Errno) in
+            let number = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+            return Descriptor(try Errno.check(number))
+        }
+    }
+
+    /// Asks to be told of changes to a file, and to the files that it leads to as a link; where
+    /// a directory is absent, of its coming.
+    mutating func arm(for location: FileLocation) throws(FileFailure) {
+        var now: Set<Int32> = []
+        for location in try location.followed() {
+            now.insert(try watchNearest(to: location.directory))
+        }
+        for watch in watched.subtracting(now) { inotify_rm_watch(queue.number, watch) }
+        watched = now
+    }
+
+    /// Waits for the next change; false once the waiting is to end.
+    func wait() -> Bool {
+        var ready = [
+            PolledDescriptor(queue.number, reads: true),
+            PolledDescriptor(stopped.number, reads: true),
+        ]
+        while Polling.wait(for: &ready) < 0 {}
+        guard !ready[1].isReady else { return false }
+        // What the events say does not matter: the file is looked at anyway.
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            while case .done = Transfer.read(into: buffer, from: queue) {}
+        }
+        return true
+    }
+
+    private func watchNearest(to directory: String) throws(FileFailure) -> Int32 {
+        var last: Int32?
+        // Again until it is the same twice: what is nearer may come before the watch above it.
+        while true {
+            let watch = try watchNearestOnce(to: directory)
+            if watch.isWhole || watch.number == last { return watch.number }
+            last = watch.number
+        }
+    }
+
+    private func watchNearestOnce(
+        to directory: String
+    ) throws(FileFailure) -> (number: Int32, isWhole: Bool) {
+        let events =
+            UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
+            | UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+            | UInt32(IN_ONLYDIR)
+        var nearest = directory
+        while true {
+            let watch = inotify_add_watch(queue.number, nearest, events)
+            if watch >= 0 { return (watch, nearest == directory) }
+            guard errno == ENOENT || errno == ENOTDIR, nearest != "/", nearest != "." else {
+                throw .refused(.watching, path: nearest, .last)
+            }
+            nearest = FileSystem.parent(of: nearest)
+        }
+    }
+}
+#endif

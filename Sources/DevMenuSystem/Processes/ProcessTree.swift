@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Tells which processes a process has started, and those in turn.
+package enum ProcessTree {
+    /// Returns the processes that descend from one, those nearest to it first; none where the system
+    /// does not tell.
+    package static func descendants(of pid: Int32) -> [Int32] {
+        var found: [Int32] = []
+        let children = childrenByParent()
+        var parents = [pid]
+        while !parents.isEmpty {
+            parents = parents.flatMap { children($0) }.filter { !found.contains($0) }
+            found += parents
+        }
+        return found
+    }
+
+    /// Whether a process runs; one that has ended and was not waited for does not.
+    package static func runs(_ pid: Int32) -> Bool {
+        guard ProcessClock.isRunning(Int(pid)) else { return false }
+        #if canImport(Darwin)
+        return true
+        #else
+        return ProcessClock.fields(of: Int(pid))?.first.map { $0 != "Z" } ?? true
+        #endif
+    }
+
+    /// Sends a signal to a process.
+    package static func signal(_ number: Int32, to pid: Int32) { kill(pid, number) }
+
+    #if canImport(Darwin)
+    private static func childrenByParent() -> (Int32) -> [Int32] {
+        { pid in
+            var children = [pid_t](repeating: 0, count: 256)
+            let size = Int32(children.count * MemoryLayout<pid_t>.stride)
+            let count = proc_listchildpids(pid, &children, size)
+            return Array(children.prefix(max(0, Int(count))))
+        }
+    }
+    #else
+    /// The processes as proc(5) lists them, by their parents: the second field behind the name.
+    private static func childrenByParent() -> (Int32) -> [Int32] {
+        guard let directory = opendir("/proc") else { return { _ in [] } }
+        defer { closedir(directory) }
+        var children: [Int32: [Int32]] = [:]
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let pid = Int32(name), let fields = ProcessClock.fields(of: Int(pid)),
+                fields.count > 1, let parent = Int32(fields[1])
+            else { continue }
+            children[parent, default: []].append(pid)
+        }
+        return { children[$0] ?? [] }
+    }
+    #endif
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Signals as bytes in a pipe, for a loop that waits on descriptors.
+///
+/// The process has one at a time: a later one takes the place of the one before.
+package final class SignalPipe: Sendable {
+    /// The write end of the pipe, where the handler finds it.
+    private static let writeEnd = Atomic<Int32>(-1)
+
+    /// Whether a signal has come that nobody has been told of.
+    private static let pending = Atomic(false)
+
+    private let ends: (read: Descriptor, write: Descriptor)?
+
+    /// Creates a pipe, to which every signal is written from now on that is caught.
+    package init() {
+        ends = try? Descriptor.pipe()
+        ends?.write.stopBlocking()
+        Self.writeEnd.store(ends?.write.number ?? -1, ordering: .releasing)
+        Self.pending.store(false, ordering: .releasing)
+    }
+
+    deinit {
+        // The handler stays, and must not write to what is opened next under the number.
+        let own = ends?.write.number ?? -1
+        _ = Self.writeEnd.compareExchange(
+            expected: own,
+            desired: -1,
+            ordering: .acquiringAndReleasing
+        )
+    }
+
+    /// What becomes readable when a signal has come.
+    package var readEnd: Int32 { ends?.read.number ?? -1 }
+
+    /// Whether a signal has come that nobody has been told of.
+    package var isPending: Bool { Self.pending.load(ordering: .acquiring) }
+
+    /// The signals that came since this was last asked.
+    package func take() -> [Int32] {
+        Self.pending.store(false, ordering: .releasing)
+        var numbers = [UInt8](repeating: 0, count: 64)
+        let count = read(readEnd, &numbers, numbers.count)
+        return count > 0 ? numbers[..<count].map(Int32.init) : []
+    }
+
+    /// Catches a signal; calls that it interrupts go on.
+    package static func catchSignal(_ number: Int32) {
+        SignalAction(calling: handler).install(for: number)
+    }
+
+    private static let handler: SignalAction.Handler = { number in
+        let before = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        pending.store(true, ordering: .releasing)
+        _ = write(writeEnd.load(ordering: .acquiring), &byte, 1)
+        errno = before
+    }
+}

@@ -1,0 +1,56 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@Suite struct FileReplacementTests {
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    private func names(in directory: String) throws -> [String] {
+        try FileSystem.entries(of: environment.path(directory)).map(\.name).sorted()
+    }
+
+    @Test(arguments: [true, false])
+    func `takes a file's place, with its permissions, and leaves no draft`(isKept: Bool) throws {
+        let path = try environment.write("old", to: "folder/file")
+        let permissions = FilePermissions(rawValue: 0o646)
+        try FileReplacement.replace(
+            path,
+            with: "new".utf8,
+            permissions: permissions,
+            isKept: isKept
+        )
+        #expect(try environment.contents(of: "folder/file") == "new")
+        #expect(try Stat(path).permissions == permissions)
+        #expect(try names(in: "folder") == ["file"])
+    }
+
+    @Test func `leaves what is there where it cannot take its place, and no draft`() throws {
+        try environment.write("", to: "folder/file/inner")
+        let path = environment.path("folder/file")
+        let failure = #expect(throws: FileFailure.self) {
+            try FileReplacement.replace(path, with: [1])
+        }
+        #expect(failure == .refused(.replacing, path: path, .isDirectory))
+        #expect(try names(in: "folder") == ["file"])
+        #expect(try names(in: "folder/file") == ["inner"])
+    }
+
+    @Test func `takes over what a process that was killed has left of its draft`() throws {
+        let draft = try environment.write("a draft that is longer", to: "folder/draft")
+        let path = environment.path("folder/file")
+        try FileReplacement.replace(path, with: "new".utf8, draft: draft)
+        #expect(try environment.contents(of: "folder/file") == "new")
+        #expect(try names(in: "folder") == ["file"])
+    }
+
+    @Test func `is dropped where it is not wanted after all`() throws {
+        let path = try environment.write("old", to: "folder/file")
+        let replacement = try FileReplacement("new".utf8, for: path)
+        #expect(try FileSystem.contents(of: replacement.draftPath) == Array("new".utf8))
+        replacement.drop()
+        #expect(try environment.contents(of: "folder/file") == "old")
+        #expect(try names(in: "folder") == ["file"])
+    }
+}

@@ -1,0 +1,48 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@Suite struct FileSystemTests {
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    @Test func `makes directories for the user alone, and those above them`() throws {
+        let path = environment.path("a/b/c")
+        for _ in 0..<2 { try FileSystem.makeDirectories(path) }
+        for name in ["a", "a/b", "a/b/c"] {
+            let status = try Stat(environment.path(name))
+            #expect(status.type == .directory)
+            #expect(!status.isOpenToOthers)
+        }
+    }
+
+    @Test func `names what could not be made`() throws {
+        try environment.write("", to: "a")
+        let failure = #expect(throws: FileFailure.self) {
+            try FileSystem.makeDirectories(environment.path("a/b/c"))
+        }
+        #expect(failure == .refused(.making, path: environment.path("a/b"), .notDirectory))
+    }
+
+    @Test(arguments: [
+        ("/a/b", "/a"), ("/a/b/", "/a"), ("/a", "/"), ("/", "/"), ("a/b", "a"), ("a", "."),
+    ])
+    func `knows what holds something`(path: String, parent: String) {
+        #expect(FileSystem.parent(of: path) == parent)
+    }
+
+    @Test func `reads no more of a file than is allowed, and nothing else`() throws {
+        let path = try environment.write("four", to: "file")
+        #expect(try FileSystem.contents(of: path, atMost: 4) == Array("four".utf8))
+        #expect(throws: FileFailure.tooLarge(path: path, limit: 3)) {
+            try FileSystem.contents(of: path, atMost: 3)
+        }
+        #expect(throws: FileFailure.notAFile(path: "/dev/zero")) {
+            try FileSystem.contents(of: "/dev/zero")
+        }
+        let absent = environment.path("absent")
+        let failure = FileFailure.refused(.opening, path: absent, .noSuchFileOrDirectory)
+        #expect(throws: failure) { try FileSystem.contents(of: absent) }
+    }
+}

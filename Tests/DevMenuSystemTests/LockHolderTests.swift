@@ -1,0 +1,35 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@Suite struct LockHolderTests {
+    private let file: FileIdentity
+
+    init() throws {
+        let environment = try TestEnvironment()
+        file = try #require(try FileIdentity(at: environment.write("", to: "toggles.json.lock")))
+    }
+
+    @Test(arguments: [
+        ("1: FLOCK  ADVISORY  WRITE 47 08:01:FILE 0 EOF", 47),
+        (
+            "1: FLOCK  ADVISORY  WRITE 47 08:01:FILE 0 EOF\n1: -> FLOCK ADVISORY WRITE 48 08:01:FILE 0 EOF",
+            47
+        ),
+        (
+            "1: POSIX  ADVISORY  WRITE 47 08:01:FILE 0 EOF\n2: FLOCK ADVISORY WRITE 48 08:01:1 0 EOF",
+            nil
+        ),
+        // Two files of two devices, and a process of another container.
+        (
+            "1: FLOCK ADVISORY WRITE 47 08:01:FILE 0 EOF\n2: FLOCK ADVISORY WRITE 48 08:02:FILE 0 EOF",
+            nil
+        ),
+        ("1: FLOCK  ADVISORY  WRITE 0 08:01:FILE 0 EOF", nil),
+        ("", nil), ("what is this", nil),
+    ])
+    func `is found in the system's list of locks`(listing: String, pid: Int?) {
+        let listing = listing.replacing("FILE", with: "\(file.inode)")
+        #expect(LockHolder.pid(in: listing, holding: file) == pid)
+    }
+}

@@ -1,0 +1,51 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProgramLaunchTests {
+    /// What a command line prints, and how it ends.
+    private func run(
+        _ launch: ProgramLaunch
+    ) throws -> (output: String, end: ProcessEnd) {
+        let (output, end) = try Descriptor.pipe(readerWaits: true)
+        let process = try launch.start(with: [.nothing(), end, nil])
+        end.close()
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4_096)
+        while case let count = try output.handle.read(some: &piece), count > 0 {
+            bytes += piece[..<count]
+        }
+        return (String(decoding: bytes, as: UTF8.self), process.wait())
+    }
+
+    @Test(arguments: [ProgramLaunch.Separation.none, .group, .session])
+    func `gives a program its descriptors, and tells how it ended`(
+        separation: ProgramLaunch.Separation
+    ) throws {
+        let (output, end) = try run(
+            ProgramLaunch(shell: "cat; echo said; exit 7", separation: separation)
+        )
+        #expect(output == "said\n")
+        #expect(end == .exit(7))
+    }
+
+    @Test func `starts a program by its name, in a directory, with variables of its own`() throws {
+        let (output, end) = try run(
+            ProgramLaunch(
+                executable: "sh",
+                arguments: ["sh", "-c", "pwd; echo $DEVMENU_WORD; kill -TERM $$"],
+                environment: ["DEVMENU_WORD": "kettle"],
+                directory: "/"
+            )
+        )
+        #expect(output == "/\nkettle\n")
+        #expect(end == .signal(SignalNumber.terminate))
+    }
+
+    @Test func `says that there is no such program`() {
+        for program in ["/no/such/program", "no-such-program-of-devmenu"] {
+            let launch = ProgramLaunch(executable: program, arguments: [program])
+            #expect(throws: Errno.noSuchFileOrDirectory) { try launch.start(with: []) }
+        }
+    }
+}

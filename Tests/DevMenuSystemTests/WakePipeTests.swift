@@ -1,0 +1,41 @@
+import DevMenuSystem
+import Glibc
+import Synchronization
+import TerminalTesting
+import Testing
+
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct WakePipeTests {
+    @Test func `misses nobody who rings while it is being quieted`() throws {
+        let bell = try WakePipe()
+        let ringers = 3
+        let rounds = 20_000
+        let rung = (0..<ringers).map { _ in Counter() }
+        let heard = (0..<ringers).map { _ in Counter() }
+        for ringer in 0..<ringers {
+            try OwnThread.start {
+                for round in 1...rounds {
+                    rung[ringer].value.store(round, ordering: .releasing)
+                    bell.ring()
+                    // The next ring has to wake up again, however this one was heard.
+                    while heard[ringer].value.load(ordering: .acquiring) < round { sched_yield() }
+                }
+            }
+        }
+        var isWoken = true
+        while isWoken, heard.contains(where: { $0.value.load(ordering: .relaxed) < rounds }) {
+            var polled = pollfd(fd: bell.readEnd, events: Int16(POLLIN), revents: 0)
+            isWoken = poll(&polled, 1, 5_000) > 0
+            bell.quiet()
+            for (rung, heard) in zip(rung, heard) {
+                heard.value.store(rung.value.load(ordering: .acquiring), ordering: .releasing)
+            }
+        }
+        #expect(isWoken)
+        // Whoever still spins is let go.
+        for heard in heard { heard.value.store(rounds, ordering: .releasing) }
+    }
+}
+
+private final class Counter: Sendable {
+    let value = Atomic(0)
+}
