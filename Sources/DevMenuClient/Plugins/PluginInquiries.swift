@@ -34,6 +34,8 @@ package enum PluginInquiries {
                     introduction: introduction
                 )
                 inquiries.append(inquiry)
+                // The loop would hear nothing of one that could not even be started.
+                guard !inquiry.isOver else { continue }
                 running.append(inquiry)
                 loop.add(inquiry)
             }

@@ -76,9 +76,12 @@ import Testing
         #expect(try starts == 2)
     }
 
-    @Test func `one that cannot be started is refused at once, with the reason`() throws {
+    @Test(arguments: [false, true])
+    func `one that cannot be started is refused at once, with the reason`(
+        isAlone: Bool
+    ) throws {
         try place.write("#!/nonexistent/interpreter\n", to: place.plugins + "/devmenu-one")
-        try addCounting("two")
+        if !isAlone { try addCounting("two") }
         let refusals = try place.set().refusals()
         #expect(refusals.keys.sorted() == ["one"])
         #expect(refusals["one"]?.contains("No such file or directory") == true)
