@@ -13,13 +13,13 @@ package final class ScriptInput: PollSource {
     private var failure: String?
     private var next: Result<ScriptLine, ScriptLineError>?
 
-    /// The lines of a descriptor, which is closed at the end if it is the script's own.
-    init(descriptor: Int32, closes: Bool = false) {
+    /// Creates the lines of a descriptor that belongs to others.
+    init(descriptor: Int32) {
         handle = FileDescriptor(rawValue: descriptor)
-        own = closes ? Descriptor(descriptor) : nil
+        own = nil
     }
 
-    /// The lines of a script's own file.
+    /// Creates the lines of a script's own file, which is closed with it.
     init(_ file: Descriptor) {
         handle = file.handle
         own = file

@@ -2,9 +2,9 @@ package import SystemPackage
 
 /// The two directions of a connection: polled, and never blocking once ready.
 package struct ByteStream: Sendable {
-    /// What comes from the other end.
+    /// The descriptor that is read.
     package let input: Descriptor
-    /// What goes there, which may be the same descriptor.
+    /// The descriptor that is written, which may be the same.
     package let output: Descriptor
     private let isSocket: Bool
 

@@ -13,7 +13,7 @@ import Darwin
 /// An open descriptor of this process: closed when nobody holds it any longer, and in programs that are
 /// started.
 ///
-/// What belongs to others, as standard output does, is a `FileDescriptor` alone.
+/// A descriptor of others, as standard output is, is a `FileDescriptor` alone.
 package final class Descriptor: Sendable {
     private let value: Atomic<Int32>
 
@@ -50,7 +50,7 @@ package final class Descriptor: Sendable {
     /// Whether it is open.
     package var isOpen: Bool { number >= 0 }
 
-    /// What reads and writes it, as long as it is open.
+    /// The same descriptor for reading and writing, as long as it is open.
     package var handle: FileDescriptor { FileDescriptor(rawValue: number) }
 
     /// Closes it; once it is closed this does nothing.

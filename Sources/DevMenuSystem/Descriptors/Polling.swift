@@ -10,7 +10,7 @@ import Darwin
 package struct PolledDescriptor {
     fileprivate var entry: pollfd
 
-    /// Waits for nothing but the end; for nothing at all where the number is -1.
+    /// Creates a wait for nothing but the end; for nothing at all where the number is -1.
     package init(_ number: Int32, reads: Bool = false, writes: Bool = false) {
         let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
         entry = pollfd(fd: number, events: Int16(events), revents: 0)

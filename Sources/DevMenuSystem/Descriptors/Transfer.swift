@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What reading or writing came to.
+/// The outcome of reading or writing without waiting.
 package enum Transfer: Equatable {
     /// So many bytes went over.
     case done(Int)
@@ -71,7 +71,7 @@ package enum Transfer: Equatable {
         return result(of: writeNow(descriptor.rawValue, bytes.baseAddress, count))
     }
 
-    /// How many bytes a pipe takes at one go that says that it is ready.
+    /// The number of bytes that a pipe takes at one go that says that it is ready.
     package static let pipePiece = Int(PIPE_BUF)
 
     private static func result(of count: Int) -> Transfer {

@@ -2,7 +2,7 @@
 import Darwin
 import SystemPackage
 
-/// What the system tells of changes in the directories that lead to a file; used by one thread.
+/// The changes that the system tells of in the directories that lead to a file; used by one thread.
 struct FileEvents {
     private let queue: Descriptor
     private let stopped: Descriptor

@@ -7,7 +7,7 @@ import Glibc
 import Musl
 #endif
 
-/// What the system tells of changes in the directories that lead to a file; used by one thread.
+/// The changes that the system tells of in the directories that lead to a file; used by one thread.
 struct FileEvents {
     private let queue: Descriptor
     private let stopped: Descriptor

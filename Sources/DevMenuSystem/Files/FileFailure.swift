@@ -3,7 +3,7 @@ package import SystemPackage
 /// Why something could not be done with a file: where several calls make one step, each of them may be
 /// what failed.
 package enum FileFailure: Error, Hashable, Sendable {
-    /// What was being done.
+    /// The call that failed, by what it was for.
     package enum Operation: String, Sendable {
         case opening, reading, writing, flushing, replacing, removing, making, locking, following
         case watching
@@ -12,9 +12,9 @@ package enum FileFailure: Error, Hashable, Sendable {
 
     /// The operating system refused it, on a path.
     case refused(Operation, path: String, Errno)
-    /// What is in the file's place is no file.
+    /// Something else than a file is in its place.
     case notAFile(path: String)
-    /// What is at this path is a symbolic link that leads nowhere.
+    /// A symbolic link at this path leads nowhere.
     case brokenLink(path: String)
     /// The file has more bytes than are read of it.
     case tooLarge(path: String, limit: Int)

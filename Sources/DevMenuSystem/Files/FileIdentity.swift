@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What tells whether a file is the one seen before, unchanged.
+/// The facts that tell whether a file is the one seen before, unchanged.
 ///
 /// An inode's number is used again once nobody holds the file: an identity is compared only as long
 /// as a descriptor of the file is open.
@@ -21,7 +21,7 @@ package struct FileIdentity: Equatable, Sendable {
     /// nanoseconds beyond them, of both.
     private let modified: [Int]
 
-    /// The identity of a file that was looked at.
+    /// Creates the identity of a file that was looked at.
     package init(_ status: Stat) {
         device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
         inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
@@ -35,7 +35,7 @@ package struct FileIdentity: Equatable, Sendable {
         self.modified = [modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec]
     }
 
-    /// The file at a path, links followed; `nil` where there is none.
+    /// Creates the identity of the file at a path, links followed; `nil` where there is none.
     package init?(at path: String) throws(FileFailure) {
         do throws(Errno) {
             self.init(try Stat(path))
@@ -46,7 +46,7 @@ package struct FileIdentity: Equatable, Sendable {
         }
     }
 
-    /// The file of a descriptor, which was opened at a path.
+    /// Creates the identity of the file of a descriptor, which was opened at a path.
     package init(of file: Descriptor, path: String) throws(FileFailure) {
         self.init(
             try FileFailure.telling(.opening, path) { () throws(Errno) in try Stat(file.handle) }
@@ -56,7 +56,7 @@ package struct FileIdentity: Equatable, Sendable {
     /// When it was last written: seconds since 1970, and nanoseconds beyond them.
     package var lastWritten: [Int] { Array(modified[..<2]) }
 
-    /// How long ago it was written; negative where a clock was set back.
+    /// The milliseconds since it was written; negative where a clock was set back.
     package var millisecondsSinceModified: Int {
         var now = timespec()
         guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return .max }
@@ -70,7 +70,7 @@ package struct FileIdentity: Equatable, Sendable {
 }
 
 extension Descriptor {
-    /// Everything in a regular file of no more than so many bytes, from its beginning.
+    /// Returns everything in a regular file of no more than so many bytes, from its beginning.
     ///
     /// Anything else may have no end, such as `/dev/zero`.
     ///

@@ -8,12 +8,12 @@ import Musl
 import Darwin
 #endif
 
-/// Where a file is: its path, its directory, and the files that are kept beside it.
+/// The place of a file: its path, its directory, and the files that are kept beside it.
 package struct FileLocation: Hashable {
     /// Its path.
     package let path: String
 
-    /// A path, made absolute, so that it stays the same place when the process moves.
+    /// Creates a location from a path, made absolute, so that it stays the same place when the process moves.
     package init(_ path: String) { self.path = FileSystem.absolute(path) }
 
     /// The directory that holds it.
@@ -28,7 +28,7 @@ package struct FileLocation: Hashable {
         return path
     }
 
-    /// What processes lock while they replace it; it stays, since a lock on a file that was removed
+    /// The file that processes lock while they replace it; it stays, since a lock on a file that was removed
     /// excludes nobody.
     package var lock: String { path + ".lock" }
 
@@ -38,7 +38,7 @@ package struct FileLocation: Hashable {
     /// is removed by the next.
     package var replacement: String { path + ".tmp" }
 
-    /// What it is called once it was found damaged for the nth time.
+    /// Returns its name once it was found damaged for the nth time.
     package func damaged(_ number: Int) -> String { "\(path).damaged-\(number)" }
 
     /// The location, and those that it leads to where it is a symbolic link: the last is the file.

@@ -13,7 +13,7 @@ import Darwin
 /// `flock` belongs to the open description, so that two stores of one process exclude each other
 /// too, and the system gives it up when its holder dies.
 package struct FileLock: ~Copyable {
-    /// How often the lock is made anew, whose directory somebody removes meanwhile.
+    /// The number of times that a lock is made anew whose directory somebody removes meanwhile.
     private static let attempts = 100
 
     private let file: Descriptor

@@ -21,7 +21,7 @@ package struct FileReplacement {
     /// The directory of both; `nil` where nobody waits until the step is kept.
     private let directory: Descriptor?
 
-    /// Writes a draft; where that fails it is removed.
+    /// Creates a replacement with its draft written; where that fails the draft is removed.
     ///
     /// - Parameters:
     ///   - bytes: What the file is to hold.

@@ -10,7 +10,7 @@ import Darwin
 
 /// The names of files: where they lead, what is there, and what is made and removed.
 package enum FileSystem {
-    /// How often a directory is made anew that somebody removes meanwhile.
+    /// The number of times that a directory is made anew which somebody removes meanwhile.
     ///
     /// Where nothing can be made, as in `/proc`, the system says the same as of one that was removed.
     private static let attempts = 100
@@ -140,7 +140,7 @@ extension Stat {
 extension FileSystem {
     /// Something in a directory.
     package struct Entry {
-        /// What it is called.
+        /// Its name.
         package let name: String
         private let path: String
         private let type: UInt8

@@ -1,4 +1,4 @@
-/// Who holds a lock on a file, as far as the system tells.
+/// The process that holds a lock on a file, as far as the system tells.
 package struct LockHolder: Equatable, Sendable {
     /// The process; `nil` where the system does not say.
     package let pid: Int?
@@ -11,7 +11,7 @@ package struct LockHolder: Equatable, Sendable {
         isStopped = pid.map(Self.isStopped) ?? false
     }
 
-    /// A holder that is known already.
+    /// Creates a holder that is known already.
     package init(pid: Int?, isStopped: Bool) {
         self.pid = pid
         self.isStopped = isStopped
@@ -62,7 +62,7 @@ package struct LockHolder: Equatable, Sendable {
 
 /// A wait for a lock, of which somebody is told once it has grown long.
 struct LockWait {
-    /// How long a holder that writes and flushes a small file may have it, before it is looked at.
+    /// The time for which a holder that writes and flushes a small file may have it, before it is looked at.
     private static let interval = Duration.seconds(1)
     /// After so many intervals a wait is told of though its holder is not stopped: where many change one
     /// file on a slow disk, all of them wait long and none for ever.

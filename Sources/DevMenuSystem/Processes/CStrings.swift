@@ -48,7 +48,7 @@ package enum CStrings {
         return strncmp(entry, variable, count) == 0 && entry[count] == CChar(UInt8(ascii: "="))
     }
 
-    /// The bytes of a text without the zero that ends it.
+    /// Returns the bytes of a text without the zero that ends it.
     package static func bytes(of text: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: text, count: strlen(text))
     }

@@ -10,17 +10,17 @@ import Darwin
 
 /// A process that this one started, until it has been waited for.
 package final class ChildProcess {
-    /// How long a process may take to end by itself once its shell has left.
+    /// The time that a process has to end by itself once its shell has left.
     package static let patience = Duration.seconds(1)
-    /// How long it may take to end once it was asked to.
+    /// The time that it has to end once it was asked to.
     package static let grace = Duration.milliseconds(500)
-    /// How long a killed process may take to be gone: only one that the kernel holds takes longer than
+    /// The time that a killed process has to be gone: only one that the kernel holds takes longer than
     /// a loaded machine, and then it is left to whoever inherits it.
     package static let killPatience = Duration.seconds(5)
 
     /// Its number, which is also that of its group where it leads one.
     package let pid: Int32
-    /// How it ended; `nil` while it lives, as far as is known.
+    /// Its end; `nil` while it lives, as far as is known.
     ///
     /// Of a process that ends its group this is known only once ``end(patience:)`` has been called.
     package private(set) var ending: ProcessEnd?
@@ -32,7 +32,7 @@ package final class ChildProcess {
     /// Whether nobody here waits for it any more.
     private var isLeft = false
 
-    /// Takes charge of a child.
+    /// Creates the owner of a child.
     package init(pid: Int32, isLeader: Bool = true, endsGroup: Bool = false) {
         self.pid = pid
         self.isLeader = isLeader

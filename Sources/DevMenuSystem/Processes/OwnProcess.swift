@@ -67,7 +67,7 @@ package struct SystemName {
     /// The kind of processor.
     package let machine: String
 
-    /// Asks the system; `nil` where it does not tell.
+    /// Creates the name of this system; `nil` where it does not tell.
     package init?() {
         var name = utsname()
         guard uname(&name) == 0 else { return nil }

@@ -11,7 +11,7 @@ import Darwin
 
 /// A program to be started, and what it is given.
 package struct ProgramLaunch {
-    /// What a program stands in, apart from this process.
+    /// The group or session that a program stands in.
     package enum Separation {
         /// Nothing: it belongs to this process's job, may use its terminal, and has what descriptors this
         /// process itself was started with.
@@ -26,11 +26,11 @@ package struct ProgramLaunch {
     package var executable: String
     /// Its arguments, its own name first.
     package var arguments: [String]
-    /// What its environment has beyond, or instead of, this process's; `nil` takes a variable away.
+    /// The variables that it has beyond, or instead of, this process's; `nil` takes a variable away.
     package var environment: [String: String?]
     /// The directory that it is started in; this process's own unless it is said.
     package var directory: String?
-    /// What it stands in, apart from this process.
+    /// The group or session that it stands in.
     package var separation: Separation
     /// Whether what it starts itself ends with it.
     package var endsGroup: Bool

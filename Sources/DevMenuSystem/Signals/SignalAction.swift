@@ -6,20 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// What a process does at a signal.
+/// The action of a process at a signal.
 package struct SignalAction {
-    /// What a handler may be given: only calls that POSIX allows there may be made in it.
+    /// A function that is called at a signal, in which only the calls may be made that POSIX allows there.
     package typealias Handler = @convention(c) (Int32) -> Void
 
     private var action: sigaction
 
-    /// What is done at a signal now.
+    /// Creates the action that a signal has now.
     package init(of number: Int32) {
         action = sigaction()
         sigaction(number, nil, &action)
     }
 
-    /// A function is called; calls that it interrupts go on.
+    /// Creates an action that calls a function; the calls that it interrupts go on.
     package init(calling handler: Handler) {
         action = sigaction()
         #if canImport(Darwin)
@@ -45,7 +45,7 @@ package struct SignalAction {
 
     fileprivate init() { action = sigaction() }
 
-    /// What a signal does by default.
+    /// The action of every signal by default.
     package static var byDefault: SignalAction { SignalAction() }
 
     /// Whether nothing is done.

@@ -30,9 +30,9 @@ package enum SignalNumber {
     package static let terminalOutput = SIGTTOU
     /// Nobody reads what is written.
     package static let brokenPipe = SIGPIPE
-    /// What the processor cannot carry out.
+    /// An instruction that the processor cannot carry out.
     package static let illegalInstruction = SIGILL
-    /// What a debugger would stop at.
+    /// A trap that a debugger would stop at.
     package static let trap = SIGTRAP
     /// A call that the system refuses at all.
     package static let badSystemCall = SIGSYS

@@ -38,7 +38,7 @@ package final class SignalPipe: Sendable {
         )
     }
 
-    /// What becomes readable when a signal has come.
+    /// The descriptor that becomes readable when a signal has come.
     package var readEnd: Int32 { ends?.read.number ?? -1 }
 
     /// Whether a signal has come that nobody has been told of.

@@ -21,7 +21,7 @@ package struct SocketPath: Hashable, Sendable {
     /// The path itself.
     package let path: String
 
-    /// A path.
+    /// Creates the address of a path.
     ///
     /// - Throws: ``TooLong``.
     package init(_ path: String) throws(TooLong) {

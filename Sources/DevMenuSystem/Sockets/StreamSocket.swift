@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Who is at the other end of a socket.
+/// The user and the process at the other end of a socket.
 package struct SocketPeer {
     /// The number of its user.
     package let user: Int
@@ -102,7 +102,7 @@ extension Descriptor {
         }
     }
 
-    /// Who is at the other end.
+    /// Returns the user and the process at the other end.
     ///
     /// - Throws: What the system says.
     package func peer() throws(Errno) -> SocketPeer {

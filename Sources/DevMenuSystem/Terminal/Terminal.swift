@@ -56,11 +56,11 @@ package enum Terminal {
     }
 }
 
-/// How a terminal behaves.
+/// The modes in which a terminal behaves.
 package struct TerminalModes: Sendable {
     private var modes: termios
 
-    /// How a terminal behaves now.
+    /// Creates the modes in which a terminal behaves now.
     ///
     /// - Throws: What the system says: that it is none.
     package init(of descriptor: Int32) throws(Errno) {

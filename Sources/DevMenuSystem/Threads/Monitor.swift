@@ -13,7 +13,7 @@ package final class Monitor<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-    /// Shares a state, which nobody else holds on to.
+    /// Creates a monitor of a state, which nobody else holds on to.
     package init(_ state: sending State) {
         self.state = state
         mutex = .allocate(capacity: 1)

@@ -12,7 +12,7 @@ package final class OwnThreadExecutor: TaskExecutor {
 
     private let state = Mutex(State())
 
-    /// An executor whose thread starts with its first job.
+    /// Creates an executor whose thread starts with its first job.
     package init() {}
 
     /// Takes a piece of the task's work.

@@ -22,7 +22,7 @@ package final class WakePipe: Sendable {
         ends.write.stopBlocking()
     }
 
-    /// What the thread polls for reading.
+    /// The descriptor that the thread polls for reading.
     package var readEnd: Int32 { ends.read.number }
 
     /// Wakes the thread, now or when it next waits.

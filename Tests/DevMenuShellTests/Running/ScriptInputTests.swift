@@ -64,8 +64,7 @@ import Darwin
 
     @Test func `ends with the reason where it cannot be read`() throws {
         let test = try TestShell()
-        let folder = open("/", O_RDONLY | O_CLOEXEC)
-        let input = ScriptInput(descriptor: folder, closes: true)
+        let input = ScriptInput(try Descriptor(opening: "/"))
         #expect(try input.line(in: test.shell) == nil)
         #expect(input.problem == "Is a directory")
     }
@@ -87,7 +86,7 @@ import Darwin
     func `closes a descriptor of its own alone`(closes: Bool) throws {
         let pipe = try ScriptPipe()
         let own = dup(pipe.readEnd)
-        do { _ = ScriptInput(descriptor: own, closes: closes) }
+        do { _ = closes ? ScriptInput(Descriptor(own)) : ScriptInput(descriptor: own) }
         #expect((fcntl(own, F_GETFD) < 0) == closes)
         if !closes { close(own) }
     }

@@ -180,7 +180,7 @@ struct SettingFile: ~Copyable {
         guard let damage else { return }
         let new: String
         do throws(FileFailure) {
-            new = try Self.rename(target)
+            new = try Self.setAside(target)
         } catch {
             throw Fault(error)
         }
@@ -191,7 +191,7 @@ struct SettingFile: ~Copyable {
     }
 
     /// Gives a file the next name that is free of those for damaged ones.
-    private static func rename(_ target: FileLocation) throws(FileFailure) -> String {
+    private static func setAside(_ target: FileLocation) throws(FileFailure) -> String {
         var number = 1
         // A link, unlike a rename, never replaces what has the name already.
         while true {
