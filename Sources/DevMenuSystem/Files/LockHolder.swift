@@ -39,24 +39,17 @@ package struct LockHolder: Equatable, Sendable {
     }
 
     private static func pid(holding file: FileIdentity) -> Int? {
-        text(of: "/proc/locks").flatMap { pid(in: $0, holding: file) }
+        let limit = 16 << 20
+        guard let listing = try? Descriptor(opening: "/proc/locks"),
+            let bytes = try? listing.handle.bytes(expecting: 4_096, atMost: limit),
+            bytes.count <= limit
+        else { return nil }
+        return pid(in: String(decoding: bytes, as: UTF8.self), holding: file)
     }
 
     private static func isStopped(_ pid: Int) -> Bool {
-        // The state stands behind the name, which may hold anything (`proc_pid_stat(5)`).
-        guard let stat = text(of: "/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")")
-        else { return false }
-        let state = stat[name...].dropFirst().drop { $0 == " " }.first
+        let state = ProcessClock.fields(of: pid)?.first
         return state == "T" || state == "t"
-    }
-
-    private static func text(of path: String) -> String? {
-        let limit = 16 << 20
-        guard let file = try? Descriptor(opening: path),
-            let bytes = try? file.handle.bytes(expecting: 4_096, atMost: limit),
-            bytes.count <= limit
-        else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -51,9 +51,8 @@ package enum ProcessClock {
         #endif
     }
 
-    #if !canImport(Darwin)
-    /// The fields of `/proc/PID/stat` behind the name, the state first; `nil` where there is no such
-    /// process.
+    /// Returns the fields of `/proc/PID/stat` behind the name, the state first; `nil` where there is no
+    /// such process, or no such file of any.
     static func fields(of pid: Int) -> [String]? {
         guard let file = try? Descriptor(opening: "/proc/\(pid)/stat"),
             let bytes = try? file.handle.bytes(1_024, at: 0),
@@ -62,5 +61,4 @@ package enum ProcessClock {
         return bytes[(name + 1)...].split(separator: UInt8(ascii: " "))
             .map { String(decoding: $0, as: UTF8.self) }
     }
-    #endif
 }

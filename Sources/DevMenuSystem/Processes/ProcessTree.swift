@@ -23,12 +23,7 @@ package enum ProcessTree {
 
     /// Whether a process runs; one that has ended and was not waited for does not.
     package static func runs(_ pid: Int32) -> Bool {
-        guard ProcessClock.isRunning(Int(pid)) else { return false }
-        #if canImport(Darwin)
-        return true
-        #else
-        return ProcessClock.fields(of: Int(pid))?.first.map { $0 != "Z" } ?? true
-        #endif
+        ProcessClock.isRunning(Int(pid)) && ProcessClock.fields(of: Int(pid))?.first != "Z"
     }
 
     /// Sends a signal to a process.
@@ -46,14 +41,9 @@ package enum ProcessTree {
     #else
     /// The processes as proc(5) lists them, by their parents: the second field behind the name.
     private static func childrenByParent() -> (Int32) -> [Int32] {
-        guard let directory = opendir("/proc") else { return { _ in [] } }
-        defer { closedir(directory) }
         var children: [Int32: [Int32]] = [:]
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let pid = Int32(name), let fields = ProcessClock.fields(of: Int(pid)),
+        for entry in (try? FileSystem.entries(of: "/proc")) ?? [] {
+            guard let pid = Int32(entry.name), let fields = ProcessClock.fields(of: Int(pid)),
                 fields.count > 1, let parent = Int32(fields[1])
             else { continue }
             children[parent, default: []].append(pid)
