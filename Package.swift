@@ -103,16 +103,19 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
-        // The shell.
+        // What any front end needs.
         .target(
-            name: "DevMenuShell",
-            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuWire"],
+            name: "DevMenuClient",
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"],
             swiftSettings: swiftSettings
         ),
 
+        // The shell.
         .target(
-            name: "DevMenuClient",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuShell"],
+            name: "DevMenuShell",
+            dependencies: [
+                "DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuClient",
+            ],
             swiftSettings: swiftSettings
         ),
 
@@ -123,7 +126,7 @@ let package = Package(
         ),
         .target(
             name: "DevMenuReadline",
-            dependencies: ["DevMenuSystem", "DevMenuShell", "CReadline"],
+            dependencies: ["DevMenuSystem", "DevMenuShell", "DevMenuClient", "CReadline"],
             swiftSettings: swiftSettings
         ),
 
@@ -198,7 +201,8 @@ let package = Package(
         .executableTarget(
             name: "hosted-shell",
             dependencies: [
-                "DevMenuSystem", "DevMenuClient", "DevMenuReadline", "DevMenuShell", "DevMenuWire",
+                "DevMenuSystem", "DevMenuClient", "DevMenuReadline", "DevMenuShell",
+                "DevMenuWire",
             ],
             path: "Tests/HostedShell",
             swiftSettings: swiftSettings
@@ -250,7 +254,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DevMenuReadlineTests",
-            dependencies: ["DevMenuReadline", "DevMenuShell"],
+            dependencies: ["DevMenuReadline", "DevMenuShell", "DevMenuClient"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -290,7 +294,8 @@ let package = Package(
         .testTarget(
             name: "DevMenuShellTests",
             dependencies: [
-                "DevMenuSystem", "DevMenuKit", "DevMenuShell", "DevMenuWire", "TerminalTesting",
+                "DevMenuSystem", "DevMenuKit", "DevMenuShell", "DevMenuClient", "DevMenuWire",
+                "TerminalTesting",
             ],
             swiftSettings: swiftSettings
         ),
@@ -316,7 +321,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "DevMenuServer", "DevMenuShell", "DevMenuWire", "devmenu",
+                "DevMenuServer", "DevMenuShell", "DevMenuClient", "DevMenuWire", "devmenu",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings
@@ -383,7 +388,8 @@ let package = Package(
         .executableTarget(
             name: "tab-benchmark",
             dependencies: [
-                "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuWire",
+                "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuClient",
+                "DevMenuWire",
             ],
             path: "Tests/Benchmarks/Tab",
             swiftSettings: swiftSettings

@@ -38,7 +38,7 @@ struct ShellRun {
             loop: loop,
             introduction: { introduction(options) }
         )
-        let apps = LiveAppFinder(
+        let apps = AppFinder(
             AppDirectory(),
             executable: OwnExecutable.path ?? "devmenu",
             flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
@@ -151,6 +151,8 @@ struct ShellRun {
             throw CommandError.unwritable(path: "standard output", reason: reason)
         } catch ShellEnd.signal(let number) {
             return (status, number)
+        } catch let error as HostError {
+            return (ExitStatus.status(for: error.kind), nil)
         } catch let error as CommandError {
             shell.output.writeError("error: \(error)")
             return (ExitStatus.status(for: error.kind), nil)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem

@@ -1,5 +1,4 @@
 import DevMenuKit
-package import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 

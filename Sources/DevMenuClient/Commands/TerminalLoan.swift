@@ -1,4 +1,3 @@
-import DevMenuShell
 import DevMenuSystem
 
 /// Lends the terminal to a process that has to ask a person for something.

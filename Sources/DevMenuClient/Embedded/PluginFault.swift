@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuSystem
 
 /// What kept a plugin from being registered, so that the host is started without it.

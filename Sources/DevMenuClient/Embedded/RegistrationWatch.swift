@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuSystem
 
 /// Follows which plugin a starting host is about to register, for when it does not come through.

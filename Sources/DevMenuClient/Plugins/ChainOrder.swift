@@ -1,4 +1,3 @@
-import DevMenuShell
 import DevMenuWire
 
 /// Which members of chains may be sent now, where they go to different processes.

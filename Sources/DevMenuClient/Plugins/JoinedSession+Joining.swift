@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuWire
 
 /// What the host and plugins answer together.

@@ -1,5 +1,4 @@
 package import DevMenuKit
-package import DevMenuShell
 package import DevMenuWire
 
 /// A conversation with a host and with plugins that are programs, as if they were one.

@@ -1,4 +1,3 @@
-package import DevMenuShell
 package import DevMenuWire
 
 /// Asks plugins for what they have, several at a time.

@@ -1,5 +1,4 @@
 package import DevMenuKit
-import DevMenuShell
 import DevMenuWire
 
 /// A plugin that is a program: its file, what it said it has, and its process once it is needed.

@@ -1,5 +1,3 @@
-package import DevMenuShell
-
 /// Why a plugin that is a program is not in the menu.
 package enum PluginRefusal: Error, Equatable, Sendable {
     /// Its name is none that a plugin can have.

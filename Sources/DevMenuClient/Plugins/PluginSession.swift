@@ -1,5 +1,4 @@
 package import DevMenuKit
-package import DevMenuShell
 import DevMenuSystem
 package import DevMenuWire
 

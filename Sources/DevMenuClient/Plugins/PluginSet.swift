@@ -1,5 +1,4 @@
 import DevMenuKit
-package import DevMenuShell
 package import DevMenuWire
 
 /// The plugins that are programs, as far as they were found, and their processes.

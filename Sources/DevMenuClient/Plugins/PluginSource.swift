@@ -1,5 +1,3 @@
-package import DevMenuShell
-
 /// Opens sessions with whatever another source opens, joined by plugins that are programs.
 ///
 /// Where there are no plugins the other source's session is used as it is. The plugins' processes

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuWire
 
 /// Waits for what a host has to say first.

@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 

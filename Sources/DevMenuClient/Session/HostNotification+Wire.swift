@@ -1,5 +1,4 @@
 package import DevMenuKit
-package import DevMenuShell
 import DevMenuWire
 import FoundationEssentials
 

@@ -1,5 +1,4 @@
 package import DevMenuKit
-package import DevMenuShell
 package import DevMenuWire
 
 /// A conversation with a host over a stream socket, whatever the host is.

@@ -1,4 +1,3 @@
-import DevMenuShell
 import DevMenuSystem
 
 extension SessionEnding {

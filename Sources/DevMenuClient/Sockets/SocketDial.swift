@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuSystem
 
 /// Connects to the socket of an app of this user.

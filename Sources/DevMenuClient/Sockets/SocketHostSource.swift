@@ -1,5 +1,4 @@
 import DevMenuKit
-package import DevMenuShell
 import DevMenuWire
 
 /// Opens sessions with a running app, over the socket on which it offers its menu.

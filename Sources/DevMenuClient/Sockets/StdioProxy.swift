@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuSystem
 
 /// Carries what comes on standard input to a local app, and what the app says to standard output.

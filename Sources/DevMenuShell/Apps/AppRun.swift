@@ -1,3 +1,4 @@
+package import DevMenuClient
 import DevMenuKit
 
 /// What a command came to in one app of several.
@@ -17,6 +18,47 @@ package struct AppRun: Equatable, Sendable {
         self.status = status
         self.output = output
         self.errors = errors
+    }
+
+    /// Runs a command in several apps at the same time.
+    ///
+    /// - Parameters:
+    ///   - words: The command's words.
+    ///   - apps: The apps.
+    ///   - finder: What found them.
+    ///   - shell: The shell, whose flags the command gets.
+    /// - Returns: What it came to in each, in their order.
+    /// - Throws: ``HostError`` where it cannot be run at all, or was interrupted.
+    static func run(
+        _ words: [String],
+        in apps: [FoundApp],
+        of finder: AppFinder,
+        _ shell: Shell
+    ) throws -> [AppRun] {
+        var runs: [CommandRun] = []
+        defer { runs.forEach { $0.end(in: shell.loop) } }
+        for app in apps {
+            let run = try finder.start(flags(shell.options) + ["--"] + words, in: app)
+            shell.loop.add(run)
+            runs.append(run)
+        }
+        while !runs.allSatisfy(\.hasEnded) {
+            if shell.loop.wait(for: { runs.allSatisfy(\.hasEnded) }) == .interrupted {
+                throw HostError.interrupted
+            }
+        }
+        return zip(apps, runs).map { app, run in
+            AppRun(app: app, status: run.status, output: run.output, errors: run.errors)
+        }
+    }
+
+    /// What the command of each app is told of the shell's own flags.
+    private static func flags(_ options: ShellOptions) -> [String] {
+        let format = ["--format", options.format.name]
+        var flags = ["--locale", options.locale, "--color", "never"] + format
+        if options.confirmsAll { flags.append("--yes") }
+        if let timeout = options.timeout { flags += ["--timeout", "\(timeout)"] }
+        return flags
     }
 
     /// The run as `--json` has it: the app, and what the command's own line says.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -81,10 +82,10 @@ struct HostWait {
             switch outcome {
             case .reached: return found
             case .timedOut:
-                throw CommandError.timeout(seconds: limit?.seconds ?? 0, .awaited)
+                throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
             case .interrupted:
                 try shell.checkForEnd()
-                if shell.takeInterrupt() { throw CommandError.interrupted }
+                if shell.takeInterrupt() { throw HostError.interrupted }
             }
         }
     }

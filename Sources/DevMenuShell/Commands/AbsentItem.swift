@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -18,9 +19,9 @@ struct AbsentItem {
         guard item.isValid else { return unknown }
         do {
             _ = try shell.host.ask(.show(item))
-        } catch CommandError.refused(let error) where error.knownKind == .denied {
-            return .refused(error)
-        } catch CommandError.refused {}
+        } catch HostError.refused(let error) where error.knownKind == .denied {
+            return .host(.refused(error))
+        } catch HostError.refused {}
         return try refusal(or: unknown, in: shell)
     }
 
@@ -35,7 +36,7 @@ struct AbsentItem {
         let plugins: JSONValue
         do {
             plugins = try shell.host.ask(.pluginList)
-        } catch CommandError.refused {
+        } catch HostError.refused {
             // A host need not know of plugins.
             return unknown
         }
@@ -51,6 +52,6 @@ struct AbsentItem {
         let names = [plugin] + (report["refusedItems"]?.array ?? []).compactMap(\.string)
         guard names.contains(id) else { return nil }
         let words = "'\(id)' is not in the menu: plugin '\(plugin)' was refused: \(reason)"
-        return .refused(WireError(.denied, words))
+        return .host(.refused(WireError(.denied, words)))
     }
 }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// What the words after an action's name come to: its arguments, secrets read.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -35,7 +36,7 @@ struct AppsCommand: Command {
 
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         guard let finder = shell.apps else {
-            throw CommandError.unavailable("this shell attaches to no apps")
+            throw HostError.unavailable("this shell attaches to no apps")
         }
         guard !invocation.words.isEmpty else { return .done(Self.list(finder, in: shell)) }
         let (names, words) = try Self.chosen(invocation.texts, self)
@@ -54,7 +55,7 @@ struct AppsCommand: Command {
             )
         }
         let apps = try Self.apps(names, of: finder)
-        let runs = try finder.run(words, in: apps, options: shell.options, loop: shell.loop)
+        let runs = try AppRun.run(words, in: apps, of: finder, shell)
         let result: JSONValue = ["apps": .array(runs.map(\.json))]
         let text = String(runs.map(\.text).joined().dropLast())
         let status = runs.map(\.status).max() ?? ExitStatus.success
@@ -63,7 +64,7 @@ struct AppsCommand: Command {
         return .done(done)
     }
 
-    private static func list(_ finder: any AppFinder, in shell: Shell) -> CommandResult {
+    private static func list(_ finder: AppFinder, in shell: Shell) -> CommandResult {
         let apps = finder.askedApps(in: shell.loop)
         finder.problems.forEach(shell.warn)
         return CommandResult(["apps": .array(apps.map(\.json))], rows: { apps.map(row) }) { place in
@@ -107,19 +108,17 @@ struct AppsCommand: Command {
 
     private static func apps(
         _ names: [String]?,
-        of finder: any AppFinder
+        of finder: AppFinder
     ) throws(CommandError) -> [FoundApp] {
         let apps = finder.apps()
         guard let names else {
-            guard !apps.isEmpty else { throw .unavailable("no app offers its menu") }
+            guard !apps.isEmpty else { throw .host(.unavailable("no app offers its menu")) }
             return apps
         }
         for name in names where !apps.contains(where: { $0.name == name }) {
             let suggestion = NearestName.suggestion(for: name, among: apps.map(\.name))
-            throw .unavailable(
-                "no app '\(name)' offers its menu"
-                    + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
-            )
+            let hint = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
+            throw .host(.unavailable("no app '\(name)' offers its menu" + hint))
         }
         return apps.filter { names.contains($0.name) }
     }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -10,7 +11,7 @@ struct AttachCommand: Command {
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         guard let finder = shell.apps else {
-            throw CommandError.unavailable("this shell attaches to no apps")
+            throw HostError.unavailable("this shell attaches to no apps")
         }
         let session = try shell.host.attach(to: finder.source(of: invocation.texts[0]))
         let hello = session.hello

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -26,13 +27,9 @@ extension CommandError: CustomStringConvertible {
                 + "\(column) is not UTF-8; arguments must be UTF-8 text"
         case .noTable(let command, let format):
             "\(command): it has no table for --format \(format); text and json show what it does"
-        case .refused(let error): error.message
-        case .hostCrashed(let crash), .hostStopped(let crash): crash.description
+        case .host(let error): error.description
         case .noEnd(let action, let expected):
             "\(action) announced that the host ends by \(expected), but it did not within 5 seconds"
-        case .unavailable(let reason): reason
-        case .timeout(let seconds, let what): Self.words(what, Self.words(seconds: seconds))
-        case .interrupted: "interrupted"
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
         case .unreadableSecret(let name, let reason):
             "cannot read the file that is named for '\(name)': \(reason)"
@@ -45,22 +42,6 @@ extension CommandError: CustomStringConvertible {
         case .printed(let error, _): error.description
         case .advised(let error, let advice):
             "\(error)" + (".?".contains("\(error)".suffix(1)) ? " " : ". ") + advice
-        }
-    }
-
-    private static func words(seconds: Double) -> String {
-        let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
-        return "\(number) second\(seconds == 1 ? "" : "s")"
-    }
-
-    /// What is known of a command that has not ended in time.
-    private static func words(_ what: Unfinished, _ time: String) -> String {
-        switch what {
-        case .connecting(let host): "\(host) said no hello within \(time)"
-        case .cancelled: "not done within \(time), and cancelled"
-        case .unanswered: "no answer within \(time): it may have been done all the same"
-        case .untold: "no answer within \(time)"
-        case .awaited: "it has not happened within \(time)"
         }
     }
 }

@@ -1,5 +1,6 @@
+package import DevMenuClient
 package import DevMenuKit
-package import DevMenuWire
+import DevMenuWire
 
 /// Why a command was not carried out.
 package indirect enum CommandError: Error, Equatable, Sendable {
@@ -21,20 +22,10 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case argumentNotText(index: Int, byte: UInt8, column: Int)
     /// The command's result has no table, which a format needs.
     case noTable(command: String, format: String)
-    /// The host, or the shell in its place, refuses.
-    case refused(WireError)
-    /// A host ended without having announced it.
-    case hostCrashed(HostCrash)
-    /// A host ended in good order, with a reason, before it answered.
-    case hostStopped(HostCrash)
+    /// The host did not do it, or the shell refuses in its place; also Ctrl-C and `--timeout`.
+    case host(HostError)
     /// An action announced an end that did not come.
     case noEnd(action: String, expected: String)
-    /// There is no host: it was not reached, said no hello, or speaks another protocol.
-    case unavailable(String)
-    /// The command took longer than `--timeout` allows, in seconds.
-    case timeout(seconds: Double, Unfinished = .cancelled)
-    /// Ctrl-C.
-    case interrupted
     /// A script or an input file cannot be read.
     case unreadable(path: String, reason: String)
     /// The file that a parameter's secret is to be read from cannot be read.
@@ -56,6 +47,15 @@ package indirect enum CommandError: Error, Equatable, Sendable {
 }
 
 extension CommandError {
+    /// Creates the error that a command failed with; `nil` for what ends the shell.
+    package init?(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as HostError: self = .host(error)
+        default: return nil
+        }
+    }
+
     /// The name of the error for programs.
     package var kind: String {
         switch self {
@@ -64,12 +64,8 @@ extension CommandError {
         case .usage, .noTable: "usage"
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
         case .syntax, .notText, .argumentNotText: "syntax"
-        case .refused(let error): error.kind
-        case .hostCrashed: "host-crashed"
+        case .host(let error): error.kind
         case .noEnd: WireErrorKind.actionFailed.rawValue
-        case .unavailable, .hostStopped: "unavailable"
-        case .timeout: "timeout"
-        case .interrupted: "interrupted"
         case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
         case .scriptFailed(_, let error): error.kind
         case .unwritable: "unwritable"
@@ -84,8 +80,7 @@ extension CommandError {
     /// A user's words are quoted on one line.
     var hasLines: Bool {
         switch self {
-        case .hostCrashed, .hostStopped: true
-        case .refused(let error): error.data["problems"] != nil
+        case .host(let error): error.hasLines
         case .printed(let error, _): error.hasLines
         default: false
         }
@@ -103,7 +98,7 @@ extension CommandError {
             .badWord(_, _, _, let suggestion):
             suggestion
         case .badArgument(let error): error.suggestion
-        case .refused(let error): error.suggestion
+        case .host(.refused(let error)): error.suggestion
         case .advised(let error, _), .printed(let error, _): error.suggestion
         default: nil
         }
@@ -119,9 +114,8 @@ extension CommandError {
         case .printed(let error, let output):
             members = error.json.object ?? [:]
             members["output"] = output
-        case .refused(let error): members.merge(error.data)
+        case .host(let error): members.merge(error.data)
         case .badArgument(let error): members.merge(WireError(error).data)
-        case .hostCrashed(let crash), .hostStopped(let crash): members.merge(crash.json)
         default: break
         }
         if let suggestion { members["suggestion"] = .string(suggestion) }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// The commands that the shell itself knows, by name.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// `detach`: leaves the app, which goes on; commands go to the embedded host again.

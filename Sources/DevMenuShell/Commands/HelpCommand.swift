@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// `help [COMMAND|ITEM]`: the commands, or one of them.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -16,7 +17,7 @@ struct RestartCommand: Command {
                 \(session.hello.name) is not this shell's to restart: \(session.origin). \
                 Start it again where it was started
                 """
-            throw CommandError.refused(WireError(.wrongKind, words))
+            throw HostError.refused(WireError(.wrongKind, words))
         }
         if !isFirst { shell.host.drop() }
         let hello = try shell.host.liveSession().hello

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// Judges which words of a command may be secrets: those are neither shown nor kept.

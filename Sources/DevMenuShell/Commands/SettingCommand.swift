@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -59,6 +60,7 @@ enum SettingChangeRequest {
 
     private static func wrongKind(_ id: ItemID, _ json: JSONValue) -> CommandError {
         let kind = json["kind"]?.string ?? "item"
-        return .refused(WireError(.wrongKind, "'\(id)' is no setting: it is of kind \(kind)"))
+        let words = "'\(id)' is no setting: it is of kind \(kind)"
+        return .host(.refused(WireError(.wrongKind, words)))
     }
 }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -21,7 +22,7 @@ struct ToggleCommand: Command {
         let id = invocation.texts[0]
         if let item = try shell.host.menu()[id], item.role != .setting(isToggle: true) {
             let words = "'\(id)' is no toggle: it is of kind \(item.kind)"
-            throw CommandError.refused(WireError(.wrongKind, words))
+            throw HostError.refused(WireError(.wrongKind, words))
         }
         return try SettingChangeRequest.step(invocation.texts, in: shell)
     }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -24,13 +25,13 @@ struct TriggerCommand: Command {
         guard let item = menu[id] else {
             let suggestion = NearestName.suggestion(for: id, among: menu.items.map(\.id))
             throw try AbsentItem(id: id).error(
-                .refused(.unknownItem(ItemID(id), suggestion: suggestion)),
+                .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
                 in: shell
             )
         }
         guard item.role == .action else {
             let words = "'\(id)' is no action: it is of kind \(item.kind)"
-            throw CommandError.refused(WireError(.wrongKind, words))
+            throw HostError.refused(WireError(.wrongKind, words))
         }
         let call = try ActionArguments(Array(invocation.words.dropFirst()), of: item, in: shell)
         try confirm(item, call, in: shell)
@@ -49,7 +50,7 @@ struct TriggerCommand: Command {
         let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
         guard let questions = shell.questions else {
             let words = "'\(item.id)' is \(item.risk.rawValue): confirm it with --yes"
-            throw CommandError.refused(WireError(.needsConfirmation, words, data: risk))
+            throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
         guard shell.settings.confirms else { return }
         let hello = try shell.host.liveSession().hello
@@ -60,7 +61,7 @@ struct TriggerCommand: Command {
             : "\(title) cannot be undone. Continue? [y/N] "
         guard try questions.confirm(ControlEscaping.escaped(question)) else {
             let words = "'\(item.id)' was not confirmed, and not run"
-            throw CommandError.refused(WireError(.needsConfirmation, words, data: risk))
+            throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
     }
 }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// What could be typed as an argument of an action: values by place or by name, and names.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// Something that could be typed, without quotes.

@@ -1,3 +1,5 @@
+import DevMenuClient
+
 /// What waits to be written, to one sink after another, in the order in which it came.
 ///
 /// Nobody waits where it is put in, which may be while a host is listened to; it stands in the loop as

@@ -1,3 +1,4 @@
+package import DevMenuClient
 import DevMenuSystem
 
 /// The shell's standard output and standard error.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// What `help` shows, made from what commands and items say of themselves.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// Items as people read them.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// The menu as people read it: sections with their items in aligned columns.

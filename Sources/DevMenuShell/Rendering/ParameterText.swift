@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// Parameters as people read them.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// Routes as people read them.

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
@@ -30,11 +31,11 @@ final class ActionCommandRun {
     func result() throws -> CommandResult {
         do {
             return try attempt()
-        } catch CommandError.refused(let error) {
+        } catch HostError.refused(let error) {
             guard let questions = shell.questions, let menu = shell.options.projectMenu,
                 isOfOwnHost, let question = TrustQuestion(error, of: item.id, in: menu),
                 try question.ask(questions)
-            else { throw CommandError.refused(error) }
+            else { throw HostError.refused(error) }
             return try attempt()
         }
     }
@@ -75,14 +76,13 @@ final class ActionCommandRun {
                 }
             if let excess { throw excess }
             return result
-        } catch let error as CommandError {
-            finishOutput()
-            // What was too much is not repeated in the words that say so.
-            guard hasPrinted, isHeldBack, excess == nil else { throw error }
-            throw CommandError.printed(error, output: outputJSON)
         } catch {
             finishOutput()
-            throw error
+            // What was too much is not repeated in the words that say so.
+            guard let known = CommandError(error), hasPrinted, isHeldBack, excess == nil else {
+                throw error
+            }
+            throw CommandError.printed(known, output: outputJSON)
         }
     }
 
@@ -115,14 +115,14 @@ final class ActionCommandRun {
         switch session.ending {
         case .signal(let number)?:
             let name = SignalName.name(of: number)
-            guard name == expected else { throw CommandError.hostCrashed(crash) }
+            guard name == expected else { throw HostError.crashed(crash) }
             facts["signal"] = .string(name)
         case .exit(let status)?:
             guard expected == Ending.exit.description else {
-                throw CommandError.hostCrashed(crash)
+                throw HostError.crashed(crash)
             }
             facts["status"] = .integer(Int(status))
-        case .broken?: throw CommandError.hostCrashed(crash)
+        case .broken?: throw HostError.crashed(crash)
         case .disconnected?, .closed?, nil: break
         }
         return try told(crash, facts)
@@ -162,7 +162,7 @@ final class ActionCommandRun {
     private var isHeldBack: Bool { shell.options.format.holdsBackOutput }
 
     /// Why the action may print no more; `nil` where it may.
-    private var excess: CommandError? {
+    private var excess: HostError? {
         let limit = shell.options.outputLimit
         guard heldBackCount > limit else { return nil }
         let flag = "--\(shell.options.format.name)"

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -25,10 +26,10 @@ struct HostCall {
     ///   - fault: Why nobody wants the answer any longer; it is then cancelled.
     ///   - began: Called with the request's number.
     /// - Returns: The answer.
-    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    /// - Throws: ``HostError``, or ``ShellEnd``.
     func ask(
         _ request: HostRequest,
-        unless fault: () -> CommandError? = { nil },
+        unless fault: () -> HostError? = { nil },
         began: (Int) -> Void = { _ in }
     ) throws -> JSONValue {
         final class Box { var answer: Result<JSONValue, SessionFailure>? }
@@ -47,7 +48,7 @@ struct HostCall {
             abandon(session.part(for: request))
             if reason == nil, shell.isUnread { return [:] }
             guard case .timeout(let seconds, _)? = reason else { throw reason ?? .interrupted }
-            throw CommandError.timeout(
+            throw HostError.timeout(
                 seconds: seconds,
                 request.mayChange ? .unanswered : .untold
             )
@@ -59,10 +60,10 @@ struct HostCall {
     /// - Returns: Why it was cancelled; `nil` where it was not.
     private func wait(
         for number: Int,
-        unless fault: () -> CommandError?,
+        unless fault: () -> HostError?,
         isDone: () -> Bool
-    ) throws -> CommandError? {
-        var reason: CommandError?
+    ) throws -> HostError? {
+        var reason: HostError?
         let limit = shell.host.limit
         var deadline = limit?.deadline
         var cancelledAt: ContinuousClock.Instant?

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -141,7 +142,8 @@ final class Interpreter {
                 hides: { [shell] in SecretWords(shell).contain($0, of: command) }
             )
             try carryOut(builtIn, invocation, report)
-        } catch let error as CommandError {
+        } catch {
+            guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
             enqueue(report, .failure(error))
             try drain()
@@ -180,7 +182,8 @@ final class Interpreter {
             case .done(let result):
                 try tell(waiting(report, started, .success(result)), target)
             }
-        } catch let error as CommandError {
+        } catch {
+            guard let error = CommandError(error) else { throw error }
             if isAhead { throw error }
             try shell.checkForEnd()
             try tell(waiting(report, started, item: item, .failure(error)), target)
@@ -208,7 +211,7 @@ final class Interpreter {
             case .success(let value):
                 entry.waiting.outcome = Self.outcome { try then(value) }
             case .failure(let failure):
-                entry.waiting.outcome = .failure(host.error(for: failure, of: session))
+                entry.waiting.outcome = .failure(.host(host.error(for: failure, of: session)))
             }
         }
         while entries.count - first >= Self.ahead, !isStopped {
@@ -222,10 +225,9 @@ final class Interpreter {
     ) -> Result<CommandResult, CommandError> {
         do {
             return .success(try body())
-        } catch let error as CommandError {
-            return .failure(error)
         } catch {
-            return .failure(.unavailable(String(describing: error)))
+            let unknown = HostError.unavailable(String(describing: error))
+            return .failure(CommandError(error) ?? .host(unknown))
         }
     }
 
@@ -250,14 +252,14 @@ final class Interpreter {
         try shell.checkForEnd()
         guard shell.takeInterrupt() else { return }
         if let session = shell.host.session, session.isRestartable { shell.host.drop() }
-        entries[first].waiting.outcome = .failure(.interrupted)
+        entries[first].waiting.outcome = .failure(.host(.interrupted))
     }
 
     private func tellFirst() throws {
         do {
             try shell.makeRoom()
-        } catch CommandError.interrupted {
-            entries[first].waiting.outcome = .failure(.interrupted)
+        } catch HostError.interrupted {
+            entries[first].waiting.outcome = .failure(.host(.interrupted))
         }
         let waiting = entries[first].waiting
         first += 1
@@ -274,7 +276,7 @@ final class Interpreter {
         guard var outcome = waiting.outcome else { return }
         count += 1
         if case .failure(var error) = outcome {
-            if case .refused(let refusal) = error, refusal.knownKind == .unknownItem,
+            if case .host(.refused(let refusal)) = error, refusal.knownKind == .unknownItem,
                 let item = waiting.item,
                 let refused = try? AbsentItem(id: item.rawValue).refusal(or: error, in: shell)
             {
@@ -291,9 +293,9 @@ final class Interpreter {
         if case .failure(let error) = told {
             failedChain = waiting.chain
             switch error.cause {
-            case .hostCrashed, .hostStopped: if !shell.host.isLive { shell.willTellEnd() }
+            case .host(.crashed), .host(.stopped): if !shell.host.isLive { shell.willTellEnd() }
             // It has been heard.
-            case .interrupted: _ = shell.takeInterrupt()
+            case .host(.interrupted): _ = shell.takeInterrupt()
             default: break
             }
             if failure == nil { failure = error }
@@ -316,7 +318,7 @@ extension HostRequest {
 
 extension CommandError {
     /// Whether a script ends at it even where it is told to go on: somebody pressed Ctrl-C.
-    fileprivate var isFinal: Bool { cause == .interrupted }
+    fileprivate var isFinal: Bool { cause == .host(.interrupted) }
 }
 
 extension String {

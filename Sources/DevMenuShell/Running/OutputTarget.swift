@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
@@ -129,7 +130,7 @@ final class OutputTarget {
             if let reason = sink.failure ?? sink.close() {
                 throw .unwritable(path: path, reason: "\(reason)")
             }
-            if isInterrupted { throw .interrupted }
+            if isInterrupted { throw .host(.interrupted) }
         case .program(let program): try program.finish()
         }
     }

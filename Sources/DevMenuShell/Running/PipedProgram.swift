@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
@@ -77,12 +78,12 @@ final class PipedProgram {
             // With all that it was to read in hand, Ctrl-C is the program's own affair.
             _ = shell.takeInterrupt()
         }
-        if isInterrupted { throw .interrupted }
+        if isInterrupted { throw .host(.interrupted) }
         switch process.ending {
         case .exit(0)?, .unknown?, nil: return
         // Not to read to the end is a reader's right: `list | head -1`.
         case .signal(SignalNumber.brokenPipe)?: return
-        case .signal(SignalNumber.interrupt)?: throw .interrupted
+        case .signal(SignalNumber.interrupt)?: throw .host(.interrupted)
         case .exit(let status)?:
             throw .pipeFailed(command: text, ending: "ended with status \(status)")
         case .signal(let number)?:

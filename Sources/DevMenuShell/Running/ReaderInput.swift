@@ -1,3 +1,5 @@
+import DevMenuClient
+
 /// A line reader as the loop knows it.
 final class ReaderInput: PollSource {
     private let reader: any LineReader

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
@@ -216,7 +217,7 @@ package final class Repl {
             announce(
                 pid.map { "Started again, pid \($0)." } ?? "warning: \(Shell.restartRefusal)"
             )
-        } catch let error as CommandError {
+        } catch let error as HostError {
             announce("error: \(error)", keepsLines: true)
         }
     }
@@ -234,12 +235,12 @@ package final class Repl {
         do {
             let next = try shell.host.liveSession()
             announce("Attached to \(next.hello.name) \(next.hello.version), pid \(next.hello.pid).")
-        } catch CommandError.interrupted {
+        } catch HostError.interrupted {
             try shell.checkForEnd()
             _ = shell.takeInterrupt()
             shell.host.aim(at: nil)
             announce("Gave up; back at \(shell.host.target).")
-        } catch let error as CommandError {
+        } catch let error as HostError {
             announce("error: \(error)", keepsLines: true)
         }
     }
@@ -286,6 +287,6 @@ package final class Repl {
 
     /// Waits until all that was printed is on the terminal; Ctrl-C drops the rest.
     private func settleOutput() throws {
-        do { try shell.settleOutput() } catch CommandError.interrupted {}
+        do { try shell.settleOutput() } catch HostError.interrupted {}
     }
 }

@@ -1,3 +1,5 @@
+import DevMenuClient
+
 /// A script: the lines of a file, or of standard input.
 package struct Script {
     /// What came of running a script.
@@ -61,14 +63,15 @@ package struct Script {
             }
             try interpreter.drain()
             failure = input.problem.map { .unreadable(path: name, reason: $0) }
-        } catch let error as CommandError {
-            failure = error
+        } catch {
+            guard let known = CommandError(error) else { throw error }
+            failure = known
         }
         return Outcome(
             count: interpreter.count,
             firstFailure: interpreter.failure,
             failure: failure,
-            isStopped: interpreter.isStopped || failure == .interrupted
+            isStopped: interpreter.isStopped || failure == .host(.interrupted)
         )
     }
 

@@ -1,3 +1,4 @@
+package import DevMenuClient
 import DevMenuSystem
 
 /// The lines of a script, read from a descriptor as they arrive.
@@ -55,7 +56,7 @@ package final class ScriptInput: PollSource {
             let outcome = shell.loop.wait { hasRead || shell.hasNews }
             onRead = {}
             try shell.checkForEnd()
-            if outcome == .interrupted, shell.takeInterrupt() { throw CommandError.interrupted }
+            if outcome == .interrupted, shell.takeInterrupt() { throw HostError.interrupted }
             try meanwhile()
         }
     }

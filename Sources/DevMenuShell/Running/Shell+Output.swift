@@ -1,3 +1,5 @@
+import DevMenuClient
+
 extension Shell {
     /// Waits until all that was printed has been written.
     ///
@@ -42,7 +44,7 @@ extension Shell {
             try checkForSignal()
             if takeInterrupt() {
                 dropOutput()
-                throw CommandError.interrupted
+                throw HostError.interrupted
             }
             _ = loop.wait(for: isDone)
         }

@@ -47,7 +47,8 @@ extension Shell {
                 if own != ExitStatus.success, !options.keepsGoing { break }
             }
             return status
-        } catch let error as CommandError {
+        } catch {
+            guard let error = CommandError(error) else { throw error }
             return fail(error)
         }
     }

@@ -1,3 +1,4 @@
+package import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
@@ -13,7 +14,7 @@ package final class Shell {
     /// The host.
     package let host: Attachment
     /// What knows which apps run; `nil` where none can be attached to.
-    package let apps: (any AppFinder)?
+    package let apps: AppFinder?
     /// The commands that the shell itself knows.
     package let commands: CommandTable
     /// What has been entered.
@@ -66,7 +67,7 @@ package final class Shell {
         loop: EventLoop,
         output: ShellOutput,
         host: Attachment,
-        apps: (any AppFinder)? = nil,
+        apps: AppFinder? = nil,
         painting: Painting,
         about: About,
         commands: CommandTable = .standard,

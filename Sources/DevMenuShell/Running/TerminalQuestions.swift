@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuSystem
 
 /// Asks on the terminal itself, which is in its ordinary state while a command runs.
@@ -39,7 +40,7 @@ final class TerminalQuestions: Questions, PollSource {
             try shell.checkForEnd()
             guard shell.takeInterrupt() else { continue }
             if echoes { shell.output.write("\n") }
-            throw CommandError.interrupted
+            throw HostError.interrupted
         }
         if isCutOff, echoes { shell.output.write("\n") }
         return String(decoding: typed, as: UTF8.self)

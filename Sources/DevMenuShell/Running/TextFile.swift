@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuSystem
 
 /// Opens files that a person named, with errors that name them.
@@ -76,10 +77,10 @@ private final class ReadableWait: PollSource {
             switch shell.loop.wait(until: limit?.deadline, for: { isReady }) {
             case .reached: return
             case .timedOut:
-                throw CommandError.timeout(seconds: limit?.seconds ?? 0, .awaited)
+                throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
             case .interrupted:
                 try shell.checkForEnd()
-                if shell.takeInterrupt() { throw CommandError.interrupted }
+                if shell.takeInterrupt() { throw HostError.interrupted }
             }
         }
     }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuFiles
 import DevMenuKit
 import DevMenuWire
@@ -52,7 +53,7 @@ struct TrustQuestion {
         do {
             bytes = try menu.contents()
         } catch {
-            throw CommandError.refused(WireError(.denied, String(describing: error)))
+            throw HostError.refused(WireError(.denied, String(describing: error)))
         }
         let programs = FilePrograms(of: bytes, in: FilePrograms.directory(of: menu.path))
         let asked = programs.actions.filter { $0.id == action }.flatMap(\.lines)
@@ -64,7 +65,7 @@ struct TrustQuestion {
         do throws(SettingStoreError) {
             try MenuTrust().trust(menu.path, ContentDigest(of: bytes))
         } catch {
-            throw CommandError.refused(WireError(.notSaved, String(describing: error)))
+            throw HostError.refused(WireError(.notSaved, String(describing: error)))
         }
         return true
     }

@@ -36,7 +36,7 @@ final class CompletionSession {
             loop: loop,
             introduction: { introduction }
         )
-        let apps = LiveAppFinder(
+        let apps = AppFinder(
             AppDirectory(),
             executable: OwnExecutable.path ?? "devmenu",
             patience: Self.patience,

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuShell
 
 /// In place of a command that would have to be run: nobody who presses Tab wants that.

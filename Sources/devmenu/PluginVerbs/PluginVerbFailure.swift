@@ -1,4 +1,5 @@
 import ArgumentParser
+import DevMenuClient
 import DevMenuShell
 
 /// Why a verb about plugins could not do what it was asked.
@@ -21,8 +22,8 @@ struct PluginVerbFailure: Error, CustomStringConvertible {
             StandardStreams.writeError("error: \(failure.description)")
             throw ExitCode(failure.status)
         } catch SessionOpeningError.interrupted {
-            StandardStreams.writeError("error: \(CommandError.interrupted)")
-            throw ExitCode(ExitStatus.status(for: CommandError.interrupted.kind))
+            StandardStreams.writeError("error: \(CommandError.host(.interrupted))")
+            throw ExitCode(ExitStatus.status(for: CommandError.host(.interrupted).kind))
         }
     }
 }

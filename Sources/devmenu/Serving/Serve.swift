@@ -67,7 +67,7 @@ struct Serve: ParsableCommand {
             try StdioProxy.run(to: proxied, in: AppDirectory())
         } catch let error as SessionOpeningError {
             // The other end may be a shell far away, which shows this as it comes.
-            let error = CommandError(error)
+            let error = HostError(error)
             StandardStreams.writeError("error: \(error)")
             throw ExitCode(ExitStatus.status(for: error.kind))
         }

@@ -1,4 +1,5 @@
 import BenchmarkTiming
+import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuWire

@@ -1,4 +1,3 @@
-import DevMenuShell
 import DevMenuWire
 import TerminalTesting
 import Testing

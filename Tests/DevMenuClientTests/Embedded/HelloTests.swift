@@ -1,5 +1,4 @@
 import DevMenuClient
-import DevMenuShell
 import DevMenuWire
 import TerminalTesting
 import Testing

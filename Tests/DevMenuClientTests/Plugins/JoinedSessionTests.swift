@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuShell
 import DevMenuWire
 import FoundationEssentials
 import TerminalTesting

@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuShell
 import FoundationEssentials
 import TerminalTesting
 import Testing

@@ -1,5 +1,5 @@
 import DevMenuKit
-import DevMenuShell
+import DevMenuClient
 import DevMenuWire
 import TerminalTesting
 import Testing

@@ -1,5 +1,5 @@
 import DevMenuKit
-import DevMenuShell
+import DevMenuClient
 import DevMenuSystem
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 import Testing
@@ -45,29 +46,32 @@ import Testing
                 .notText(ScriptLineError(line: 2, column: 3, reason: .nul)),
                 "a NUL byte at column 3; a script must be text"
             ),
-            (.refused(WireError(.denied, "not writable")), "not writable"),
+            (.host(.refused(WireError(.denied, "not writable"))), "not writable"),
             (
-                .hostCrashed(crash),
+                .host(.crashed(crash)),
                 "moments (pid 7) ended by SIGSEGV, though SIGILL was announced\n  | a\n  | b"
             ),
             (
                 .noEnd(action: "crash-app", expected: "SIGILL"),
                 "crash-app announced that the host ends by SIGILL, but it did not within 5 seconds"
             ),
-            (.unavailable("no host"), "no host"),
-            (.timeout(seconds: 1), "not done within 1 second, and cancelled"),
-            (.timeout(seconds: 2), "not done within 2 seconds, and cancelled"),
-            (.timeout(seconds: 0.5), "not done within 0.5 seconds, and cancelled"),
-            (.timeout(seconds: 2, .connecting("it")), "it said no hello within 2 seconds"),
+            (.host(.unavailable("no host")), "no host"),
+            (.host(.timeout(seconds: 1)), "not done within 1 second, and cancelled"),
+            (.host(.timeout(seconds: 2)), "not done within 2 seconds, and cancelled"),
+            (.host(.timeout(seconds: 0.5)), "not done within 0.5 seconds, and cancelled"),
+            (.host(.timeout(seconds: 2, .connecting("it"))), "it said no hello within 2 seconds"),
             (
-                .timeout(seconds: 2, .unanswered),
+                .host(.timeout(seconds: 2, .unanswered)),
                 "no answer within 2 seconds: it may have been done all the same"
             ),
-            (.timeout(seconds: 1e17, .untold), "no answer within 100000000000000000 seconds"),
-            (.timeout(seconds: 1, .awaited), "it has not happened within 1 second"),
-            (.interrupted, "interrupted"),
+            (
+                .host(.timeout(seconds: 1e17, .untold)),
+                "no answer within 100000000000000000 seconds"
+            ),
+            (.host(.timeout(seconds: 1, .awaited)), "it has not happened within 1 second"),
+            (.host(.interrupted), "interrupted"),
             (.unreadable(path: "f", reason: "gone"), "cannot read 'f': gone"),
-            (.scriptFailed(path: "f", .interrupted), "'f' failed: interrupted"),
+            (.scriptFailed(path: "f", .host(.interrupted)), "'f' failed: interrupted"),
             (
                 .tooDeep(path: "f", limit: 16),
                 "cannot read 'f': scripts run one another more than 16 deep"
@@ -80,7 +84,7 @@ import Testing
             (
                 .advised(.unknownSection("-x", suggestion: "x"), advice: "Type: x"),
                 "no section '-x'. Did you mean 'x'? Type: x"
-            ), (.advised(.interrupted, advice: "Type: x"), "interrupted. Type: x"),
+            ), (.advised(.host(.interrupted), advice: "Type: x"), "interrupted. Type: x"),
         ] as [(CommandError, String)]
     )
     func `says what was wrong`(error: CommandError, words: String) {
@@ -98,16 +102,17 @@ import Testing
             (.badArgument(.repeated("x")), "bad-argument"),
             (.syntax(.nul(column: 1)), "syntax"),
             (.notText(ScriptLineError(line: 1, column: 1, reason: .nul)), "syntax"),
-            (.refused(WireError(.tooLarge, "")), "too-large"),
-            (.hostCrashed(crash), "host-crashed"),
-            (.noEnd(action: "", expected: ""), "action-failed"), (.unavailable(""), "unavailable"),
-            (.timeout(seconds: 1), "timeout"), (.interrupted, "interrupted"),
+            (.host(.refused(WireError(.tooLarge, ""))), "too-large"),
+            (.host(.crashed(crash)), "host-crashed"),
+            (.noEnd(action: "", expected: ""), "action-failed"),
+            (.host(.unavailable("")), "unavailable"),
+            (.host(.timeout(seconds: 1)), "timeout"), (.host(.interrupted), "interrupted"),
             (.unreadable(path: "", reason: ""), "unreadable"),
             (.tooDeep(path: "", limit: 1), "unreadable"),
-            (.scriptFailed(path: "", .interrupted), "interrupted"),
+            (.scriptFailed(path: "", .host(.interrupted)), "interrupted"),
             (.unwritable(path: "", reason: ""), "unwritable"),
             (.pipeFailed(command: "", ending: ""), "pipe-failed"),
-            (.advised(.timeout(seconds: 1), advice: ""), "timeout"),
+            (.advised(.host(.timeout(seconds: 1)), advice: ""), "timeout"),
         ] as [(CommandError, String)]
     )
     func `names its kind for programs`(error: CommandError, kind: String) {
@@ -116,7 +121,7 @@ import Testing
 
     @Test func `adds its facts for programs`() {
         #expect(CommandError.unknownCommand("lst", suggestion: "list").json["suggestion"] == "list")
-        let json = CommandError.hostCrashed(Self.crash).json
+        let json = CommandError.host(.crashed(Self.crash)).json
         #expect(json["pid"] == 7)
         #expect(json["signal"] == "SIGSEGV")
         #expect(json["expected"] == "SIGILL")
@@ -135,6 +140,6 @@ import Testing
         #expect(advised["expected"] == "a kind")
         #expect(advised["suggestion"] == "abort")
         let refused = WireError(.needsConfirmation, "confirm it", data: ["risk": "fatal"])
-        #expect(CommandError.refused(refused).json["risk"] == "fatal")
+        #expect(CommandError.host(.refused(refused)).json["risk"] == "fatal")
     }
 }

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
@@ -56,7 +57,7 @@ import Darwin
         test.shell.take(signal: signal)
         let input = ScriptInput(descriptor: pipe.readEnd)
         if signal == SignalNumber.interrupt {
-            #expect(throws: CommandError.interrupted) { try input.line(in: test.shell) }
+            #expect(throws: HostError.interrupted) { try input.line(in: test.shell) }
         } else {
             #expect(throws: ShellEnd.signal(signal)) { try input.line(in: test.shell) }
         }

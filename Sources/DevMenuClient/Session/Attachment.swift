@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 package import DevMenuWire
 
 /// The shell's hold on a host: opens a session when one is needed, and knows the host's menu.
@@ -10,9 +10,11 @@ package final class Attachment {
     private let introduction: () -> Introduction
     private var held: (any MenuSession)?
     /// The menu as far as it has been asked for.
-    private(set) var knownMenu: ListedMenu? { didSet { latestMenu = knownMenu ?? latestMenu } }
+    package private(set) var knownMenu: ListedMenu? {
+        didSet { latestMenu = knownMenu ?? latestMenu }
+    }
     /// The menu as it last was known, also of a host that has ended: what it calls secret stays so.
-    private(set) var latestMenu: ListedMenu?
+    package private(set) var latestMenu: ListedMenu?
     private var knownRoutes: JSONValue?
     private var peer: String?
     /// Why the host ends, once it has said so.
@@ -23,25 +25,25 @@ package final class Attachment {
     private var restarts = RestartLimit()
 
     /// What has happened in the host since the last command began, but for what this shell did.
-    let events = HostEvents()
+    package let events = HostEvents()
 
     /// How long the host may be waited for, its start and its hello included; `nil` for as long as it
     /// takes.
     package var limit: TimeLimit?
 
     /// Tells whether a signal has come that ends whatever waits for the host.
-    var isInterrupted: () -> Bool = { false }
+    package var isInterrupted: () -> Bool = { false }
 
     /// Called with what a host prints for a request that is under way.
-    var onOutput: (Int, OutputStream, [UInt8]) -> Void = { _, _, _ in }
+    package var onOutput: (Int, OutputStream, [UInt8]) -> Void = { _, _, _ in }
     /// Called with how far a request that is under way has come.
-    var onProgress: (Int, Double?, String?) -> Void = { _, _, _ in }
+    package var onProgress: (Int, Double?, String?) -> Void = { _, _, _ in }
     /// Called with what happened in the host, but for what this shell did itself.
-    var onEvent: (HostEvent) -> Void = { _ in }
+    package var onEvent: (HostEvent) -> Void = { _ in }
     /// Called with what the host writes to its stderr.
-    var onErrorOutput: ([UInt8]) -> Void = { _ in }
+    package var onErrorOutput: ([UInt8]) -> Void = { _ in }
     /// Called with what a person should know about an opening.
-    var onWarning: (String) -> Void = { _ in }
+    package var onWarning: (String) -> Void = { _ in }
 
     /// Holds on to what a source opens.
     ///
@@ -67,10 +69,10 @@ package final class Attachment {
     package var isLive: Bool { held.map { $0.ending == nil } ?? false }
 
     /// Whether a session may be opened that nobody asked for.
-    var opensUnasked: Bool { source.opensUnasked }
+    package var opensUnasked: Bool { source.opensUnasked }
 
     /// Whether a host that has just ended may be had again by itself.
-    var mayOpenAgain: Bool { opensUnasked && held?.isRestartable ?? false }
+    package var mayOpenAgain: Bool { opensUnasked && held?.isRestartable ?? false }
 
     /// A session whose host lives: the one that is there, else a new one.
     package func liveSession() throws -> any MenuSession {
@@ -87,12 +89,12 @@ package final class Attachment {
     }
 
     /// The menu, as far as it is known without waiting long; for completion.
-    func menu(within limit: Duration) -> ListedMenu {
+    package func menu(within limit: Duration) -> ListedMenu {
         (try? ask(.menuList, within: limit, unless: knownMenu)) ?? knownMenu ?? .empty
     }
 
     /// The paths of the host's routes and their titles, as far as they are known without waiting long.
-    func routes(within limit: Duration) -> [(path: String, title: String)] {
+    package func routes(within limit: Duration) -> [(path: String, title: String)] {
         if knownRoutes == nil { knownRoutes = try? ask(.routeList, within: limit) }
         return (knownRoutes?["routes"]?.array ?? []).compactMap { route in
             route["path"]?.string.map { ($0, route["title"]?.string ?? "") }
@@ -101,7 +103,7 @@ package final class Attachment {
 
     /// The names of the parameters of routes that are secrets, in small letters; `nil` where they are
     /// not known without waiting long.
-    func routeSecrets() -> Set<String>? {
+    package func routeSecrets() -> Set<String>? {
         if knownRoutes == nil, isLive { knownRoutes = try? ask(.routeList, within: .seconds(1)) }
         return (knownRoutes?["routes"]?.array).map { routes in
             Set(
@@ -128,27 +130,27 @@ package final class Attachment {
     ///
     /// - Parameter source: What opens a session with it, and others from then on.
     /// - Returns: The session.
-    /// - Throws: ``CommandError``.
-    func attach(to source: any SessionSource) throws -> any MenuSession {
+    /// - Throws: ``HostError``.
+    package func attach(to source: any SessionSource) throws -> any MenuSession {
         let session = try opened(by: source)
         aim(at: source)
         return begin(session)
     }
 
     /// Whether sessions are with the shell's own host, and not with an app that was attached to.
-    var isOwn: Bool { source === home }
+    package var isOwn: Bool { source === home }
 
     /// Whether the session that is opened next waits until its host runs again.
-    var waitsForHost: Bool { source.waitsForHost }
+    package var waitsForHost: Bool { source.waitsForHost }
 
     /// What is opened, in a few words.
-    var target: String { source.target }
+    package var target: String { source.target }
 
     /// Ends the session; the next that is needed is a new one.
     package func drop() { release()?.close() }
 
     /// Ends the session, whose host does not answer; the next that is needed is a new one.
-    func abandon() { release()?.abandon() }
+    package func abandon() { release()?.abandon() }
 
     /// Lets go of the session.
     private func release() -> (any MenuSession)? {
@@ -160,7 +162,7 @@ package final class Attachment {
     }
 
     /// Tells the host what the shell has to say of itself, where it is other than it was told.
-    func introduce() {
+    package func introduce() {
         guard isLive, let session = held else { return }
         var introduction = introduction()
         if followsEverything { introduction.events = EventTopic.allCases }
@@ -172,7 +174,7 @@ package final class Attachment {
     }
 
     /// Has the host tell of everything that happens, from now on and in later sessions.
-    func followEverything() {
+    package func followEverything() {
         followsEverything = true
         introduce()
     }
@@ -186,10 +188,10 @@ package final class Attachment {
     }
 
     /// Whether a host that has ended may be started anew by itself once more.
-    func mayRestart() -> Bool { restarts.take() }
+    package func mayRestart() -> Bool { restarts.take() }
 
     /// Looks again for what there is beside the host: plugins that are programs.
-    func reload() throws {
+    package func reload() throws {
         let session = try liveSession()
         let reloaded: any MenuSession
         do {
@@ -208,11 +210,11 @@ package final class Attachment {
 
     /// Asks the host for what it is to tell, and waits for its answer.
     ///
-    /// - Throws: ``CommandError``; its case `timeout` once ``limit`` has passed.
-    func ask(_ request: HostRequest) throws -> JSONValue {
+    /// - Throws: ``HostError``; its case `timeout` once ``limit`` has passed.
+    package func ask(_ request: HostRequest) throws -> JSONValue {
         let session = try liveSession()
         // A signal may have ended a wait whose caller did not look around.
-        guard !isInterrupted() else { throw CommandError.interrupted }
+        guard !isInterrupted() else { throw HostError.interrupted }
         var answer: Result<JSONValue, SessionFailure>?
         let number = put(request, to: session) { answer = $0 }
         while answer == nil {
@@ -220,18 +222,18 @@ package final class Attachment {
             case .reached: break
             case .interrupted where isInterrupted():
                 session.cancel(number)
-                throw CommandError.interrupted
+                throw HostError.interrupted
             case .interrupted: continue
             case .timedOut:
                 session.cancel(number)
-                throw CommandError.timeout(seconds: limit?.seconds ?? 0, .untold)
+                throw HostError.timeout(seconds: limit?.seconds ?? 0, .untold)
             }
         }
         return try result(answer, of: session)
     }
 
     /// Asks the host, and gives up after a while; the answer that comes later is let go.
-    func ask(_ request: HostRequest, within limit: Duration) throws -> JSONValue? {
+    package func ask(_ request: HostRequest, within limit: Duration) throws -> JSONValue? {
         guard isLive || opensUnasked else { return nil }
         let session = try liveSession()
         final class Box { var answer: Result<JSONValue, SessionFailure>? }
@@ -244,25 +246,25 @@ package final class Attachment {
         return try result(box.answer, of: session)
     }
 
-    /// Why a request of a session has no answer, in the shell's terms.
-    func error(for failure: SessionFailure, of session: any MenuSession) -> CommandError {
+    /// Why a request of a session has no answer.
+    package func error(for failure: SessionFailure, of session: any MenuSession) -> HostError {
         switch failure {
         case .refused(let error): .refused(error)
         case .ended: end(of: session)
-        case .crashed(let crash): .hostCrashed(crash)
+        case .crashed(let crash): .crashed(crash)
         case .unavailable(let reason): .unavailable(reason)
         }
     }
 
     /// The error of whoever still waited for a host that has ended: it crashed, or stopped in good
     /// order.
-    func end(of session: any MenuSession) -> CommandError {
+    package func end(of session: any MenuSession) -> HostError {
         let crash = crash(of: session, expected: nil)
-        return crash.isOrderly ? .hostStopped(crash) : .hostCrashed(crash)
+        return crash.isOrderly ? .stopped(crash) : .crashed(crash)
     }
 
     /// How a session's host ended, unannounced or other than announced.
-    func crash(of session: any MenuSession, expected: String?) -> HostCrash {
+    package func crash(of session: any MenuSession, expected: String?) -> HostCrash {
         HostCrash(
             name: session.name,
             pid: session.hello.pid,
@@ -303,7 +305,7 @@ package final class Attachment {
         switch answer {
         case .success(let value)?: return value
         case .failure(let failure)?: throw error(for: failure, of: session)
-        case nil: throw CommandError.interrupted
+        case nil: throw HostError.interrupted
         }
     }
 
@@ -327,8 +329,8 @@ package final class Attachment {
     private func unopened(
         _ error: SessionOpeningError,
         by source: any SessionSource
-    ) -> CommandError {
-        guard error == .timedOut else { return CommandError(error) }
+    ) -> HostError {
+        guard error == .timedOut else { return HostError(error) }
         return .timeout(seconds: limit?.seconds ?? 0, .connecting(source.target))
     }
 
@@ -376,27 +378,5 @@ package final class Attachment {
         }
         events.append(event)
         onEvent(event)
-    }
-}
-
-extension CommandError {
-    /// Why there is no session, in the shell's terms.
-    package init(_ error: SessionOpeningError) {
-        switch error {
-        case .unavailable(let reason): self = .unavailable(reason)
-        case .refused(let error): self = .refused(error)
-        case .interrupted: self = .interrupted
-        case .timedOut: self = .timeout(seconds: 0, .connecting("the host"))
-        case .crashed(let pid, let ending, let lastWords):
-            self = .hostCrashed(
-                HostCrash(
-                    name: "the host",
-                    pid: pid,
-                    ending: ending,
-                    expected: nil,
-                    lastWords: lastWords
-                )
-            )
-        }
     }
 }

@@ -1,7 +1,6 @@
+import DevMenuClient
 import DevMenuKit
 import Testing
-
-@testable import DevMenuShell
 
 @Suite struct ListedParameterTests {
     @Test func `reads all that is declared`() throws {

@@ -1,4 +1,4 @@
-import DevMenuShell
+import DevMenuClient
 import TerminalTesting
 import Testing
 

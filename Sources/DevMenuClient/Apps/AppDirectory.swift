@@ -1,5 +1,4 @@
 package import DevMenuKit
-package import DevMenuShell
 
 /// The places where apps of this user listen, and who listens there.
 package struct AppDirectory: Sendable {

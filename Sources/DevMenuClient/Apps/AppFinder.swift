@@ -1,16 +1,16 @@
 import DevMenuKit
-package import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
 /// Finds the apps of this user that listen on sockets.
-package final class LiveAppFinder: AppFinder {
+package final class AppFinder {
     /// How long apps may take to say what they are, all of them together.
     private static let askingPatience = Duration.seconds(1)
 
     /// The number of times that an app without room is asked again.
     private static let busyAttempts = 5
 
+    /// Why apps may be missing from what was found: a directory that is not to be trusted.
     package private(set) var problems: [String] = []
 
     private let directory: AppDirectory
@@ -45,8 +45,15 @@ package final class LiveAppFinder: AppFinder {
         self.wrap = wrap
     }
 
+    /// Returns every app that offers its menu, by name and pid, without asking any of them.
     package func apps() -> [FoundApp] { listed().map { Self.found($0) } }
 
+    /// Returns every app that offers its menu, by name and pid, with what each says of itself.
+    ///
+    /// All are asked at once; one that does not answer soon keeps nobody waiting for long.
+    ///
+    /// - Parameter loop: What to wait in.
+    /// - Returns: The apps.
     package func askedApps(in loop: EventLoop) -> [FoundApp] {
         // All connections are made before the first is waited for, so that all answer meanwhile.
         let dials = listed().map { app in (app: app, dial: Self.dial(app)) }
@@ -56,6 +63,10 @@ package final class LiveAppFinder: AppFinder {
         }
     }
 
+    /// Returns what opens sessions with an app, which is looked for when one is opened.
+    ///
+    /// - Parameter target: Its name or its pid.
+    /// - Returns: The source.
     package func source(of target: String) -> any SessionSource {
         wrap(
             SocketHostSource(
@@ -67,30 +78,21 @@ package final class LiveAppFinder: AppFinder {
         )
     }
 
-    package func run(
-        _ words: [String],
-        in apps: [FoundApp],
-        options: ShellOptions,
-        loop: EventLoop
-    ) throws -> [AppRun] {
-        var runs: [CommandRun] = []
-        defer { runs.forEach { $0.end(in: loop) } }
-        for app in apps {
-            let run = try CommandRun(
-                executable: executable,
-                arguments: flags + Self.flags(options) + ["--attach", "\(app.pid)", "--"] + words
-            )
-            loop.add(run)
-            runs.append(run)
-        }
-        while !runs.allSatisfy(\.hasEnded) {
-            if loop.wait(for: { runs.allSatisfy(\.hasEnded) }) == .interrupted {
-                throw CommandError.interrupted
-            }
-        }
-        return zip(apps, runs).map { app, run in
-            AppRun(app: app, status: run.status, output: run.output, errors: run.errors)
-        }
+    /// Starts this program beside the shell, attached to an app.
+    ///
+    /// - Parameters:
+    ///   - arguments: What it is told behind the app's name: flags, `--` and a command.
+    ///   - app: The app.
+    /// - Returns: The program, which whoever runs it adds to the loop.
+    /// - Throws: ``HostError/unavailable(_:)`` where it cannot be started.
+    package func start(
+        _ arguments: [String],
+        in app: FoundApp
+    ) throws(HostError) -> CommandRun {
+        try CommandRun(
+            executable: executable,
+            arguments: flags + ["--attach", "\(app.pid)"] + arguments
+        )
     }
 
     private func listed() -> [AdvertisedHost] {
@@ -111,7 +113,7 @@ package final class LiveAppFinder: AppFinder {
     private static func answer(
         of app: AdvertisedHost,
         to dial: Result<HostLink, SocketDial.Failure>,
-        again: Int = LiveAppFinder.busyAttempts,
+        again: Int = AppFinder.busyAttempts,
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant
     ) -> FoundApp.Answer {
@@ -139,7 +141,7 @@ package final class LiveAppFinder: AppFinder {
             case .timedOut: return .none(reason: "does not answer")
             default:
                 let words = error.openingError(target: "it", patience: askingPatience)
-                return .none(reason: "\(CommandError(words))")
+                return .none(reason: "\(HostError(words))")
             }
         }
     }
@@ -154,14 +156,5 @@ package final class LiveAppFinder: AppFinder {
             uptime: ProcessClock.uptime(of: app.pid),
             answer: answer
         )
-    }
-
-    /// What the command of each app is told of the shell's own flags.
-    private static func flags(_ options: ShellOptions) -> [String] {
-        let format = ["--format", options.format.name]
-        var flags = ["--locale", options.locale, "--color", "never"] + format
-        if options.confirmsAll { flags.append("--yes") }
-        if let timeout = options.timeout { flags += ["--timeout", "\(timeout)"] }
-        return flags
     }
 }

@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 package import DevMenuWire
 
 /// An app of this user that runs and offers its menu.
@@ -29,7 +29,7 @@ package struct FoundApp: Equatable, Sendable {
     }
 
     /// The app as `--json` has it.
-    var json: JSONValue {
+    package var json: JSONValue {
         var members: JSONObject = [
             "name": .string(name), "pid": .integer(pid), "uptime": .double(uptime.rounded(.down)),
         ]

@@ -1,8 +1,8 @@
 import DevMenuKit
-import DevMenuWire
+package import DevMenuWire
 
 /// What has happened in the host since the last command began, for whoever waits for it.
-final class HostEvents {
+package final class HostEvents {
     /// The most events that are kept; the oldest go first.
     private static let limit = 1_024
     /// The most bytes that the events have that are kept.
@@ -13,7 +13,7 @@ final class HostEvents {
     private var size = 0
 
     /// Takes note of an event.
-    func append(_ event: HostEvent) {
+    package func append(_ event: HostEvent) {
         kept.append(event)
         sizes.append(Self.size(of: event))
         size += sizes[sizes.count - 1]
@@ -21,10 +21,10 @@ final class HostEvents {
     }
 
     /// Forgets what happened before the command that now begins.
-    func forget() { removeFirst(kept.count) }
+    package func forget() { removeFirst(kept.count) }
 
     /// Takes out the first event that is wanted, and those before it.
-    func take(where isWanted: (HostEvent) -> Bool) -> HostEvent? {
+    package func take(where isWanted: (HostEvent) -> Bool) -> HostEvent? {
         guard let place = kept.firstIndex(where: isWanted) else { return nil }
         defer { removeFirst(place + 1) }
         return kept[place]

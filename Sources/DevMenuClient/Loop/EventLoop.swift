@@ -50,7 +50,7 @@ package final class EventLoop {
     package func interrupt() { interruptions += 1 }
 
     /// Takes note that somebody has looked around since: the next wait is not ended by it again.
-    func settle() { interruptions = 0 }
+    package func settle() { interruptions = 0 }
 
     /// Waits until a claim comes true.
     ///

@@ -28,7 +28,7 @@ package struct ListedMenu: Sendable {
     package let items: [ListedItem]
 
     /// The names of parameters that are secrets, whichever action's.
-    let secrets: Set<String>
+    package let secrets: Set<String>
 
     private let places: [String: Int]
 

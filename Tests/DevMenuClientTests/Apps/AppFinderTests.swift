@@ -1,22 +1,21 @@
 import DevMenuKit
-import DevMenuShell
 import DevMenuWire
 import TerminalTesting
 import Testing
 
 @testable import DevMenuClient
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct LiveAppFinderTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AppFinderTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
-    private let finder: LiveAppFinder
+    private let finder: AppFinder
 
     init() throws {
         environment = try TestEnvironment()
         directory = RuntimeDirectory(environment.path("sockets"))
         try directory.make()
         let open = RuntimeDirectory(try environment.write("", to: "file"))
-        finder = LiveAppFinder(AppDirectory([directory, open]), executable: "/nonexistent")
+        finder = AppFinder(AppDirectory([directory, open]), executable: "/nonexistent")
     }
 
     @Test func `tells what each app is, and of one that does not answer why`() throws {

@@ -1,7 +1,6 @@
+import DevMenuClient
 import DevMenuKit
 import Testing
-
-@testable import DevMenuShell
 
 @Suite struct ListedMenuTests {
     private static func item(_ id: String, _ title: String) -> JSONValue {

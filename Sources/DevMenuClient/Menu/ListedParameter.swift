@@ -30,5 +30,5 @@ package struct ListedParameter: Sendable {
     package var isSecret: Bool { parameter.isSecret }
 
     /// How it stands in a usage: `KIND`, `[STATUS]`.
-    var usage: String { parameter.isRequired ? name.uppercased() : "[\(name)]" }
+    package var usage: String { parameter.isRequired ? name.uppercased() : "[\(name)]" }
 }

@@ -1,7 +1,6 @@
+import DevMenuClient
 import DevMenuKit
 import Testing
-
-@testable import DevMenuShell
 
 @Suite struct ListedItemTests {
     @Test(

@@ -1,25 +1,24 @@
-import DevMenuShell
 import DevMenuSystem
 
 /// A program that runs beside the shell, until it has ended and all that it printed is here.
-final class CommandRun: PollSource {
+package final class CommandRun: PollSource {
     private let process: ChildProcess
     private let standardOutput: Descriptor
     private let standardError: Descriptor
 
     /// What it has printed on standard output.
-    private(set) var output: [UInt8] = []
+    package private(set) var output: [UInt8] = []
     /// What it has printed on standard error.
-    private(set) var errors: [UInt8] = []
-    private(set) var deadline: ContinuousClock.Instant?
+    package private(set) var errors: [UInt8] = []
+    package private(set) var deadline: ContinuousClock.Instant?
 
     /// Starts a program that reads nothing.
     ///
     /// - Parameters:
     ///   - executable: Its path.
     ///   - arguments: What it is told, after its own name.
-    /// - Throws: ``CommandError/unavailable(_:)`` where it cannot be started.
-    init(executable: String, arguments: [String]) throws(CommandError) {
+    /// - Throws: ``HostError/unavailable(_:)`` where it cannot be started.
+    package init(executable: String, arguments: [String]) throws(HostError) {
         do {
             let (output, outputEnd) = try Descriptor.pipe()
             let (errors, errorEnd) = try Descriptor.pipe()
@@ -36,12 +35,12 @@ final class CommandRun: PollSource {
     }
 
     /// Whether it has ended, and everything that it printed is here.
-    var hasEnded: Bool {
+    package var hasEnded: Bool {
         process.ending != nil && standardOutput.number < 0 && standardError.number < 0
     }
 
     /// The status that a shell would tell of it: 128 and the signal's number for one.
-    var status: Int32 {
+    package var status: Int32 {
         switch process.ending {
         case .exit(let status)?: status
         case .signal(let number)?: 128 + number
@@ -49,11 +48,11 @@ final class CommandRun: PollSource {
         }
     }
 
-    var interests: [PollInterest] {
+    package var interests: [PollInterest] {
         [standardOutput, standardError].filter { $0.number >= 0 }.map { PollInterest($0.number) }
     }
 
-    func handle(_ ready: PollInterest) {
+    package func handle(_ ready: PollInterest) {
         if ready.descriptor == standardOutput.number {
             Self.take(from: standardOutput, into: &output)
         } else if ready.descriptor == standardError.number {
@@ -63,10 +62,10 @@ final class CommandRun: PollSource {
         if interests.isEmpty { look() }
     }
 
-    func deadlinePassed() { look() }
+    package func deadlinePassed() { look() }
 
     /// Leaves it, and ends it where it still runs.
-    func end(in loop: EventLoop) {
+    package func end(in loop: EventLoop) {
         loop.remove(self)
         if process.ending == nil { process.end(patience: .milliseconds(1)) }
     }

@@ -1,4 +1,4 @@
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 
 /// An end of a host that nobody announced, or another than was announced.
@@ -34,12 +34,12 @@ package struct HostCrash: Equatable, Sendable {
     }
 
     /// Whether it stopped in good order: it said why, and nothing speaks against that.
-    var isOrderly: Bool {
+    package var isOrderly: Bool {
         reason != nil && expected == nil && (ending == .disconnected || ending == .exit(0))
     }
 
     /// What `--json` adds.
-    var json: JSONObject {
+    package var json: JSONObject {
         var members: JSONObject = ["pid": .integer(pid)]
         switch ending {
         case .signal(let number): members["signal"] = .string(SignalName.name(of: number))
