@@ -27,3 +27,64 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
             && !ControlEscaping.needsEscaping(value, as: .output)
     }
 }
+
+/// The options of a choice, whatever type its values have in the app.
+struct ChoiceOptions: Sendable {
+    let all: [ChoiceOption]
+
+    init(_ all: [ChoiceOption]) { self.all = all }
+
+    /// Why nobody could choose among them, or have one of them by default; `nil` where they can.
+    func flaw(default value: String) -> String? {
+        if all.isEmpty { return "has no options: give one at least" }
+        if let bad = all.first(where: { !$0.isValid }) {
+            return "has an option '\(ControlEscaping.escaped(bad.value))' that nobody could type: "
+                + "write 1 to 256 bytes without control characters"
+        }
+        if let taken = all.first(where: { ChoiceOption.reservedValues.contains($0.value) }) {
+            return "has an option '\(taken.value)' that \(ChoiceOption.reservation)"
+        }
+        var seen: Set<String> = []
+        if let twice = all.first(where: { !seen.insert($0.value).inserted }) {
+            return "has the option '\(twice.value)' twice"
+        }
+        guard !seen.contains(value) else { return nil }
+        return "has the default '\(ControlEscaping.escaped(value))', which is no option"
+    }
+
+    /// The place of a value among them.
+    func place(of value: JSONValue) -> Int? {
+        guard let text = value.string else { return nil }
+        return all.firstIndex { $0.value == text }
+    }
+
+    /// A value that is one of them.
+    func checked(_ value: JSONValue, for id: ItemID) throws(SettingError) -> JSONValue {
+        if place(of: value) != nil { return value }
+        let given = value.string ?? String(describing: value)
+        throw .unfit(
+            id,
+            given: given,
+            expected: "one of " + all.map(\.value).joined(separator: ", "),
+            suggestion: NearestName.suggestion(for: given, among: all.map(\.value))
+        )
+    }
+
+    /// The one behind that of a value; the first behind the last, or where there is none of it.
+    func next(after value: JSONValue) -> JSONValue? {
+        let next = place(of: value).map { $0 + 1 } ?? 0
+        return (all.indices.contains(next) ? all[next] : all.first).map { .string($0.value) }
+    }
+
+    /// The options as the protocol has them, for somebody who speaks a language.
+    func json(in locale: MenuLocale) -> JSONValue {
+        .array(
+            all.map { option in
+                [
+                    "value": .string(option.value),
+                    "title": .string(option.title.resolved(for: locale)),
+                ]
+            }
+        )
+    }
+}

@@ -57,7 +57,7 @@ package struct HostTarget: FuzzTarget {
             try builder.add(MenuSection("all", title: "All"))
             try builder.add(Toggle("fast", title: "Fast", section: "all"))
             try builder.add(
-                Choice("stage", title: "Stage", options: ["test", "live"], section: "all")
+                TextChoice("stage", title: "Stage", options: ["test", "live"], section: "all")
             )
             try builder.add(Description("about", title: "About", section: "all"))
             try builder.add(

@@ -45,7 +45,7 @@ import Testing
     @Test func `a key has a choice go on to its next option, and round to the first`() async throws
     {
         let app = try AppUnderTest()
-        let stage = Choice("stage", title: "Stage", options: ["test", "trial", "live"])
+        let stage = TextChoice("stage", title: "Stage", options: ["test", "trial", "live"])
         app.services.adopt(app.menu.adding([], [stage]))
         try app.services.settings.declare([stage])
         let page = try await Self.menu(app)

@@ -90,7 +90,7 @@ struct ChoiceFileKind: MenuFileKind {
                 title: option["title"].map { LocalizedText(json: $0) }
             )
         }
-        return Choice(
+        return TextChoice(
             entry.id,
             title: entry.title,
             options: options,

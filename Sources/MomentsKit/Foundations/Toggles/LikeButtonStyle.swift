@@ -5,7 +5,7 @@ package import DevMenuKit
 /// It is what the app was started with, unless the remote configuration says otherwise.
 package struct LikeButtonStyle: Sendable {
     /// The item; `nil` where nothing gives a value, which means a heart.
-    package let choice: Choice?
+    package let choice: FeatureChoice<FavoriteStyle>?
 
     /// An A/B value.
     ///
@@ -17,30 +17,25 @@ package struct LikeButtonStyle: Sendable {
             choice = nil
             return
         }
-        choice = Choice(
+        choice = FeatureChoice(
             "like-button-style",
             title: LocalizedText(en: "Like Button Style", zhHans: "点赞按钮样式"),
-            options: [
-                ChoiceOption(
-                    FavoriteStyle.heart.rawValue,
-                    title: LocalizedText(en: "Heart", zhHans: "爱心")
-                ),
-                ChoiceOption(
-                    FavoriteStyle.star.rawValue,
-                    title: LocalizedText(en: "Star", zhHans: "星星")
-                ),
-            ],
             key: "likeButtonStyle",
             summary: LocalizedText(
                 en: "How a like is marked; an A/B test decides.",
                 zhHans: "点赞的样式；由 A/B 测试决定。"
             ),
-            default: FavoriteStyle(value: value).rawValue,
+            default: FavoriteStyle(value: value),
             fixedTo: .remote,
             effect: .reload
-        )
+        ) { style in
+            switch style {
+            case .heart: LocalizedText(en: "Heart", zhHans: "爱心")
+            case .star: LocalizedText(en: "Star", zhHans: "星星")
+            }
+        }
     }
 
     /// The style in force.
-    package var style: FavoriteStyle { FavoriteStyle(value: choice?.value) }
+    package var style: FavoriteStyle { choice?.value ?? .heart }
 }

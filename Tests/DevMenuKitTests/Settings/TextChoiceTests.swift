@@ -4,13 +4,13 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ChoiceTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TextChoiceTests {
     private static let options: [ChoiceOption] = [
         ChoiceOption("heart", title: LocalizedText(en: "Heart", zhHans: "心形")), "star",
     ]
 
-    private func choice(default value: String? = nil) -> Choice {
-        Choice("style", title: "Style", options: Self.options, key: "likeStyle", default: value)
+    private func choice(default value: String? = nil) -> TextChoice {
+        TextChoice("style", title: "Style", options: Self.options, key: "likeStyle", default: value)
     }
 
     @Test func `has one of its options, and is kept under its key`() async throws {
@@ -76,7 +76,7 @@ import Testing
         value: String?,
         reason: String
     ) {
-        let choice = Choice(
+        let choice = TextChoice(
             "style",
             title: "Style",
             options: options.map { ChoiceOption($0) },

@@ -1,0 +1,89 @@
+import DevMenuKit
+import DevMenuTesting
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+private enum Style: String, CaseIterable {
+    case heart, star, moon
+}
+
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct FeatureChoiceTests {
+    private func choice(builds: [BuildKind: Style] = [:]) -> FeatureChoice<Style> {
+        FeatureChoice("style", title: "Style", key: "likeStyle", default: .star, builds: builds) {
+            $0 == .heart ? LocalizedText(en: "Heart", zhHans: "心形") : LocalizedText($0.rawValue)
+        }
+    }
+
+    @Test func `has one case of its enum, and is kept under its key`() async throws {
+        let choice = choice()
+        let store = InMemorySettingStore()
+        let host = try InMemoryHost(store: store, locale: .simplifiedChinese) { try $0.add(choice) }
+        #expect(choice.value == .star)
+        let shown = try await host.set("style", to: "moon")
+        #expect(shown["kind"] == "choice")
+        #expect(shown["was"] == "star")
+        #expect(shown["value"] == "moon")
+        #expect(shown["default"] == "star")
+        #expect(
+            shown["options"]
+                == [
+                    ["value": "heart", "title": "心形"], ["value": "star", "title": "star"],
+                    ["value": "moon", "title": "moon"],
+                ]
+        )
+        #expect(choice.value == .moon)
+        #expect(store.load() == ["likeStyle": "moon"])
+        try await host.reset("style")
+        #expect(choice.value == .star)
+    }
+
+    @Test func `takes nothing but its cases, and goes round them`() throws {
+        let choice = choice()
+        let settings = Settings(store: InMemorySettingStore(["likeStyle": "sun"]), build: .debug)
+        try settings.declare([choice])
+        #expect(choice.value == .star)
+        #expect(
+            throws: SettingError.unfit(
+                "style",
+                given: "hart",
+                expected: "one of heart, star, moon",
+                suggestion: "heart"
+            )
+        ) { try settings.set("style", to: "hart") }
+        #expect(choice.next(after: "star") == "moon")
+        #expect(choice.next(after: "moon") == "heart")
+    }
+
+    @Test func `has what its declaration fixes for a kind of build`() throws {
+        let choice = choice(builds: [.debug: .moon])
+        try Settings(store: InMemorySettingStore(), build: .debug).declare([choice])
+        #expect(choice.value == .moon)
+        try Settings(store: InMemorySettingStore(), build: .production).declare([choice])
+        #expect(choice.value == .star)
+    }
+
+    @Test func `one with a case that nobody could type is refused`() {
+        enum Command: String, CaseIterable {
+            case on, flip
+        }
+        let choice = FeatureChoice<Command>("style", title: "Style", default: .on)
+        var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
+        let reason =
+            "has an option 'flip' that could never be chosen, since the shell takes it for itself: "
+            + "write another word"
+        #expect(throws: RegistrationError.badItem("style", plugin: "shop", reason: reason)) {
+            try builder.add(choice)
+        }
+    }
+
+    @Test func `has its default also where that is no case of those that are listed`() {
+        enum Part: String, CaseIterable {
+            case one, two
+            static let allCases: [Part] = [.one]
+        }
+        let choice = FeatureChoice<Part>("part", title: "Part", default: .two)
+        #expect(choice.value == .two)
+        #expect(choice.flaw == "has the default 'two', which is no option")
+    }
+}
