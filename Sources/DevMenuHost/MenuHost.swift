@@ -48,6 +48,8 @@ public final class MenuHost: Sendable {
     ///     others are given.
     ///   - countsOverrides: Whether what people set counts; only where the menu is offered, unless
     ///     the app says otherwise.
+    ///   - sources: The app's own sources of settings, strongest first: beneath what people set, above what
+    ///     declarations fix for the kind of build.
     ///   - opened: Called with each URL that has opened a page, without the secrets in it, on the
     ///     thread of whoever opened it.
     /// - Throws: `AppFactsError`, where a name breaks the rules.
@@ -57,6 +59,7 @@ public final class MenuHost: Sendable {
         access: Access = .full,
         directories: AppDirectories? = nil,
         countsOverrides: Bool = MenuHost.isOffering,
+        @SettingSourceBuilder sources: () -> [any SettingSource] = { [] },
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(AppFactsError) {
         self.app = try app.checked()
@@ -69,7 +72,12 @@ public final class MenuHost: Sendable {
             ? FileSettingStore(path: directories.overrides) { [hostLog] warning in
                 hostLog.add(.warning, "\(warning)")
             } : InMemorySettingStore()
-        settings = Settings(store: store, build: app.build, countsOverrides: countsOverrides)
+        settings = Settings(
+            store: store,
+            build: app.build,
+            countsOverrides: countsOverrides,
+            sources
+        )
         registry = HostRegistry(title: title ?? "\(app.name)", app: app)
         state = Mutex(State(levels: AccessLevels(host: access)))
     }

@@ -70,7 +70,7 @@ struct MenuService {
     ) {
         self.menu = menu
         self.opened = opened
-        // What cannot be read is as if nothing were kept, and there is nobody to tell.
+        // What cannot be read or followed is as if it said nothing new, and there is nobody to tell.
         try? settings.declare(menu.settings)
     }
 

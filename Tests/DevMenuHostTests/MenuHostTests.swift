@@ -19,13 +19,14 @@ import Testing
     }
 
     @Test func `has toggles that work, but for what people set`() throws {
-        let host = try MenuHost(app: app, directories: directories)
+        let remote = RemoteSource()
+        let host = try MenuHost(app: app, directories: directories) { remote }
         try host.registry.add(sale)
         host.start()
         #expect(!MenuHost.isOffering)
         #expect(sale.isOn)
         #expect(host.settings.reading(of: sale).layer == .build)
-        host.settings.setRemote(["sale": false])
+        remote.tell(["sale": false])
         #expect(!sale.isOn)
         host.stop()
     }

@@ -2,31 +2,31 @@
 struct SettingBatch {
     private enum Step {
         case refused(SettingError)
-        case valid(any Setting, SettingChange.Operation)
+        case valid(any Setting, place: Int, SettingChange.Operation)
         case done(SettingOutcome)
         case failed(SettingError)
     }
 
     private var steps: [Step]
-    private let layers: SettingLayers
+    private let values: SourceValues
 
     /// Checks the changes; nothing is done.
     init(
         _ changes: [SettingChange],
-        layers: SettingLayers,
-        setting: (ItemID) -> (any Setting)?
+        values: SourceValues,
+        setting: (ItemID) -> (any Setting, place: Int)?
     ) {
-        self.layers = layers
-        steps = changes.map { Self.step($0, layers: layers, setting: setting) }
+        self.values = values
+        steps = changes.map { Self.step($0, values: values, setting: setting) }
     }
 
     /// Why a change cannot be carried out; `nil` where it can.
     static func problem(
         with change: SettingChange,
-        layers: SettingLayers,
-        setting: (ItemID) -> (any Setting)?
+        values: SourceValues,
+        setting: (ItemID) -> (any Setting, place: Int)?
     ) -> SettingError? {
-        guard case .refused(let error) = step(change, layers: layers, setting: setting) else {
+        guard case .refused(let error) = step(change, values: values, setting: setting) else {
             return nil
         }
         return error
@@ -34,25 +34,27 @@ struct SettingBatch {
 
     private static func step(
         _ change: SettingChange,
-        layers: SettingLayers,
-        setting: (ItemID) -> (any Setting)?
+        values: SourceValues,
+        setting: (ItemID) -> (any Setting, place: Int)?
     ) -> Step {
-        guard let setting = setting(change.id) else { return .refused(.unknown(change.id)) }
+        guard let (setting, place) = setting(change.id) else {
+            return .refused(.unknown(change.id))
+        }
         if let layer = setting.fixedLayer { return .refused(.notWritable(change.id, layer: layer)) }
-        guard layers.countsOverrides else { return .refused(.overridesDoNotCount(change.id)) }
+        guard values.takesOverrides else { return .refused(.overridesDoNotCount(change.id)) }
         switch change.operation {
         case .set(let value):
-            return step(setting: setting, to: value)
+            return step(setting: setting, at: place, to: value)
         case .flip where setting.flipped(setting.defaultValue) == nil:
             return .refused(.notFlippable(change.id))
         case .flip, .reset:
-            return .valid(setting, change.operation)
+            return .valid(setting, place: place, change.operation)
         }
     }
 
-    private static func step(setting: some Setting, to value: JSONValue) -> Step {
+    private static func step(setting: some Setting, at place: Int, to value: JSONValue) -> Step {
         do throws(SettingError) {
-            return .valid(setting, .set(try setting.checked(value)))
+            return .valid(setting, place: place, .set(try setting.checked(value)))
         } catch {
             return .refused(error)
         }
@@ -76,16 +78,19 @@ struct SettingBatch {
 
     /// Carries the valid changes out, in order, in what is kept.
     mutating func carryOut(in overrides: inout JSONObject) {
-        for (place, step) in steps.enumerated() {
-            guard case .valid(let setting, let operation) = step else { continue }
-            let before = layers.reading(of: setting, override: overrides[setting.key])
+        for (number, step) in steps.enumerated() {
+            guard case .valid(let setting, let place, let operation) = step else { continue }
+            let key = setting.key
+            let before = values.reading(of: setting, at: place, override: overrides[key])
             switch operation {
-            case .set(let value): overrides[setting.key] = value
-            case .flip: overrides[setting.key] = setting.flipped(before.value) ?? before.value
-            case .reset: overrides[setting.key] = nil
+            case .set(let value): overrides[key] = OverrideForm.kept(for: value)
+            case .flip:
+                let value = setting.flipped(before.value) ?? before.value
+                overrides[key] = OverrideForm.kept(for: value)
+            case .reset: overrides[key] = nil
             }
-            let now = layers.reading(of: setting, override: overrides[setting.key])
-            steps[place] = .done(SettingOutcome(was: before.value, reading: now))
+            let now = values.reading(of: setting, at: place, override: overrides[key])
+            steps[number] = .done(SettingOutcome(was: before.value, reading: now))
         }
     }
 

@@ -42,6 +42,7 @@ extension SettingLayer {
         case .remote: "remote configuration"
         case .build: "kind of build"
         case .default: "default"
+        default: "layer '\(ControlEscaping.escaped(rawValue))'"
         }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The settings of one menu: their values, the layers that these come from, and their changes.
+/// The settings of one menu: their values, the sources that these come from, and their changes.
 ///
 /// All of it may be used from any thread. Reading costs a lock and a look-up: the app's hot path reads
 /// the setting itself, such as ``Toggle/isOn``.
@@ -9,36 +9,63 @@ public final class Settings: Sendable {
         var declared: [any Setting] = []
         var places: [ItemID: Int] = [:]
         var placesByKey: [String: Int] = [:]
-        var layers: SettingLayers
+        var values: SourceValues
         var readings: [SettingReading] = []
         var observers: [Int: @Sendable (SettingEvent) -> Void] = [:]
         var nextObserver = 0
-        var watch: SettingWatch?
+        var isFollowing = false
+        var watches: [SettingWatch] = []
     }
 
-    /// Where overrides are kept.
-    public let store: any SettingStore
+    private let sources: [any SettingSource]
+    /// The source in which changes are kept, and its place among the others.
+    private let overrides: (source: OverrideSource, place: Int)?
 
     private let state: Mutex<State>
-    /// Held from a change in the store until everybody knows of it, so that changes are seen in the
-    /// order in which they were kept; the store and the observers are called while it is held.
+    /// Held from a change in a source until everybody knows of it, so that changes are seen in the
+    /// order in which they were made; the sources and the observers are called while it is held.
     private let order = Mutex(())
 
-    /// Settings whose overrides are kept in a store.
+    /// Creates the settings that some sources give values to.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources, strongest first; several may have the same layer, and the earlier one
+    ///     wins. Changes are kept in the first ``OverrideSource``; without one none can be made.
+    ///   - countsOverrides: Whether overrides count, and can be made.
+    public init(sources: [any SettingSource], countsOverrides: Bool = true) {
+        self.sources = sources
+        overrides =
+            sources.enumerated().lazy.compactMap { place, source in
+                (source as? OverrideSource).map { ($0, place) }
+            }.first
+        state = Mutex(
+            State(
+                values: SourceValues(
+                    of: sources,
+                    overridePlace: overrides?.place,
+                    countsOverrides: countsOverrides
+                )
+            )
+        )
+    }
+
+    /// Creates settings that have overrides, the values of a kind of build, and sources between the two.
     ///
     /// - Parameters:
     ///   - store: Where overrides are kept.
     ///   - build: What the app was built for.
     ///   - countsOverrides: Whether overrides count, and can be made.
-    public init(store: any SettingStore, build: BuildKind, countsOverrides: Bool = true) {
-        self.store = store
-        let layers = SettingLayers(
-            overrides: [:],
-            remote: [:],
-            build: build,
+    ///   - between: The sources beneath the overrides and above the build, strongest first.
+    public convenience init(
+        store: any SettingStore,
+        build: BuildKind,
+        countsOverrides: Bool = true,
+        @SettingSourceBuilder _ between: () -> [any SettingSource] = { [] }
+    ) {
+        self.init(
+            sources: [OverrideSource(store)] + between() + [BuildSource(build)],
             countsOverrides: countsOverrides
         )
-        state = Mutex(State(layers: layers))
     }
 
     /// The settings in the order in which they were declared.
@@ -46,8 +73,25 @@ public final class Settings: Sendable {
 
     /// The value of a setting, and its layer.
     public func reading(of setting: some Setting) -> SettingReading {
+        let known = state.withLock { state in
+            state.places[setting.id].map { state.readings[$0] }
+        }
+        if let known { return known }
+        // One that nobody declared is asked for here and now.
+        let values = state.withLock { $0.values }
+        return values.reading(of: setting) { source in
+            guard source == overrides?.place else { return sources[source].value(of: setting) }
+            return values.overrides[setting.key].map(OverrideForm.value(in:))
+        }
+    }
+
+    /// Returns what each source says of a declared setting, strongest first, as they were last asked.
+    ///
+    /// - Parameter id: The setting.
+    /// - Returns: The answers, or `nil` where no setting has the identifier.
+    package func answers(about id: ItemID) -> [SourceAnswer]? {
         state.withLock { state in
-            state.places[setting.id].map { state.readings[$0] } ?? state.layers.reading(of: setting)
+            state.places[id].map { state.values.answers(about: state.declared[$0], at: $0) }
         }
     }
 
@@ -66,14 +110,16 @@ public final class Settings: Sendable {
     ) -> [Result<SettingOutcome, SettingError>] {
         order.withLock { _ in
             var batch = state.withLock { state in
-                SettingBatch(changes, layers: state.layers) { id in
-                    state.places[id].map { state.declared[$0] }
+                SettingBatch(changes, values: state.values) { id in
+                    state.places[id].map { (state.declared[$0], $0) }
                 }
             }
-            guard batch.hasValidChanges else { return batch.results }
+            guard batch.hasValidChanges, let store = overrides?.source.store else {
+                return batch.results
+            }
             do {
-                let overrides = try store.update { batch.carryOut(in: &$0) }
-                publish(overrides: overrides, by: peer)
+                let kept = try store.update { batch.carryOut(in: &$0) }
+                publish(overrides: kept, by: peer)
             } catch {
                 batch.fail(with: .notSaved(reason: String(describing: error)))
             }
@@ -84,8 +130,8 @@ public final class Settings: Sendable {
     /// Why a change cannot be carried out, as far as that can be known before; `nil` where it can.
     public func problem(with change: SettingChange) -> SettingError? {
         state.withLock { state in
-            SettingBatch.problem(with: change, layers: state.layers) { id in
-                state.places[id].map { state.declared[$0] }
+            SettingBatch.problem(with: change, values: state.values) { id in
+                state.places[id].map { (state.declared[$0], $0) }
             }
         }
     }
@@ -122,11 +168,6 @@ public final class Settings: Sendable {
         try apply([SettingChange(id, .reset)])[0].get()
     }
 
-    /// Replaces what the remote layer says, by the settings' keys.
-    public func setRemote(_ values: JSONObject) {
-        order.withLock { _ in publish(remote: values, by: nil) }
-    }
-
     /// Every change from now on, for one consumer; any number of consumers have one each.
     ///
     /// It ends only when its consumer goes. What a slow consumer has not seen waits for it.
@@ -152,69 +193,123 @@ public final class Settings: Sendable {
         state.withLock { _ = $0.observers.removeValue(forKey: token) }
     }
 
-    /// Takes up the settings of a menu and reads what is kept for them.
+    /// Takes up the settings of a menu, asks the sources about them, and follows what the sources say.
+    ///
+    /// Of the overrides only what is kept now is read: see ``followStore()``.
     ///
     /// - Parameter settings: The settings, whose identifiers and keys differ.
-    /// - Throws: ``SettingStoreError``; the settings are then as if nothing were kept.
-    package func declare(_ settings: [any Setting]) throws(SettingStoreError) {
-        let loaded = Result { () throws(SettingStoreError) in try store.load() }
+    /// - Throws: ``SettingStoreError``, the settings being then as if nothing were kept, or why a source
+    ///   cannot be followed.
+    package func declare(_ settings: [any Setting]) throws {
+        // A source is followed before it is asked, so that no change is missed between the two.
+        let followed = Result { try followSources() }
+        let loaded = Result { () throws(SettingStoreError) in try overrides?.source.store.load() }
         order.withLock { _ in
+            let answers = sources.enumerated().map { place, source in
+                let values =
+                    place == overrides?.place
+                    ? [] : SourceValues.values(of: settings, in: source)
+                return (values: values, toldAt: source.toldAt)
+            }
             state.withLock { state in
                 state.declared = settings
-                state.places = Dictionary(
-                    settings.enumerated().map { ($0.element.id, $0.offset) },
-                    uniquingKeysWith: { first, _ in first }
-                )
-                state.placesByKey = Dictionary(
-                    settings.enumerated().map { ($0.element.key, $0.offset) },
-                    uniquingKeysWith: { first, _ in first }
-                )
-                state.layers.overrides = (try? loaded.get()) ?? [:]
-                state.readings = settings.map { state.layers.reading(of: $0) }
-                zip(settings, state.readings).forEach { $0.adopt($1) }
+                state.places = Dictionary(minimumCapacity: settings.count)
+                state.placesByKey = Dictionary(minimumCapacity: settings.count)
+                // The first of a name stands.
+                for place in settings.indices.reversed() {
+                    state.places[settings[place].id] = place
+                    state.placesByKey[settings[place].key] = place
+                }
+                state.values.overrides = (try? loaded.get()) ?? [:]
+                for (source, answer) in answers.enumerated() {
+                    state.values.replace(answer.values, of: source, toldAt: answer.toldAt)
+                }
+                state.readings = settings.indices.map { place in
+                    let reading = state.values.reading(of: settings[place], at: place)
+                    settings[place].adopt(reading)
+                    return reading
+                }
             }
         }
         _ = try loaded.get()
+        try followed.get()
     }
 
     /// Follows what other processes keep, from now on.
     ///
     /// - Throws: ``SettingStoreError`` where the store cannot be watched.
     package func followStore() throws(SettingStoreError) {
-        let watch = try store.watch { [weak self] in self?.refresh() }
-        state.withLock { $0.watch = watch }
-        refresh()
+        guard let source = overrides?.source else { return }
+        let watch = try source.watch { [weak self] in self?.refreshOverrides() }
+        state.withLock { $0.watches.append(watch) }
+        refreshOverrides()
+    }
+
+    /// Follows the sources but for the overrides, once.
+    private func followSources() throws {
+        let isFirst = state.withLock { state in
+            defer { state.isFollowing = true }
+            return !state.isFollowing
+        }
+        guard isFirst else { return }
+        var failure: (any Error)?
+        for (place, source) in sources.enumerated() where place != overrides?.place {
+            do {
+                let watch = try source.watch { [weak self] in self?.refresh(place) }
+                state.withLock { $0.watches.append(watch) }
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
     }
 
     /// Reads the store anew; where it cannot be read what was known stands.
-    private func refresh() {
+    private func refreshOverrides() {
         order.withLock { _ in
-            guard let overrides = try? store.load() else { return }
-            publish(overrides: overrides, by: nil)
+            guard let kept = try? overrides?.source.store.load() else { return }
+            publish(overrides: kept, by: nil)
         }
     }
 
-    private func publish(
-        overrides: JSONObject? = nil,
-        remote: JSONObject? = nil,
-        by peer: String?
-    ) {
-        let (events, observers) = state.withLock { state in
+    /// Asks a source anew about every setting.
+    private func refresh(_ source: Int) {
+        order.withLock { _ in
+            let values = SourceValues.values(
+                of: state.withLock { $0.declared },
+                in: sources[source]
+            )
+            let toldAt = sources[source].toldAt
+            publish(by: nil) { state in
+                let changes = state.values.changes(to: values, of: source)
+                state.values.replace(values, of: source, toldAt: toldAt)
+                return changes
+            }
+        }
+    }
+
+    private func publish(overrides: JSONObject, by peer: String?) {
+        publish(by: peer) { state in
             // Of many settings few change at a time: the others are not looked at.
             var keys: Set<String> = []
-            if let overrides {
-                state.layers.overrides.collectNames(ofChangesIn: overrides, into: &keys)
-                state.layers.overrides = overrides
-            }
-            if let remote {
-                state.layers.remote.collectNames(ofChangesIn: remote, into: &keys)
-                state.layers.remote = remote
-            }
+            state.values.overrides.collectNames(ofChangesIn: overrides, into: &keys)
+            state.values.overrides = overrides
+            return keys.compactMap { state.placesByKey[$0] }.sorted()
+        }
+    }
+
+    /// Changes what is known of the sources, and tells what came of it.
+    ///
+    /// - Parameters:
+    ///   - peer: Who made the change.
+    ///   - change: Makes it, and returns the places of the settings that it is about, in order.
+    private func publish(by peer: String?, _ change: (inout State) -> [Int]) {
+        let (events, observers) = state.withLock { state in
             var events: [SettingEvent] = []
-            for place in keys.compactMap({ state.placesByKey[$0] }).sorted() {
+            for place in change(&state) {
                 let setting = state.declared[place]
                 let before = state.readings[place]
-                let now = state.layers.reading(of: setting)
+                let now = state.values.reading(of: setting, at: place)
                 guard before != now else { continue }
                 state.readings[place] = now
                 setting.adopt(now)

@@ -20,6 +20,8 @@ public struct ActionRecorder: Sendable {
     public var settings: [any Setting]
     /// Where their overrides are kept.
     public var store: any SettingStore
+    /// Other sources of their values, strongest first, beneath the overrides and above the build.
+    public var sources: [any SettingSource]
     /// The routes that the action may open, beside those of its plugin.
     public var routes: [Route]
     /// The language of whoever runs the action.
@@ -37,6 +39,7 @@ public struct ActionRecorder: Sendable {
         ),
         settings: [any Setting] = [],
         store: any SettingStore = InMemorySettingStore(),
+        sources: [any SettingSource] = [],
         routes: [Route] = [],
         locale: MenuLocale = .english,
         columns: Int? = nil
@@ -45,6 +48,7 @@ public struct ActionRecorder: Sendable {
         self.directories = directories
         self.settings = settings
         self.store = store
+        self.sources = sources
         self.routes = routes
         self.locale = locale
         self.columns = columns
@@ -57,8 +61,8 @@ public struct ActionRecorder: Sendable {
     ///   - arguments: What it is told, checked against its parameters as a host does.
     ///   - channel: What records it.
     /// - Returns: What came of it, also where it threw.
-    /// - Throws: `ArgumentError` for arguments that do not fit, or `SettingStoreError`; the action
-    ///   has then not run.
+    /// - Throws: `ArgumentError` for arguments that do not fit, `SettingStoreError`, or why a source cannot
+    ///   be followed; the action has then not run.
     public func run(
         _ action: some ActionTrigger,
         arguments: JSONObject = [:],
@@ -117,9 +121,9 @@ public struct ActionRecorder: Sendable {
     /// Where the action runs.
     ///
     /// - Returns: The context.
-    /// - Throws: `SettingStoreError`.
+    /// - Throws: `SettingStoreError`, or why a source cannot be followed.
     func context() throws -> MenuContext {
-        let settings = Settings(store: store, build: app.build)
+        let settings = Settings(store: store, build: app.build) { sources }
         try settings.declare(self.settings)
         return MenuContext(
             app: app,

@@ -27,6 +27,7 @@ public final class InMemoryHost: Sendable {
     ///   - app: The facts of the app.
     ///   - directories: Where the app keeps what belongs to it; by default nowhere that exists.
     ///   - store: Where overrides are kept.
+    ///   - sources: Other sources of settings, strongest first, beneath the overrides and above the build.
     ///   - locale: The language in which the host answers.
     ///   - columns: How wide the shell's terminal is said to be.
     ///   - access: What the shell may do.
@@ -36,6 +37,7 @@ public final class InMemoryHost: Sendable {
         app: AppFacts = AppFacts(name: "test-app", build: .debug),
         directories: AppDirectories = .nowhere,
         store: any SettingStore = InMemorySettingStore(),
+        sources: [any SettingSource] = [],
         locale: MenuLocale = .english,
         columns: Int? = nil,
         access: Access = .full,
@@ -44,7 +46,7 @@ public final class InMemoryHost: Sendable {
         var builder = MenuBuilder(title: "Test Menu", app: app)
         try add(&builder)
         menu = builder.build()
-        settings = Settings(store: store, build: app.build)
+        settings = Settings(store: store, build: app.build) { sources }
         server = MenuServer(
             menu: menu,
             settings: settings,

@@ -31,6 +31,9 @@ struct AppAssembly {
         let warnings = Warnings()
         let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
         let client = HTTPClient(timeout: .seconds(options.timeout))
+        let remoteToggles = RemoteToggles(
+            provider: Self.remoteConfig(options, client, directories)
+        )
         let services = MomentsServices(
             app: facts,
             // What ships has no menu, and nothing that was switched by one.
@@ -38,11 +41,11 @@ struct AppAssembly {
                 store: store,
                 build: facts.build,
                 countsOverrides: facts.build != .production
-            ),
+            ) { remoteToggles.source },
             directories: directories,
             keepsMoments: true,
             tracking: Self.tracking(in: directories),
-            remoteConfig: Self.remoteConfig(options, client, directories),
+            remoteToggles: remoteToggles,
             likeButtonStyle: options.likeButtonStyle,
             transport: { ServerTransport(address: address, client: client) }
         )

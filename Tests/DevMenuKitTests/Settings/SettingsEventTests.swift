@@ -8,8 +8,10 @@ import Testing
         Toggle(ItemID(name), title: "Toggle", key: "key-\(name)")
     }
 
+    private let remote = RemoteSource()
+
     private func settings() throws -> (Settings, Events) {
-        let settings = Settings(store: store, build: .debug)
+        let settings = Settings(store: store, build: .debug) { remote }
         try settings.declare(toggles)
         let events = Events()
         _ = settings.observe { events.add($0) }
@@ -34,9 +36,9 @@ import Testing
         let (settings, events) = try settings()
         try settings.set("a", to: false)
         _ = events.take()
-        settings.setRemote(["key-a": true, "key-b": true, "unknown": 1])
+        remote.tell(["key-a": true, "key-b": true, "unknown": 1])
         #expect(events.take() == ["b: false, true, remote"], "an override is stronger")
-        settings.setRemote(["unknown": 2])
+        remote.tell(["unknown": 2])
         #expect(events.take() == ["b: true, false, default"])
     }
 

@@ -12,11 +12,17 @@ import Testing
     )
     private let distant = Toggle("distant", title: "Distant", fixedTo: .remote)
 
+    private let remote = RemoteSource()
+
     private func settings(
         _ store: any SettingStore = InMemorySettingStore(),
         countsOverrides: Bool = true
     ) throws -> Settings {
-        let settings = Settings(store: store, build: .internal, countsOverrides: countsOverrides)
+        let settings = Settings(
+            store: store,
+            build: .internal,
+            countsOverrides: countsOverrides
+        ) { remote }
         try settings.declare([plain, built, fixed, distant])
         return settings
     }
@@ -25,7 +31,7 @@ import Testing
         let settings = try settings()
         #expect(settings.reading(of: plain) == SettingReading(value: false, layer: .default))
         #expect(settings.reading(of: built) == SettingReading(value: true, layer: .build))
-        settings.setRemote(["built": false])
+        remote.tell(["built": false])
         #expect(settings.reading(of: built) == SettingReading(value: false, layer: .remote))
         try settings.set("built", to: true)
         #expect(settings.reading(of: built) == SettingReading(value: true, layer: .override))
@@ -41,7 +47,7 @@ import Testing
         #expect(plain.isOn)
         try settings.flip("plain")
         #expect(!plain.isOn)
-        settings.setRemote(["distant": true])
+        remote.tell(["distant": true])
         #expect(distant.isOn)
     }
 
@@ -61,7 +67,7 @@ import Testing
         #expect(throws: SettingError.notWritable("distant", layer: .remote)) {
             try settings.flip("distant")
         }
-        settings.setRemote(["fixed": false])
+        remote.tell(["fixed": false])
         #expect(fixed.isOn)
     }
 
@@ -79,10 +85,11 @@ import Testing
     }
 
     @Test func `what is kept and does not fit counts as nothing`() throws {
-        let settings = try settings(InMemorySettingStore(["plain": "banana", "stranger": 7]))
+        let store = InMemorySettingStore(["plain": "banana", "stranger": 7])
+        let settings = try settings(store)
         #expect(settings.reading(of: plain).layer == .default)
         try settings.set("plain", to: true)
-        #expect(try settings.store.load()["stranger"] == 7)
+        #expect(store.load()["stranger"] == 7)
     }
 
     @Test func `changes that wait together are kept by one replacement`() throws {

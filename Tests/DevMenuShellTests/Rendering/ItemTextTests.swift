@@ -37,6 +37,7 @@ import Testing
                 "like: on -> on (override)"
             ),
             (["value": true, "layer": "default", "effect": "restart"], "like: on (default)"),
+            (["value": true, "layer": "launch"], "like: on (launch)"),
             (["value": "\u{1B}[2J", "layer": "\n"], #"like: \u{1B}[2J (\n)"#),
         ] as [(JSONObject, String)]
     )

@@ -27,16 +27,14 @@ import Testing
 
     @Test(arguments: [RowKey.enter, " "])
     func `a key switches a toggle, which is kept, and back`(key: Character) async throws {
-        let app = try AppUnderTest()
+        let store = InMemorySettingStore()
+        let app = try AppUnderTest(store: store)
         let page = try await Self.menu(app)
         for isOn in [true, false] {
             let row = try Self.row("Like Button Enable", of: page)
             await page.press(key, in: row, locale: .english)
             #expect(app.services.toggles.likeButton.isOn == isOn)
-            #expect(
-                try app.services.settings.store.load()["isLikeButtonForMomentEnabled"]
-                    == .bool(isOn)
-            )
+            #expect(store.load()["isLikeButtonForMomentEnabled"] == .bool(isOn))
             let state = isOn ? "[on]" : "[off]"
             #expect(page.layout(in: Self.place).text.text.contains(state + " Like Button Enable"))
         }
@@ -126,9 +124,9 @@ import Testing
             keptIn: nil
         )
         let app = try AppUnderTest(remoteConfig: remote, likeButtonStyle: "heart")
-        app.services.settings.setRemote(["likeButtonStyle": "star"])
+        app.services.remoteToggles.source.tell(["likeButtonStyle": "star"])
         #expect(app.services.likeButtonStyle.style == .star)
-        app.services.settings.setRemote(["likeButtonStyle": "moon"])
+        app.services.remoteToggles.source.tell(["likeButtonStyle": "moon"])
         #expect(app.services.likeButtonStyle.style == .heart)
     }
 }

@@ -21,13 +21,14 @@ struct AppUnderTest {
     ) throws {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
+        let remoteToggles = RemoteToggles(provider: remoteConfig)
         services = MomentsServices(
             app: facts,
-            settings: Settings(store: store, build: build),
+            settings: Settings(store: store, build: build) { remoteToggles.source },
             directories: AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state"),
             keepsMoments: false,
             tracking: tracking,
-            remoteConfig: remoteConfig,
+            remoteToggles: remoteToggles,
             settingsPresenters: settingsPresenters,
             likeButtonStyle: likeButtonStyle,
             now: { 1_605_521_360 },

@@ -44,10 +44,10 @@ import Testing
     {
         let remote = KeptRemoteConfig(Source(#"{"isRoundedAvatar":true,"more":1}"#), keptIn: nil)
         let toggles = RemoteToggles(provider: remote)
-        let settings = Settings(store: InMemorySettingStore(), build: .internal)
+        let settings = Settings(sources: [OverrideSource(InMemorySettingStore()), toggles.source])
         try settings.declare(toggles.all)
         #expect(!toggles.isOn(.roundedAvatar))
-        try await toggles.fetch(settings)
+        try await toggles.fetch()
         #expect(toggles.isOn(.roundedAvatar))
         #expect(toggles.roundedAvatar.isOn)
         let reading = settings.reading(of: toggles.roundedAvatar)

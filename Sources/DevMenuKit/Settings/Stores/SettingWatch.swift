@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A watch on a ``SettingStore``, which ends when it is cancelled or dropped.
+/// A watch on a ``SettingStore`` or a ``SettingSource``, which ends when it is cancelled or dropped.
 public final class SettingWatch: Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
-    /// A watch that is ended by a closure of the store's, called once.
+    /// A watch that is ended by a closure of whoever is watched, called once.
     public init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
 
     deinit { cancel() }

@@ -46,7 +46,8 @@ package final class MomentsServices: Sendable {
     ///   - directories: Where the app keeps what belongs to it.
     ///   - keepsMoments: Whether the timeline is kept, in the cache directory's `responses`.
     ///   - tracking: Where events go.
-    ///   - remoteConfig: The remote configuration; `nil` where there is none.
+    ///   - remoteToggles: The toggles that a remote configuration switches, whose source is one of the
+    ///     settings'.
     ///   - settingsPresenters: The presenters of the settings pages.
     ///   - likeButtonStyle: The A/B value `likeButtonStyle` that the app starts with; `nil` for none.
     ///   - now: The time, in seconds since 1970.
@@ -57,7 +58,7 @@ package final class MomentsServices: Sendable {
         directories: AppDirectories,
         keepsMoments: Bool,
         tracking: any TrackingProvider = TrackingRepository([]),
-        remoteConfig: (any RemoteConfigProvider)? = nil,
+        remoteToggles: RemoteToggles = RemoteToggles(),
         settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
@@ -72,9 +73,9 @@ package final class MomentsServices: Sendable {
         self.transport = transport
         self.likeButtonStyle = LikeButtonStyle(
             startingWith: likeButtonStyle,
-            isRemote: remoteConfig != nil
+            isRemote: remoteToggles.hasProvider
         )
-        remoteToggles = RemoteToggles(provider: remoteConfig)
+        self.remoteToggles = remoteToggles
         momentsFile =
             keepsMoments ? KeptFile(path: directories.cache + "/responses/moments.json") : nil
     }
@@ -110,7 +111,7 @@ package final class MomentsServices: Sendable {
     /// Takes note of what the app is started with: the menu, and the toggles that count at a start.
     package func adopt(_ menu: Menu) {
         self.menu.withLock { $0 = (menu, menu) }
-        remoteToggles.setup(settings)
+        remoteToggles.setup()
     }
 
     /// Takes note of the toggles that only count at a start, once the menu's settings are declared.
@@ -127,9 +128,7 @@ package final class MomentsServices: Sendable {
             remoteToggles: remoteToggles,
             isSwiftUI: isSwiftUI,
             likeButtonStyle: { [likeButtonStyle] in likeButtonStyle.style },
-            fetchRemoteToggles: { [remoteToggles, settings] in
-                try? await remoteToggles.fetch(settings)
-            },
+            fetchRemoteToggles: { [remoteToggles] in try? await remoteToggles.fetch() },
             now: now
         )
         var cells = CellRegistry()

@@ -15,13 +15,19 @@ package struct RemoteToggles: TogglesDataStore {
         effect: .reload
     )
 
+    /// What the provider has answered, for the app's settings.
+    package let source = RemoteSource()
+
     private let provider: (any RemoteConfigProvider)?
 
     /// Toggles that a provider switches; without one they are off.
     package init(provider: (any RemoteConfigProvider)? = nil) { self.provider = provider }
 
-    /// The items of the menu: none without a provider, since nothing could ever switch them.
-    package var all: [Toggle] { provider == nil ? [] : [roundedAvatar] }
+    /// Whether anything could ever switch them.
+    package var hasProvider: Bool { provider != nil }
+
+    /// The items of the menu: none without a provider.
+    package var all: [Toggle] { hasProvider ? [roundedAvatar] : [] }
 
     /// Whether the remote configuration has a toggle on.
     package func isOn(_ toggle: RemoteToggle) -> Bool {
@@ -29,25 +35,22 @@ package struct RemoteToggles: TogglesDataStore {
     }
 
     /// Takes up what was kept of the remote configuration.
-    ///
-    /// - Parameter settings: Where it becomes the layer `remote`.
-    package func setup(_ settings: Settings) {
+    package func setup() {
         provider?.setup()
-        publish(to: settings)
+        tell()
     }
 
     /// Asks for the remote configuration anew; where that fails what was kept stands.
     ///
-    /// - Parameter settings: Where it becomes the layer `remote`.
     /// - Throws: Why it could not be fetched.
-    package func fetch(_ settings: Settings) async throws {
+    package func fetch() async throws {
         guard let provider else { return }
         try await provider.fetch()
-        publish(to: settings)
+        tell()
     }
 
-    private func publish(to settings: Settings) {
+    private func tell() {
         guard let provider else { return }
-        settings.setRemote(provider.values)
+        source.tell(provider.values)
     }
 }

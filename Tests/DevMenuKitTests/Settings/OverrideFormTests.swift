@@ -1,0 +1,79 @@
+import DevMenuKit
+import Testing
+
+@Suite struct OverrideFormTests {
+    /// A setting whose values are objects.
+    private struct Limits: Setting {
+        let id: ItemID = "limits"
+        let title: LocalizedText = "Limits"
+        let kind: ItemKind = "limits"
+        let defaultValue: JSONValue = ["rate": 1]
+
+        func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
+            guard value["rate"]?.integer != nil else {
+                throw .unfit(id, given: "\(value)", expected: "a rate", suggestion: nil)
+            }
+            return value
+        }
+    }
+
+    private let sale = Toggle("sale", title: "Sale")
+    private let other = Toggle("other", title: "Other")
+
+    private func settings(_ place: TemporaryPlace) throws -> Settings {
+        let settings = Settings(store: place.store(), build: .debug)
+        try settings.declare([sale, other, Limits()])
+        return settings
+    }
+
+    @Test func `an object in the file holds the value, and stays while others are set`() throws {
+        let place = try TemporaryPlace()
+        try place.write(
+            #"{"sale": {"why": "demo", "value": true, "mood": [1], "until": "2026-11-21T18:00:00Z"},"#
+                + #" "stranger": {"value": 1}}"#
+        )
+        let settings = try settings(place)
+        #expect(sale.isOn)
+        try settings.set("other", to: true)
+        #expect(
+            try place.store().load()
+                == [
+                    "sale": [
+                        "why": "demo", "value": true, "mood": [1], "until": "2026-11-21T18:00:00Z",
+                    ],
+                    "stranger": ["value": 1], "other": true,
+                ]
+        )
+        #expect(
+            try place.store().load()["sale"]?.object?.names == ["why", "value", "mood", "until"]
+        )
+    }
+
+    @Test func `a setting that is set anew is kept in the plain form`() throws {
+        let place = try TemporaryPlace()
+        try place.write(#"{"sale": {"value": true, "why": "demo"}, "other": {"value": true}}"#)
+        let settings = try settings(place)
+        #expect(try settings.flip("sale").was == true)
+        try settings.set("other", to: true)
+        #expect(try place.store().load() == ["sale": false, "other": true])
+    }
+
+    @Test func `what the object holds has to be a value of the setting`() throws {
+        let place = try TemporaryPlace()
+        try place.write(#"{"sale": {"value": "banana"}, "other": {"why": "no value"}}"#)
+        let settings = try settings(place)
+        #expect(settings.reading(of: sale).layer == .default)
+        #expect(settings.reading(of: other).layer == .default)
+    }
+
+    @Test func `a setting whose values are objects is kept in the long form`() throws {
+        let place = try TemporaryPlace()
+        let settings = try settings(place)
+        #expect(try settings.set("limits", to: ["rate": 2]).reading.value == ["rate": 2])
+        #expect(try place.store().load() == ["limits": ["value": ["rate": 2]]])
+        #expect(try self.settings(place).reading(of: Limits()).value == ["rate": 2])
+        // As a file from before has it.
+        try place.store().update { $0["limits"] = ["rate": 3] }
+        #expect(try self.settings(place).reading(of: Limits()).value == ["rate": 3])
+    }
+}

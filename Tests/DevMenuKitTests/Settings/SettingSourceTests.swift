@@ -1,0 +1,181 @@
+import DevMenuKit
+import DevMenuTesting
+import TerminalTesting
+import Testing
+
+/// A source of an app's own: all that there is to write where values never change.
+private struct LaunchArguments: SettingSource {
+    let layer: SettingLayer = "launch"
+    let name = "the command line"
+    let values: JSONObject
+
+    func value(of setting: any Setting) -> JSONValue? { values[setting.key] }
+}
+
+/// A source that says what it says, and cannot tell when that changes.
+private struct Unfollowable: SettingSource {
+    struct Failure: Error {}
+
+    let layer: SettingLayer = .remote
+    let name = "a share that is gone"
+
+    func value(of setting: any Setting) -> JSONValue? { true }
+
+    func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch { throw Failure() }
+}
+
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingSourceTests {
+    private let sale = Toggle("sale", title: "Sale", key: "isSaleOn", builds: [.internal: true])
+
+    @Test func `an app's own source is a type of its own, and its layer is known to shells`()
+        async throws
+    {
+        let source = LaunchArguments(values: ["isSaleOn": false])
+        let host = try InMemoryHost(
+            app: AppFacts(name: "shop", build: .internal),
+            sources: [source]
+        ) { try $0.add(sale) }
+        #expect(!sale.isOn)
+        let shown = try await host.show("sale")
+        #expect(shown["value"] == false)
+        #expect(shown["layer"] == "launch")
+        #expect(try await host.set("sale", to: true)["layer"] == "override")
+        #expect(sale.isOn)
+    }
+
+    @Test func `of several sources of one layer the earlier one wins`() throws {
+        let (strong, weak) = (RemoteSource("the strong"), RemoteSource("the weak"))
+        let settings = Settings(sources: [strong, weak, BuildSource(.internal)])
+        try settings.declare([sale])
+        weak.tell(["isSaleOn": false])
+        #expect(!sale.isOn)
+        strong.tell(["isSaleOn": true])
+        #expect(sale.isOn)
+        weak.tell(["isSaleOn": false, "stranger": 1])
+        #expect(settings.reading(of: sale) == SettingReading(value: true, layer: .remote))
+        strong.tell([:])
+        #expect(!sale.isOn)
+    }
+
+    @Test func `what was said before a menu is taken up counts, and so does what is said later`()
+        throws
+    {
+        let remote = RemoteSource()
+        let settings = Settings(store: InMemorySettingStore(), build: .internal) { remote }
+        remote.tell(["isSaleOn": false])
+        #expect(settings.reading(of: sale) == SettingReading(value: false, layer: .remote))
+        try settings.declare([sale])
+        #expect(!sale.isOn)
+        remote.tell(["isSaleOn": true])
+        #expect(sale.isOn)
+        let other = Toggle("other", title: "Other")
+        try settings.declare([sale, other])
+        remote.tell(["other": true])
+        #expect(other.isOn)
+        #expect(settings.reading(of: sale).layer == .build)
+    }
+
+    @Test func `a setting that is fixed to a layer takes its value from there alone`() throws {
+        let fixed = Toggle("fixed", title: "Fixed", builds: [.internal: true], fixedTo: "launch")
+        let remote = RemoteSource()
+        let settings = Settings(
+            store: InMemorySettingStore(["fixed": true]),
+            build: .internal
+        ) {
+            remote
+            LaunchArguments(values: [:])
+        }
+        try settings.declare([fixed])
+        remote.tell(["fixed": true])
+        #expect(settings.reading(of: fixed) == SettingReading(value: false, layer: .default))
+        let error = #expect(throws: SettingError.notWritable("fixed", layer: "launch")) {
+            try settings.set("fixed", to: true)
+        }
+        #expect(
+            error?.description == "'fixed' cannot be set: its value is fixed by the layer 'launch'"
+        )
+    }
+
+    @Test func `each source can be asked what it says, and what becomes of that`() throws {
+        let store = InMemorySettingStore(["isSaleOn": ["value": "banana", "by": "ada"]])
+        let remote = RemoteSource("config.shop.example") { 1_605_521_360 }
+        remote.tell(["isSaleOn": "off"])
+        let settings = Settings(store: store, build: .internal) {
+            remote
+            LaunchArguments(values: [:])
+        }
+        try settings.declare([sale])
+        let answers = try #require(settings.answers(about: "sale"))
+        #expect(answers.map(\.layer) == [.override, .remote, "launch", .build])
+        #expect(
+            answers.map(\.source)
+                == ["memory", "config.shop.example", "the command line", "internal build"]
+        )
+        #expect(answers.map(\.value) == ["banana", "off", nil, true])
+        #expect(answers.map(\.toldAt) == [nil, 1_605_521_360, nil, nil])
+        let unfit = SettingError.unfit(
+            "sale",
+            given: "banana",
+            expected: "on or off",
+            suggestion: nil
+        )
+        #expect(answers.map(\.state) == [.invalid(unfit), .wins, .absent, .shadowed])
+        try settings.set("sale", to: true)
+        #expect(
+            settings.answers(about: "sale")?.map(\.state) == [.wins, .shadowed, .absent, .shadowed]
+        )
+        #expect(settings.answers(about: "nobody") == nil)
+    }
+
+    @Test func `an override that does not count is there to be told of`() throws {
+        let store = InMemorySettingStore(["isSaleOn": false])
+        let settings = Settings(store: store, build: .internal, countsOverrides: false)
+        try settings.declare([sale])
+        #expect(settings.answers(about: "sale")?.map(\.state) == [.inert, .wins])
+    }
+
+    @Test func `without a place for overrides nobody can make any`() throws {
+        let settings = Settings(sources: [BuildSource(.internal)])
+        try settings.declare([sale])
+        #expect(throws: SettingError.overridesDoNotCount("sale")) { try settings.flip("sale") }
+    }
+
+    @Test func `overrides that a team shares lie beneath one's own, and are read only`() throws {
+        let (own, shared) = (InMemorySettingStore(), InMemorySettingStore(["isSaleOn": false]))
+        let settings = Settings(sources: [
+            OverrideSource(own), OverrideSource(shared), BuildSource(.internal),
+        ])
+        try settings.declare([sale])
+        #expect(settings.reading(of: sale) == SettingReading(value: false, layer: .override))
+        try settings.set("sale", to: true)
+        #expect(own.load() == ["isSaleOn": true])
+        #expect(shared.load() == ["isSaleOn": false])
+        try settings.reset("sale")
+        #expect(!sale.isOn)
+        InMemorySettingStore(sharing: shared).update { $0 = [:] }
+        #expect(sale.isOn)
+    }
+
+    @Test func `a source that cannot be followed counts with what it said at first`() throws {
+        let settings = Settings(sources: [Unfollowable()])
+        let plain = Toggle("plain", title: "Plain")
+        #expect(throws: Unfollowable.Failure.self) { try settings.declare([plain]) }
+        #expect(plain.isOn)
+        #expect(throws: Never.self) { try settings.declare([plain]) }
+    }
+
+    @Test func `sources may be listed by conditions`() throws {
+        func sources(isOffline: Bool, extra: [RemoteSource]) -> [String] {
+            func list(@SettingSourceBuilder _ build: () -> [any SettingSource]) -> [String] {
+                build().map(\.name)
+            }
+            return list {
+                if isOffline { RemoteSource("kept") }
+                if isOffline { RemoteSource("offline") } else { RemoteSource("online") }
+                for source in extra { source }
+            }
+        }
+        #expect(sources(isOffline: true, extra: []) == ["kept", "offline"])
+        #expect(sources(isOffline: false, extra: [RemoteSource("a")]) == ["online", "a"])
+    }
+}
