@@ -1,3 +1,4 @@
+import DevMenuHost
 import DevMenuKit
 import DevMenuServer
 
@@ -51,6 +52,52 @@ func followChanges(of settings: Settings) async {
     }
 }
 // end snippet
+
+// begin snippet
+enum PaymentProvider: String, CaseIterable {
+    case live, sandbox, fake
+}
+// end snippet
+
+func makePaymentChoice() -> FeatureChoice<PaymentProvider> {
+    // begin snippet
+    let payment = FeatureChoice<PaymentProvider>(
+        "payment-provider",
+        title: "Payment provider",
+        default: .live
+    )
+    // end snippet
+    return payment
+}
+
+func makeSettings(_ store: any SettingStore) -> Settings {
+    // begin snippet
+    let remote = RemoteSource("config.shop.example")
+    let settings = Settings(sources: [
+        OverrideSource(store), remote, BuildSource(.ofThisApp),
+    ])
+    remote.tell(["isLikeButtonEnabled": true])
+    // end snippet
+    return settings
+}
+
+// begin snippet
+struct LaunchArguments: SettingSource {
+    let layer: SettingLayer = "launch"
+    let name = "the command line"
+    let values: JSONObject
+    func value(of setting: any Setting) -> JSONValue? { values[setting.key] }
+}
+// end snippet
+
+func makeHost() throws -> MenuHost {
+    // begin snippet
+    let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp)) {
+        LaunchArguments(values: ["isLikeButtonEnabled": true])
+    }
+    // end snippet
+    return host
+}
 
 private func log(_ message: String) { print(message) }
 private func reloadTimeline() async {}

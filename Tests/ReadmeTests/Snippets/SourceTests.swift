@@ -1,0 +1,15 @@
+import DevMenuKit
+import DevMenuTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct SourceTests {
+    // begin snippet
+    @Test(arguments: SettingSourceConformance.Law.allCases)
+    func `keeps the laws of sources`(law: SettingSourceConformance.Law) async throws {
+        try await SettingSourceConformance {
+            let source = RemoteSource("config.shop.example")
+            return .init(source) { source.tell($0) }
+        }.verify(law)
+    }
+    // end snippet
+}
