@@ -2,7 +2,7 @@
 ///
 /// Laws: the identifier, the kind and the section never change; every requirement answers at once,
 /// without waiting on anything (the host reads items while a shell waits), and gives the same answer
-/// until the menu changes.
+/// until the menu changes. What takes time is in ``awaitedDetails``.
 public protocol MenuItem: Sendable {
     /// What people type to reach it: unique in the menu.
     var id: ItemID { get }
@@ -23,6 +23,14 @@ public protocol MenuItem: Sendable {
 
     /// What its kind adds on the wire, besides what every item has.
     func details(in context: MenuContext) -> JSONObject
+
+    /// Finds out what its kind adds on the wire besides ``details(in:)`` and takes time; `nil`, the default,
+    /// where there is no such thing.
+    ///
+    /// A host calls it whenever somebody looks at the item, off its own threads, and for all the items
+    /// that are looked at together it waits two seconds at most. What is not there by then is left out, and
+    /// its task is cancelled.
+    var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? { get }
 }
 
 extension MenuItem {
@@ -37,6 +45,9 @@ extension MenuItem {
 
     /// Where items go that name no section.
     public var section: SectionID { .tools }
+
+    /// Nothing takes time.
+    public var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? { nil }
 
     /// Nothing is added.
     public func details(in context: MenuContext) -> JSONObject { [:] }

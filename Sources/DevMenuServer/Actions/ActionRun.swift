@@ -49,13 +49,7 @@ final class ActionRun: ActionChannel {
             state.phase = .cancelled
             return state.task
         }
-        guard let task else { return }
-        // A task's cancellation handlers are plugin code too, and run on the thread that cancels.
-        do {
-            try OwnThread.start(takesSignals: true) { task.cancel() }
-        } catch {
-            Task.detached { task.cancel() }
-        }
+        task?.cancelOnOwnThread()
     }
 
     func write(_ bytes: [UInt8], to stream: OutputStream) {
@@ -110,5 +104,17 @@ final class ActionRun: ActionChannel {
             }
         }
         if let answer { peer.finish(self, answer) }
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Cancels the task without waiting: its cancellation handlers are plugin code too, and run on the
+    /// thread that cancels.
+    func cancelOnOwnThread() {
+        do {
+            try OwnThread.start(takesSignals: true) { cancel() }
+        } catch {
+            Task<Void, Never>.detached { cancel() }
+        }
     }
 }

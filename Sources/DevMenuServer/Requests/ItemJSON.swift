@@ -6,9 +6,12 @@ struct ItemJSON {
     /// What the shell was told in the hello that it may do.
     let told: Access
     let levels: AccessLevels
+    /// What took time to find out about some items.
+    private let awaited: [ItemID: JSONObject]
 
-    /// Writes for a shell, by what it may do now.
-    init(server: MenuServer, peer: Peer) {
+    /// Writes for a shell, by what it may do now, and with what took time to find out.
+    init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
+        self.awaited = awaited
         context = peer.context
         told = peer.access
         levels = server.levels
@@ -27,6 +30,7 @@ struct ItemJSON {
         members["section"] = .string(item.section.rawValue)
         if level != told { members["access"] = .string(level.rawValue) }
         members.merge(item.details(in: context))
+        if let found = awaited[item.id] { members.merge(found) }
         return members
     }
 

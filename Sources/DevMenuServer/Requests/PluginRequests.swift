@@ -20,6 +20,10 @@ struct PluginRequests {
             try complete(id, argument, prefix)
         case .open(let url, let transition):
             try open(url, transition)
+        case .menuList:
+            list()
+        case .show(let id):
+            server.menu[id].map { show($0) }
         default:
             nil
         }
@@ -106,6 +110,25 @@ struct PluginRequests {
                 let plugin = PluginID(server.menu.app.name)
                 return .failure(.failure(of: "route '\(route.path)'", plugin: plugin, error))
             }
+        }
+    }
+
+    private func list() -> Body {
+        let awaited = AwaitedDetails(of: server.menu.entries.lazy.map(\.item), server.levels)
+        return { [server, peer] _ in
+            let found = await awaited.found(in: peer.context)
+            // Written only now, so that values are those of the answer's time.
+            let json = ItemJSON(server: server, peer: peer, awaited: found)
+            return .success(json.menu(server.menu))
+        }
+    }
+
+    private func show(_ item: any MenuItem) -> Body {
+        let awaited = AwaitedDetails(of: [item], server.levels)
+        return { [server, peer] _ in
+            let found = await awaited.found(in: peer.context)
+            let json = ItemJSON(server: server, peer: peer, awaited: found)
+            return .success(.object(json.item(item)))
         }
     }
 

@@ -6,7 +6,8 @@ struct QuickAnswers {
     let server: MenuServer
     let peer: Peer
 
-    /// The answer; `nil` for a request that changes something or runs plugin code.
+    /// The answer; `nil` for a request that changes something or runs plugin code, as one does that shows
+    /// an item whose details take time.
     func answer(_ request: HostRequest) -> Result<JSONValue, WireError>? {
         let context = peer.context
         switch request {
@@ -15,12 +16,15 @@ struct QuickAnswers {
                 .object(HostFacts(app: context.app, directories: context.directories).json)
             )
         case .menuList:
+            let items = server.menu.entries.lazy.map(\.item)
+            guard AwaitedDetails(of: items, server.levels).isEmpty else { return nil }
             return .success(ItemJSON(server: server, peer: peer).menu(server.menu))
         case .show(let id):
             guard let item = server.menu[id] else { return .failure(unknown(id)) }
             guard server.levels.level(of: id) != .none else {
                 return .failure(.denied(.none, item: id))
             }
+            guard item.awaitedDetails == nil else { return nil }
             return .success(.object(ItemJSON(server: server, peer: peer).item(item)))
         case .routeList:
             return .success([

@@ -6,12 +6,14 @@ extension PluginConformance {
     private static let ofActions = ["risk", "parameters"]
     private static let ofSettings = ["value", "layer", "default", "effect", "isWritable"]
 
-    func detailFlaws(_ added: RecordingRegistry) -> [String] {
+    func detailFlaws(_ added: RecordingRegistry) async -> [String] {
         guard let context = context(of: added) else { return [] }
-        return added.items.flatMap { item -> [String] in
+        var flaws: [String] = []
+        for item in added.items {
             let owner = "of item '\(item.id)'"
-            let details = item.details(in: context)
-            var flaws: [String] = []
+            let known = item.details(in: context)
+            var details = known
+            if let find = item.awaitedDetails { details.merge(await find(context)) }
             if item.kind.rawValue.isEmpty { flaws.append("the kind \(owner) is empty") }
             if let flaw = item.flaw { flaws.append("item '\(item.id)' \(flaw)") }
             for name in Self.reserved where details[name] != nil {
@@ -35,11 +37,11 @@ extension PluginConformance {
             if !JSONValue.object(details).isWritable {
                 flaws.append("the details \(owner) hold a number that is not finite")
             }
-            if item.details(in: context) != details {
+            if item.details(in: context) != known {
                 flaws.append("the details \(owner) differ from one reading to the next")
             }
-            return flaws
         }
+        return flaws
     }
 
     func settingFlaws(_ added: RecordingRegistry) -> [String] {

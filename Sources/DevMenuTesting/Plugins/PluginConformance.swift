@@ -76,7 +76,7 @@ public struct PluginConformance: Sendable {
         case .registersAlike: repetitionFlaws(added)
         case .hasTitles: textFlaws(added)
         case .speaksBothLanguages: isBilingual ? languageFlaws(added) : []
-        case .tellsDetails: detailFlaws(added)
+        case .tellsDetails: await detailFlaws(added)
         case .keepsSettingsSound: settingFlaws(added)
         case .suggestsWhatFits: await completionFlaws(added)
         case .opensRoutes: await routeFlaws(added)
