@@ -8,6 +8,7 @@ public final class Settings: Sendable {
     private struct State {
         var declared: [any Setting] = []
         var places: [ItemID: Int] = [:]
+        /// Empty until the first change in the store: many a process never sees one.
         var placesByKey: [String: Int] = [:]
         var values: SourceValues
         var readings: [SettingReading] = []
@@ -214,11 +215,10 @@ public final class Settings: Sendable {
             state.withLock { state in
                 state.declared = settings
                 state.places = Dictionary(minimumCapacity: settings.count)
-                state.placesByKey = Dictionary(minimumCapacity: settings.count)
+                state.placesByKey = [:]
                 // The first of a name stands.
                 for place in settings.indices.reversed() {
                     state.places[settings[place].id] = place
-                    state.placesByKey[settings[place].key] = place
                 }
                 state.values.overrides = (try? loaded.get()) ?? [:]
                 for (source, answer) in answers.enumerated() {
@@ -294,6 +294,11 @@ public final class Settings: Sendable {
             var keys: Set<String> = []
             state.values.overrides.collectNames(ofChangesIn: overrides, into: &keys)
             state.values.overrides = overrides
+            if !keys.isEmpty, state.placesByKey.isEmpty {
+                for place in state.declared.indices.reversed() {
+                    state.placesByKey[state.declared[place].key] = place
+                }
+            }
             return keys.compactMap { state.placesByKey[$0] }.sorted()
         }
     }
