@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// The details of items that take time: what there is of them after a limit counts, and the rest is left out.
 struct AwaitedDetails: Sendable {

@@ -1,3 +1,4 @@
+import DevMenuSystem
 import Synchronization
 
 /// Says what the app was told by a configuration that is kept elsewhere.
