@@ -276,9 +276,12 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        .target(name: "NeighbouringNames", path: "Tests/NeighbouringNames"),
         .testTarget(
             name: "DevMenuHostTests",
-            dependencies: ["DevMenuHost", "DevMenuKit", "TerminalTesting"],
+            dependencies: [
+                "DevMenuHost", "DevMenuKit", "NeighbouringNames", "TerminalTesting",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

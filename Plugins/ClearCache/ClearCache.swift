@@ -43,4 +43,4 @@ struct ClearCache: ActionTrigger {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let clearCache: PluginRecord = { discover(ClearCache(), $0) }
+@used private let clearCache: PluginRecord = { offer(ClearCache(), $0) }

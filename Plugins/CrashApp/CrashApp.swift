@@ -60,4 +60,4 @@ struct CrashApp: ActionTrigger {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let crashApp: PluginRecord = { discover(CrashApp(), $0) }
+@used private let crashApp: PluginRecord = { offer(CrashApp(), $0) }

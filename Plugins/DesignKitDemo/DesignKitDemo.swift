@@ -69,4 +69,4 @@ struct DesignKitDemo: MenuPlugin {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let designKitDemo: PluginRecord = { discover(DesignKitDemo(), $0) }
+@used private let designKitDemo: PluginRecord = { offer(DesignKitDemo(), $0) }

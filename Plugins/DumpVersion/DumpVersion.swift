@@ -34,4 +34,4 @@ struct DumpVersion: MenuPlugin {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let dumpVersion: PluginRecord = { discover(DumpVersion(), $0) }
+@used private let dumpVersion: PluginRecord = { offer(DumpVersion(), $0) }

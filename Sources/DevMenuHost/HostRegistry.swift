@@ -9,7 +9,7 @@ public final class HostRegistry: MenuRegistry, Sendable {
     private struct State {
         var builder: MenuBuilder
         /// The menu, once nothing more may be added.
-        var menu: Menu?
+        var menu: AppMenu?
     }
 
     private let app: PluginID
@@ -48,10 +48,10 @@ public final class HostRegistry: MenuRegistry, Sendable {
     }
 
     /// The menu as it stands.
-    var menu: Menu { state.withLock { $0.menu ?? $0.builder.build() } }
+    var menu: AppMenu { state.withLock { $0.menu ?? $0.builder.build() } }
 
     /// The menu, to which nothing is added from now on.
-    func close() -> Menu {
+    func close() -> AppMenu {
         state.withLock { state in
             let menu = state.menu ?? state.builder.build()
             state.menu = menu

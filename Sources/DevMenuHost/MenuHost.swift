@@ -94,10 +94,10 @@ public final class MenuHost: Sendable {
     }
 
     /// Opens pages for the app; shells that follow the routes are told of each.
-    public var router: Router {
+    public var router: MenuRouter {
         let context = MenuContext(app: app, directories: directories, settings: settings)
         return state.withLock { $0.service }?.router(in: context)
-            ?? Router(routes: registry.menu.routes, context: context, opened: opened)
+            ?? MenuRouter(routes: registry.menu.routes, context: context, opened: opened)
     }
 
     /// Allows shells no more of an item than a level, whatever ``access`` allows.

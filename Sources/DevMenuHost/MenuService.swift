@@ -13,7 +13,7 @@ struct MenuService {
 
     /// Takes up the settings of a menu.
     init(
-        menu: Menu,
+        menu: AppMenu,
         settings: Settings,
         directories: AppDirectories,
         levels: AccessLevels,
@@ -49,7 +49,7 @@ struct MenuService {
     func log(_ level: LogLevel, _ message: String) { server.log(level, message) }
 
     /// Opens pages for the app, and tells shells of it.
-    func router(in context: MenuContext) -> Router { server.router(in: context) }
+    func router(in context: MenuContext) -> MenuRouter { server.router(in: context) }
 }
 #else
 /// What a host does in a build without the menu: its toggles work, and nothing else is there.
@@ -57,12 +57,12 @@ struct MenuService {
     /// Whether this build carries the menu.
     static let isIncluded = false
 
-    private let menu: Menu
+    private let menu: AppMenu
     private let opened: @Sendable (String) -> Void
 
     /// Takes up the settings of a menu.
     init(
-        menu: Menu,
+        menu: AppMenu,
         settings: Settings,
         directories: AppDirectories,
         levels: AccessLevels,
@@ -93,8 +93,8 @@ struct MenuService {
     func log(_ level: LogLevel, _ message: String) {}
 
     /// Opens pages for the app.
-    func router(in context: MenuContext) -> Router {
-        Router(routes: menu.routes, context: context, opened: opened)
+    func router(in context: MenuContext) -> MenuRouter {
+        MenuRouter(routes: menu.routes, context: context, opened: opened)
     }
 }
 #endif

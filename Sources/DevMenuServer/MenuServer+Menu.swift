@@ -4,14 +4,14 @@ import Synchronization
 
 extension MenuServer {
     /// The menu.
-    public var menu: Menu { served.withLock { $0.menu } }
+    public var menu: AppMenu { served.withLock { $0.menu } }
 
     /// Serves another menu of the same app from now on, and tells shells to ask for it.
     ///
     /// What runs of the old menu goes on; settings keep what people set by their keys.
-    package func replace(menu: Menu) {
+    package func replace(menu: AppMenu) {
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
-        let router = Router(routes: menu.routes, context: context, opened: opened)
+        let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
         declareSettings(of: menu)
         served.withLock { $0 = (menu, router) }
         tell(.menu)

@@ -28,7 +28,7 @@ public final class MenuServer: Sendable {
     let endsProcess: Bool
 
     /// The menu that is served, and what opens its routes.
-    let served: Mutex<(menu: Menu, router: Router)>
+    let served: Mutex<(menu: AppMenu, router: MenuRouter)>
     /// Called with each URL that has opened a page.
     let opened: @Sendable (String) -> Void
     private let accessLevels: Mutex<AccessLevels>
@@ -45,7 +45,7 @@ public final class MenuServer: Sendable {
     ///   - access: What shells may do.
     ///   - opened: Called with each URL that has opened a page, without the secrets in it.
     public convenience init(
-        menu: Menu,
+        menu: AppMenu,
         settings: Settings,
         directories: AppDirectories,
         access: Access = .full,
@@ -63,7 +63,7 @@ public final class MenuServer: Sendable {
 
     /// The same, for one that may be served in a process that has to go on.
     package init(
-        menu: Menu,
+        menu: AppMenu,
         settings: Settings,
         directories: AppDirectories,
         access: Access,
@@ -76,14 +76,14 @@ public final class MenuServer: Sendable {
         self.endsProcess = endsProcess
         self.opened = opened
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
-        served = Mutex((menu, Router(routes: menu.routes, context: context, opened: opened)))
+        served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
         let token = settings.observe { [weak self] in self?.tell(.init($0)) }
         observation.withLock { $0 = token }
     }
 
     /// Takes up the settings of a menu.
-    func declareSettings(of menu: Menu) {
+    func declareSettings(of menu: AppMenu) {
         do {
             try settings.declare(menu.settings)
         } catch {
@@ -194,7 +194,7 @@ public final class MenuServer: Sendable {
     package func tellOpened(_ url: String) { tell(.route(url: url)) }
 
     /// Opens pages for a shell, or for the app.
-    package func router(in context: MenuContext) -> Router {
+    package func router(in context: MenuContext) -> MenuRouter {
         let router = served.withLock { $0.router }
         return router.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
     }

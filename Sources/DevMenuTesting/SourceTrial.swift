@@ -7,7 +7,7 @@ struct SourceTrial {
     private typealias Answers = [String: Bool]
 
     private static let toggles = ["first", "second", "third"].map {
-        Toggle(ItemID($0), title: LocalizedText($0))
+        FeatureToggle(ItemID($0), title: LocalizedText($0))
     }
 
     private let source: any SettingSource

@@ -9,7 +9,7 @@ import Testing
     private let environment: TestEnvironment
     private let directories: AppDirectories
     private let app = AppFacts(name: "shop", version: "2.3.1", build: .internal)
-    private let sale = Toggle("sale", title: "Sale", builds: [.internal: true])
+    private let sale = FeatureToggle("sale", title: "Sale", builds: [.internal: true])
 
     init() throws {
         environment = try TestEnvironment()
@@ -62,7 +62,7 @@ import Testing
         }
         host.start()
         let error = #expect(throws: RegistrationError.self) {
-            try host.registry.add(Toggle("late", title: "Late"))
+            try host.registry.add(FeatureToggle("late", title: "Late"))
         }
         #expect(
             error?.description

@@ -19,7 +19,7 @@ import Testing
 
     /// The menu of what the linker section holds of this package's plugins: that of the tests'
     /// program holds others besides.
-    private static var menu: Menu {
+    private static var menu: AppMenu {
         var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments", build: .debug))
         for finding in LinkedPlugins.find() where finding.origin == "DevMenuPlugins" {
             if let plugin = finding.plugin { builder.add(plugin: plugin) }

@@ -41,7 +41,7 @@ private struct Greet: ActionTrigger {
 
     @Test func `changes settings and tells of it`() async throws {
         let store = InMemorySettingStore()
-        let toggle = Toggle("like-button", title: "Like")
+        let toggle = FeatureToggle("like-button", title: "Like")
         let host = try InMemoryHost(store: store) { try $0.add(toggle) }
         var events = host.events.makeAsyncIterator()
         #expect(try await host.set("like-button", to: true)["was"] == false)
@@ -101,7 +101,7 @@ private struct Greet: ActionTrigger {
     }
 
     @Test func `ends what waits when it goes`() async throws {
-        var host: InMemoryHost? = try InMemoryHost { try $0.add(Toggle("a", title: "A")) }
+        var host: InMemoryHost? = try InMemoryHost { try $0.add(FeatureToggle("a", title: "A")) }
         let events = try #require(host).events
         _ = try await host?.show("a")
         host = nil

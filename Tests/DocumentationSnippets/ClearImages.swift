@@ -4,7 +4,7 @@ import DevMenuKit
 struct ClearImages: MenuPlugin {
     let images: [String]
 
-    static func menu(of images: [String]) -> Menu {
+    static func menu(of images: [String]) -> AppMenu {
         // begin snippet
         var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments", build: .debug))
         builder.add(plugin: ClearImages(images: images))

@@ -4,7 +4,7 @@ import DevMenuServer
 
 // begin snippet
 enum Features {
-    static let likeButton = Toggle(
+    static let likeButton = FeatureToggle(
         "like-button",
         title: LocalizedText(en: "Like Button Enable", zhHans: "开启点赞按钮"),
         key: "isLikeButtonEnabled",
@@ -24,10 +24,14 @@ func body(of moment: Moment) -> String {
 // end snippet
 
 enum OtherFeatures {
-    static var all: [Toggle] {
+    static var all: [FeatureToggle] {
         // begin snippet
-        let roundedAvatar = Toggle("rounded-avatar", title: "Rounded Avatar", fixedTo: .remote)
-        let verboseLog = Toggle("verbose-log", title: "Verbose Log", builds: [.debug: true])
+        let roundedAvatar = FeatureToggle(
+            "rounded-avatar",
+            title: "Rounded Avatar",
+            fixedTo: .remote
+        )
+        let verboseLog = FeatureToggle("verbose-log", title: "Verbose Log", builds: [.debug: true])
         // end snippet
         return [roundedAvatar, verboseLog]
     }

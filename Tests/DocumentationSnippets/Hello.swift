@@ -12,5 +12,5 @@ struct Hello: ActionTrigger {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let hello: PluginRecord = { discover(Hello(), $0) }
+@used private let hello: PluginRecord = { offer(Hello(), $0) }
 // end snippet

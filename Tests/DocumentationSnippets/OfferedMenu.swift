@@ -68,6 +68,6 @@ struct SkipPayment: ActionTrigger {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let skipPayment: PluginRecord = { discover(SkipPayment(), $0) }
+@used private let skipPayment: PluginRecord = { offer(SkipPayment(), $0) }
 #endif
 // end snippet

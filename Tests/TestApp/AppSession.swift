@@ -11,7 +11,7 @@ import Darwin
 
 /// One run of the app: its menu, and what it does when it is told to.
 final class AppSession: Sendable {
-    private let toggle = Toggle("like-button", title: "Like Button")
+    private let toggle = FeatureToggle("like-button", title: "Like Button")
     private let server: MenuServer
     private let host: SocketHost
 
@@ -21,7 +21,7 @@ final class AppSession: Sendable {
         var builder = MenuBuilder(title: "Test App", app: app)
         try builder.add(toggle)
         for place in 0..<8 {
-            try builder.add(Toggle(ItemID("flag-\(place)"), title: "Flag \(place)"))
+            try builder.add(FeatureToggle(ItemID("flag-\(place)"), title: "Flag \(place)"))
         }
         try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
         try builder.add(

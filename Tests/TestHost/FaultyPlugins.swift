@@ -49,18 +49,18 @@ struct Sluggish: ActionTrigger {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let fragile: PluginRecord = { discover(Fragile(), $0) }
+@used private let fragile: PluginRecord = { offer(Fragile(), $0) }
 
 #if objectFormat(ELF)
 @section("devmenu_plugins")
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let quitter: PluginRecord = { discover(Quitter(), $0) }
+@used private let quitter: PluginRecord = { offer(Quitter(), $0) }
 
 #if objectFormat(ELF)
 @section("devmenu_plugins")
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let sluggish: PluginRecord = { discover(Sluggish(), $0) }
+@used private let sluggish: PluginRecord = { offer(Sluggish(), $0) }

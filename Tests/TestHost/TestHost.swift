@@ -17,7 +17,7 @@ enum TestHost {
         try await StdioHost.serve {
             let app = AppFacts(name: "test-host", version: "1.2", build: .internal)
             var builder = MenuBuilder(title: "Test Host", app: app)
-            try builder.add(Toggle("like-button", title: "Like Button"))
+            try builder.add(FeatureToggle("like-button", title: "Like Button"))
             for action in TestActions.all { try builder.add(action) }
             builder.discover(leavingOut: leftOut, willRegister: report.willRegister)
             report.finish()

@@ -4,6 +4,6 @@ import DevMenuServer
 /// A plugin with a toggle, as a program of its own.
 @main struct Kettle: MenuPlugin, ExecutablePlugin {
     func register(in registry: inout some MenuRegistry) throws {
-        try registry.add(Toggle("kettle-boil", title: "Boil"))
+        try registry.add(FeatureToggle("kettle-boil", title: "Boil"))
     }
 }

@@ -35,7 +35,7 @@ package final class Attachment {
     package var isInterrupted: () -> Bool = { false }
 
     /// Called with what a host prints for a request that is under way.
-    package var onOutput: (Int, OutputStream, [UInt8]) -> Void = { _, _, _ in }
+    package var onOutput: (Int, StandardStream, [UInt8]) -> Void = { _, _, _ in }
     /// Called with how far a request that is under way has come.
     package var onProgress: (Int, Double?, String?) -> Void = { _, _, _ in }
     /// Called with what happened in the host, but for what this shell did itself.

@@ -24,7 +24,7 @@ extension HostNotification {
         case "output":
             self = .output(
                 request: try Self.request(of: method, params),
-                params["stream"]?.string == OutputStream.stderr.rawValue ? .stderr : .stdout,
+                params["stream"]?.string == StandardStream.stderr.rawValue ? .stderr : .stdout,
                 try Self.bytes(of: method, params)
             )
         case "progress":

@@ -54,7 +54,7 @@ final class ProgramRun: Sendable {
     /// - Parameter write: Called with what it prints.
     /// - Returns: How it ended.
     /// - Throws: `ActionError`, where the system has no thread left; the program is then ended.
-    func finish(_ write: ([UInt8], OutputStream) -> Void) throws -> ProcessEnd {
+    func finish(_ write: ([UInt8], StandardStream) -> Void) throws -> ProcessEnd {
         let end = try ProgramPipe()
         let pid = pid
         do {

@@ -66,7 +66,7 @@ package struct ReferenceFields {
     package func address(_ name: String) -> String? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
-        if Link.isAddress(text) { return text }
+        if LinkItem.isAddress(text) { return text }
         let shown = MenuFileShape.quoted(text)
         refuse("\(shown) is no URL: give \(MenuFileShape.address.words)", at: name)
         return nil

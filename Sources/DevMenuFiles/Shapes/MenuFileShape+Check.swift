@@ -19,7 +19,7 @@ extension MenuFileShape {
             guard !known.contains(text) else { return true }
             return tell(Self.unknown(text, among: known, "is not one of them"), log)
         case (.address, .string(let text)):
-            let isRight = Link.isAddress(text)
+            let isRight = LinkItem.isAddress(text)
             return tell(isRight ? nil : "\(Self.quoted(text)) is no URL: give \(words)", log)
         case (.argument, .string(let text)):
             return tell(text.utf8.contains(0) ? "has a NUL in it: give \(words)" : nil, log)

@@ -7,7 +7,7 @@ public struct ActionCall: Sendable {
     /// Whose menu it is, and for whom it runs.
     public let context: MenuContext
     /// Opens the pages of the app.
-    public let router: Router
+    public let router: MenuRouter
 
     private let channel: any ActionChannel
 
@@ -16,7 +16,7 @@ public struct ActionCall: Sendable {
         item: ItemID,
         arguments: Arguments,
         context: MenuContext,
-        router: Router,
+        router: MenuRouter,
         channel: any ActionChannel
     ) {
         self.item = item
@@ -50,13 +50,13 @@ public struct ActionCall: Sendable {
     public func print(
         _ text: String = "",
         terminator: String = "\n",
-        to stream: OutputStream = .stdout
+        to stream: StandardStream = .stdout
     ) {
         write(Array((text + terminator).utf8), to: stream)
     }
 
     /// Prints bytes, which need not be UTF-8.
-    public func write(_ bytes: [UInt8], to stream: OutputStream = .stdout) {
+    public func write(_ bytes: [UInt8], to stream: StandardStream = .stdout) {
         channel.write(bytes, to: stream)
     }
 

@@ -5,7 +5,7 @@
 /// thread arrives in order.
 public protocol ActionChannel: Sendable {
     /// Carries what the action prints; the bytes need not be UTF-8.
-    func write(_ bytes: [UInt8], to stream: OutputStream)
+    func write(_ bytes: [UInt8], to stream: StandardStream)
 
     /// Carries how far the action has come: a fraction from 0 to 1, a few words, or both.
     func report(fraction: Double?, message: String?)

@@ -26,13 +26,13 @@ struct MenuAssembly {
         for place in itemOrder { addItems(of: place) }
     }
 
-    var menu: Menu {
+    var menu: AppMenu {
         let ordered = itemOrder.map { contributions[$0] }
         let entries = ordered.flatMap { contribution in
-            contribution.items.map { Menu.Entry(item: $0, plugin: contribution.plugin) }
+            contribution.items.map { AppMenu.Entry(item: $0, plugin: contribution.plugin) }
         }
         let reports = ordered.filter { !($0.tier == .byHand && $0.isEmpty) }.map(\.report)
-        return Menu(
+        return AppMenu(
             title: title,
             app: app,
             sections: sections,

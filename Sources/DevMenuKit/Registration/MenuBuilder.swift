@@ -1,7 +1,7 @@
 /// Puts a menu together from what an app adds by hand and what its plugins contribute.
 ///
 /// What is added by hand belongs to the app: a mistake of it is thrown at once where it can be known,
-/// and otherwise told by ``Menu/plugins`` under the app's own name.
+/// and otherwise told by ``AppMenu/plugins`` under the app's own name.
 public struct MenuBuilder: MenuRegistry {
     private let title: LocalizedText
     private let app: AppFacts
@@ -76,7 +76,7 @@ public struct MenuBuilder: MenuRegistry {
     }
 
     /// The menu, which is the same for the same contributions in whatever order they came.
-    public func build() -> Menu {
+    public func build() -> AppMenu {
         MenuAssembly(title: title, app: app, own: own, plugins: contributions).menu
     }
 

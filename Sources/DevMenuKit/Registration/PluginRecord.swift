@@ -6,7 +6,7 @@
 /// #else
 /// @section("__DATA_CONST,__devmenu")
 /// #endif
-/// @used private let hello: PluginRecord = { discover(Hello(), $0) }
+/// @used private let hello: PluginRecord = { offer(Hello(), $0) }
 /// ```
 ///
 /// The section (SE-0492) is read once, at start. A static archive drops a plugin to which nothing
@@ -20,7 +20,7 @@ public typealias PluginRecord = @convention(c) (UnsafeMutableRawPointer) -> Void
 ///   - plugin: The plugin, which is made only if it is wanted.
 ///   - reader: What the record was called with.
 ///   - fileID: The file of the record, whose module is told as the plugin's origin.
-public func discover<Plugin: MenuPlugin>(
+public func offer<Plugin: MenuPlugin>(
     _ plugin: @autoclosure () -> Plugin,
     _ reader: UnsafeMutableRawPointer,
     fileID: StaticString = #fileID

@@ -5,7 +5,7 @@ public struct Visit: Sendable {
     /// What it was told, under the names that it declares.
     public let parameters: Arguments
     /// How the page comes up.
-    public let transition: Transition
+    public let transition: RouteTransition
     /// Whose menu it is, and for whom it is opened.
     public let context: MenuContext
 

@@ -3,7 +3,7 @@ import Synchronization
 /// The settings of one menu: their values, the sources that these come from, and their changes.
 ///
 /// All of it may be used from any thread. Reading costs a lock and a look-up: the app's hot path reads
-/// the setting itself, such as ``Toggle/isOn``.
+/// the setting itself, such as ``FeatureToggle/isOn``.
 public final class Settings: Sendable {
     private struct State {
         var declared: [any Setting] = []

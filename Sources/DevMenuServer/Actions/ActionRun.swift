@@ -52,7 +52,7 @@ final class ActionRun: ActionChannel {
         task?.cancelOnOwnThread()
     }
 
-    func write(_ bytes: [UInt8], to stream: OutputStream) {
+    func write(_ bytes: [UInt8], to stream: StandardStream) {
         for piece in OutputPieces(bytes) {
             var params: JSONObject = ["request": id.json, "stream": .string(stream.rawValue)]
             params[piece.isText ? "text" : "base64"] = .string(piece.content)

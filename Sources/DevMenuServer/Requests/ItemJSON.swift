@@ -50,7 +50,7 @@ struct ItemJSON {
     }
 
     /// The whole menu, without what may not be seen; a section without items is left out.
-    func menu(_ menu: Menu) -> JSONValue {
+    func menu(_ menu: AppMenu) -> JSONValue {
         let sections = menu.sections.compactMap { section -> JSONValue? in
             let items = menu.items(in: section.id).filter { levels.level(of: $0.id) != .none }
             guard !items.isEmpty else { return nil }

@@ -93,7 +93,7 @@ struct PluginRequests {
         }
     }
 
-    private func open(_ url: String, _ transition: Transition) throws(WireError) -> Body {
+    private func open(_ url: String, _ transition: RouteTransition) throws(WireError) -> Body {
         guard server.access == .full else { throw .denied(server.access) }
         let router = server.router(in: peer.context)
         let route: Route

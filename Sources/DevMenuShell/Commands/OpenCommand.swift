@@ -9,7 +9,7 @@ struct OpenCommand: Command {
         CommandArgument("URL|PATH", .route, summary: "a URL, or a route's path and query"),
         CommandArgument(
             "show|present",
-            .word(Transition.allCases.map(\.rawValue)),
+            .word(RouteTransition.allCases.map(\.rawValue)),
             summary: "on top of what is there, or over it",
             isOptional: true
         ),
@@ -17,9 +17,9 @@ struct OpenCommand: Command {
 
     func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
         try invocation.expect(1...2, of: self)
-        let word = invocation.texts.dropFirst().first ?? Transition.show.rawValue
-        guard let transition = Transition(rawValue: word) else {
-            let words = Transition.allCases.map(\.rawValue)
+        let word = invocation.texts.dropFirst().first ?? RouteTransition.show.rawValue
+        guard let transition = RouteTransition(rawValue: word) else {
+            let words = RouteTransition.allCases.map(\.rawValue)
             throw CommandError.badWord(
                 word,
                 of: name,

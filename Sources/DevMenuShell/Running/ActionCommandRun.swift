@@ -12,7 +12,7 @@ final class ActionCommandRun {
     private let item: ListedItem
     private let arguments: JSONObject
     private let shell: Shell
-    private var output: [(stream: OutputStream, bytes: [UInt8])] = []
+    private var output: [(stream: StandardStream, bytes: [UInt8])] = []
     /// How many bytes it has printed that were to be held back.
     private var heldBackCount = 0
     private var hasPrinted = false
@@ -142,7 +142,7 @@ final class ActionCommandRun {
         return CommandResult(value, text: ControlEscaping.escaped(text))
     }
 
-    private func take(_ stream: OutputStream, _ bytes: [UInt8]) {
+    private func take(_ stream: StandardStream, _ bytes: [UInt8]) {
         shell.progress.hide()
         hasPrinted = hasPrinted || !bytes.isEmpty
         if isHeldBack {

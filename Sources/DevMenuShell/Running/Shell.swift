@@ -196,7 +196,7 @@ package final class Shell {
     private var isFull: Bool { output.isFull || target?.isFull ?? false }
 
     /// Shows what a running action prints, where the command's output goes.
-    func show(_ bytes: [UInt8], of stream: OutputStream) {
+    func show(_ bytes: [UInt8], of stream: StandardStream) {
         if case .released(let isGivenUp) = flow, isGivenUp ? dropsOutput() : isFull {
             flow = .cutOff(isGivenUp: isGivenUp)
         }

@@ -70,7 +70,7 @@ public struct ActionRecorder: Sendable {
     ) async throws -> RecordedCall {
         let arguments = try Arguments(arguments, for: action.parameters)
         let context = try context()
-        let router = Router(routes: routes, context: context) { channel.noteOpened($0) }
+        let router = MenuRouter(routes: routes, context: context) { channel.noteOpened($0) }
         let call = ActionCall(
             item: action.id,
             arguments: arguments,

@@ -5,7 +5,7 @@ public struct RecordedCall: Sendable {
     /// A piece of what it printed.
     public struct Output: Hashable, Sendable {
         /// Where it went.
-        public let stream: OutputStream
+        public let stream: StandardStream
         /// The bytes, which need not be UTF-8.
         public let bytes: [UInt8]
     }
@@ -51,7 +51,7 @@ public struct RecordedCall: Sendable {
     }
 
     /// What it printed to a stream; bytes that are not UTF-8 read U+FFFD.
-    public func printed(to stream: OutputStream = .stdout) -> String {
+    public func printed(to stream: StandardStream = .stdout) -> String {
         String(decoding: output.filter { $0.stream == stream }.flatMap(\.bytes), as: UTF8.self)
     }
 

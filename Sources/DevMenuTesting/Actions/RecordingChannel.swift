@@ -30,7 +30,7 @@ public final class RecordingChannel: ActionChannel {
     var record: Record { state.withLock { $0 } }
 
     /// Keeps what the action prints.
-    public func write(_ bytes: [UInt8], to stream: OutputStream) {
+    public func write(_ bytes: [UInt8], to stream: StandardStream) {
         state.withLock { $0.output.append(RecordedCall.Output(stream: stream, bytes: bytes)) }
     }
 

@@ -13,7 +13,7 @@ struct ActionWords {
         case "output":
             let encoded = params["base64"]?.string.flatMap { Data(base64Encoded: $0) }
             let bytes = encoded.map(Array.init) ?? Array((params["text"]?.string ?? "").utf8)
-            if params["stream"]?.string == OutputStream.stderr.rawValue {
+            if params["stream"]?.string == StandardStream.stderr.rawValue {
                 stderr += bytes
             } else {
                 stdout += bytes

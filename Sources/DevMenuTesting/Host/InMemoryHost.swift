@@ -14,7 +14,7 @@ public import DevMenuWire
 /// its last step is not run, and the test goes on. Errors are the host's ``/DevMenuWire/WireError``s.
 public final class InMemoryHost: Sendable {
     /// The menu.
-    public let menu: Menu
+    public let menu: AppMenu
     /// The menu's settings, as the app has them.
     public let settings: Settings
 
@@ -150,7 +150,7 @@ public final class InMemoryHost: Sendable {
     @discardableResult
     public func open(
         _ url: String,
-        transition: Transition = .show
+        transition: RouteTransition = .show
     ) async throws(WireError) -> JSONValue {
         try await request(.open(url: url, transition))
     }

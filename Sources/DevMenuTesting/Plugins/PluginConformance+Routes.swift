@@ -4,7 +4,7 @@ import FoundationEssentials
 extension PluginConformance {
     func routeFlaws(_ added: RecordingRegistry) async -> [String] {
         guard let context = context(of: added) else { return [] }
-        let router = Router(routes: added.routes + surroundings.routes, context: context)
+        let router = MenuRouter(routes: added.routes + surroundings.routes, context: context)
         var flaws: [String] = []
         for route in added.routes {
             guard let url = url(of: route) else {

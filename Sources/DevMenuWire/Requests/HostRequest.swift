@@ -23,7 +23,7 @@ public enum HostRequest: Equatable, Sendable {
     /// The routes.
     case routeList
     /// Opens a route.
-    case open(url: String, Transition)
+    case open(url: String, RouteTransition)
     /// What became of each plugin.
     case pluginList
 }

@@ -56,9 +56,9 @@ struct ParamsReader {
         return value
     }
 
-    mutating func transition(_ name: String) throws(WireError) -> Transition? {
+    mutating func transition(_ name: String) throws(WireError) -> RouteTransition? {
         guard let text = try optionalString(name) else { return nil }
-        guard let transition = Transition(rawValue: text) else {
+        guard let transition = RouteTransition(rawValue: text) else {
             throw unfit(name, "'show' or 'present'")
         }
         return transition

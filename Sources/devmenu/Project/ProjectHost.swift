@@ -11,7 +11,7 @@ import Synchronization
 final class ProjectHost: Sendable {
     private let file: ProjectFile
     private let app: AppFacts
-    private let plugins: Menu
+    private let plugins: AppMenu
     private let server: MenuServer
     /// What the menu was made of that is served, and what was last told of.
     private let state: Mutex<(served: ContentDigest, told: String?)>
@@ -119,8 +119,8 @@ final class ProjectHost: Sendable {
     private static func load(
         _ file: ProjectFile,
         _ app: AppFacts,
-        _ plugins: Menu
-    ) throws -> (menu: Menu, digest: ContentDigest) {
+        _ plugins: AppMenu
+    ) throws -> (menu: AppMenu, digest: ContentDigest) {
         let bytes = try file.contents()
         let digest = ContentDigest(of: bytes)
         return (try menu(of: bytes, digest, file, app, plugins), digest)
@@ -131,8 +131,8 @@ final class ProjectHost: Sendable {
         _ digest: ContentDigest,
         _ file: ProjectFile,
         _ app: AppFacts,
-        _ plugins: Menu
-    ) throws -> Menu {
+        _ plugins: AppMenu
+    ) throws -> AppMenu {
         let surroundings = MenuFileSurroundings(
             actions: plugins.items.compactMap(\.asAction),
             directory: file.directory,

@@ -29,7 +29,7 @@ struct HeadlessRun {
                 settings: assembly.server.settings,
                 locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
             )
-            let router = Router(routes: assembly.server.menu.routes, context: context)
+            let router = MenuRouter(routes: assembly.server.menu.routes, context: context)
             let page = try await router.open(link, transition: .present).page
             print(ControlEscaping.escaped(page.text, keepsLines: true))
             try? OwnProcess.flushOutput()

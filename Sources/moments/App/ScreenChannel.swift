@@ -20,7 +20,7 @@ final class ScreenChannel: ActionChannel {
         state.withLock { $0 = State(app: app, willEnd: willEnd) }
     }
 
-    func write(_ bytes: [UInt8], to stream: OutputStream) {
+    func write(_ bytes: [UInt8], to stream: StandardStream) {
         var text = String(decoding: bytes, as: UTF8.self)
         if text.hasSuffix("\n") { text.removeLast() }
         say(text)

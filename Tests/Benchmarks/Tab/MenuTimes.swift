@@ -69,8 +69,8 @@ enum MenuTimes {
         )[0]
     }
 
-    private static func toggle(_ number: Int) -> Toggle {
-        Toggle(ItemID("item-\(number)"), title: LocalizedText("Item \(number)"))
+    private static func toggle(_ number: Int) -> FeatureToggle {
+        FeatureToggle(ItemID("item-\(number)"), title: LocalizedText("Item \(number)"))
     }
 
     private static func addToggles(_ count: Int, to builder: inout MenuBuilder) {
@@ -120,7 +120,7 @@ private struct NumberedPlugin<N: Number>: MenuPlugin {
 
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(
-            Toggle(ItemID("item-\(N.value)"), title: LocalizedText("Item \(N.value)"))
+            FeatureToggle(ItemID("item-\(N.value)"), title: LocalizedText("Item \(N.value)"))
         )
     }
 }

@@ -8,7 +8,7 @@ struct ToggleReadBenchmark {
     private static let reads = 20_000_000
 
     static func main() {
-        let toggle = Toggle("like-button", title: "Like Button Enable")
+        let toggle = FeatureToggle("like-button", title: "Like Button Enable")
         let flag = Flag()
         var seen = 0
         let times = Timing.medians(
@@ -25,7 +25,7 @@ struct ToggleReadBenchmark {
     }
 
     @inline(never)
-    private static func readToggle(_ toggle: Toggle) -> Int {
+    private static func readToggle(_ toggle: FeatureToggle) -> Int {
         var seen = 0
         for _ in 0..<reads where toggle.isOn { seen += 1 }
         return seen

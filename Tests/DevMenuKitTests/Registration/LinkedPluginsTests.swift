@@ -13,7 +13,7 @@ private struct Found: ActionTrigger {
 #else
 @section("__DATA_CONST,__devmenu")
 #endif
-@used private let found: PluginRecord = { discover(Found(), $0) }
+@used private let found: PluginRecord = { offer(Found(), $0) }
 
 @Suite struct LinkedPluginsTests {
     @Test func `a plugin is found through its record`() throws {

@@ -98,8 +98,8 @@ import Testing
 
     @Test func `two settings must not share a key`() throws {
         var builder = builder()
-        try builder.add(Toggle("one", title: "One", key: "same"))
-        try builder.add(Toggle("two", title: "Two", key: "same"))
+        try builder.add(FeatureToggle("one", title: "One", key: "same"))
+        try builder.add(FeatureToggle("two", title: "Two", key: "same"))
         let menu = builder.build()
         #expect(menu.items.map(\.id) == ["one"])
         #expect(menu.plugins.first?.refusal?.contains("the key 'same'") == true)

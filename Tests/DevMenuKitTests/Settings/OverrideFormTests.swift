@@ -17,8 +17,8 @@ import Testing
         }
     }
 
-    private let sale = Toggle("sale", title: "Sale")
-    private let other = Toggle("other", title: "Other")
+    private let sale = FeatureToggle("sale", title: "Sale")
+    private let other = FeatureToggle("other", title: "Other")
 
     private func settings(_ place: TemporaryPlace) throws -> Settings {
         let settings = Settings(store: place.store(), build: .debug)

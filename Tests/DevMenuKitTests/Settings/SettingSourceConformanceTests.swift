@@ -44,8 +44,12 @@ import Testing
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
-            let built = Toggle("built", title: "Built", builds: [.internal: true, .debug: false])
-            let plain = Toggle("plain", title: "Plain")
+            let built = FeatureToggle(
+                "built",
+                title: "Built",
+                builds: [.internal: true, .debug: false]
+            )
+            let plain = FeatureToggle("plain", title: "Plain")
             return .init(
                 BuildSource(.internal),
                 saying: [(built, .bool(true))],
@@ -69,7 +73,7 @@ import Testing
     @Test func `the suite finds a source that does not say what it should`() async {
         await withKnownIssue {
             try await SettingSourceConformance {
-                let built = Toggle("built", title: "Built", builds: [.debug: true])
+                let built = FeatureToggle("built", title: "Built", builds: [.debug: true])
                 return .init(BuildSource(.internal), saying: [(built, .bool(true))])
             }.verify(.saysWhatItWasTold)
         }

@@ -25,7 +25,12 @@ private struct Unfollowable: SettingSource {
 }
 
 @Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingSourceTests {
-    private let sale = Toggle("sale", title: "Sale", key: "isSaleOn", builds: [.internal: true])
+    private let sale = FeatureToggle(
+        "sale",
+        title: "Sale",
+        key: "isSaleOn",
+        builds: [.internal: true]
+    )
 
     @Test func `an app's own source is a type of its own, and its layer is known to shells`()
         async throws
@@ -68,7 +73,7 @@ private struct Unfollowable: SettingSource {
         #expect(!sale.isOn)
         remote.tell(["isSaleOn": true])
         #expect(sale.isOn)
-        let other = Toggle("other", title: "Other")
+        let other = FeatureToggle("other", title: "Other")
         try settings.declare([sale, other])
         remote.tell(["other": true])
         #expect(other.isOn)
@@ -76,7 +81,12 @@ private struct Unfollowable: SettingSource {
     }
 
     @Test func `a setting that is fixed to a layer takes its value from there alone`() throws {
-        let fixed = Toggle("fixed", title: "Fixed", builds: [.internal: true], fixedTo: "launch")
+        let fixed = FeatureToggle(
+            "fixed",
+            title: "Fixed",
+            builds: [.internal: true],
+            fixedTo: "launch"
+        )
         let remote = RemoteSource()
         let settings = Settings(
             store: InMemorySettingStore(["fixed": true]),
@@ -158,7 +168,7 @@ private struct Unfollowable: SettingSource {
 
     @Test func `a source that cannot be followed counts with what it said at first`() throws {
         let settings = Settings(sources: [Unfollowable()])
-        let plain = Toggle("plain", title: "Plain")
+        let plain = FeatureToggle("plain", title: "Plain")
         #expect(throws: Unfollowable.Failure.self) { try settings.declare([plain]) }
         #expect(plain.isOn)
         #expect(throws: Never.self) { try settings.declare([plain]) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SettingsEventTests {
     private let store = InMemorySettingStore()
     private let toggles = ["a", "b", "c"].map { name in
-        Toggle(ItemID(name), title: "Toggle", key: "key-\(name)")
+        FeatureToggle(ItemID(name), title: "Toggle", key: "key-\(name)")
     }
 
     private let remote = RemoteSource()

@@ -2,15 +2,15 @@ import DevMenuKit
 import Testing
 
 @Suite struct SettingsTests {
-    private let plain = Toggle("plain", title: "Plain")
-    private let built = Toggle("built", title: "Built", builds: [.internal: true])
-    private let fixed = Toggle(
+    private let plain = FeatureToggle("plain", title: "Plain")
+    private let built = FeatureToggle("built", title: "Built", builds: [.internal: true])
+    private let fixed = FeatureToggle(
         "fixed",
         title: "Fixed",
         builds: [.internal: true],
         fixedTo: .build
     )
-    private let distant = Toggle("distant", title: "Distant", fixedTo: .remote)
+    private let distant = FeatureToggle("distant", title: "Distant", fixedTo: .remote)
 
     private let remote = RemoteSource()
 

@@ -30,7 +30,7 @@ import Testing
             sections: [MenuSection("extras", title: "Extras", footer: "More.")],
             items: [
                 Description("version", title: "Version", detail: "1.0"),
-                Toggle("like", title: "Like", section: "extras"),
+                FeatureToggle("like", title: "Like", section: "extras"),
                 Action(
                     "greet",
                     parameters: [
@@ -63,7 +63,7 @@ import Testing
                 "plugin 'sample': item 'run' is already there, added twice by the plugin"
             ]
         )
-        let lost = Sample(items: [Toggle("like", title: "Like", section: "togles")])
+        let lost = Sample(items: [FeatureToggle("like", title: "Like", section: "togles")])
         #expect(
             await Self.flaws(.registers, lost).first?.contains("Did you mean 'toggles'") == true
         )

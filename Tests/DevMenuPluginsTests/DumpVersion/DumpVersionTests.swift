@@ -18,8 +18,8 @@ import Darwin
             app: AppFacts(name: "moments", version: "1.2.3.4", build: .internal),
             directories: AppDirectories(cache: "/c/moments", state: "/s/moments"),
             settings: [
-                Toggle("like-button", title: "Like"),
-                Toggle("ai", title: "AI", builds: [.internal: true]),
+                FeatureToggle("like-button", title: "Like"),
+                FeatureToggle("ai", title: "AI", builds: [.internal: true]),
             ],
             store: InMemorySettingStore(["like-button": true]),
             locale: locale

@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `an action sees settings, facts, directories and routes`() async throws {
-        let toggle = Toggle("like-button", title: "Like")
+        let toggle = FeatureToggle("like-button", title: "Like")
         let recorder = ActionRecorder(
             app: AppFacts(name: "moments", version: "2", build: .debug),
             directories: AppDirectories(cache: "/c", state: "/s"),
@@ -156,7 +156,7 @@ private final class Flag: Sendable {
 
 private struct Paged: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws {
-        try registry.add(Toggle("like", title: "Like"))
+        try registry.add(FeatureToggle("like", title: "Like"))
         try registry.add(
             Route("Page") { visit in
                 let isOn = visit.context.settings.all.first?.id == "like"

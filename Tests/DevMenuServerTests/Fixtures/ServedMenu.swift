@@ -20,7 +20,7 @@ struct ServedMenu {
     let gate = Gate()
     /// What the action `spin` spins for.
     let spinning = Gate()
-    let toggle = Toggle(
+    let toggle = FeatureToggle(
         "like-button",
         title: LocalizedText(en: "Like Button", zhHans: "点赞按钮"),
         summary: "Shows it",
@@ -37,7 +37,7 @@ struct ServedMenu {
             app: AppFacts(name: "demo", version: "1.2", build: .internal)
         )
         try builder.add(toggle)
-        try builder.add(Toggle("fixed", title: "Fixed", fixedTo: .remote, effect: .restart))
+        try builder.add(FeatureToggle("fixed", title: "Fixed", fixedTo: .remote, effect: .restart))
         try builder.add(Description("version", title: "Version", detail: "1.2"))
         try Self.addActions(to: &builder, gate: gate, spinning: spinning)
         try builder.add(

@@ -53,7 +53,9 @@ import Testing
 
     @Test func `resets every setting but those that are restricted`() throws {
         let store = InMemorySettingStore()
-        let menu = try ServedMenu(store: store) { try $0.add(Toggle("other", title: "Other")) }
+        let menu = try ServedMenu(store: store) {
+            try $0.add(FeatureToggle("other", title: "Other"))
+        }
         for id in ["like-button", "other"] as [ItemID] {
             try menu.server.settings.set(id, to: true)
         }
@@ -77,7 +79,7 @@ import Testing
     }
 
     @Test func `says nothing of changes to what may not be seen`() throws {
-        let menu = try ServedMenu { try $0.add(Toggle("other", title: "Other")) }
+        let menu = try ServedMenu { try $0.add(FeatureToggle("other", title: "Other")) }
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["setting"]}"#)
         menu.server.restrict("like-button", to: .none)

@@ -54,7 +54,7 @@ import Testing
         let host = FakeHost()
         host.special = { request, session in
             guard case .trigger = request else { return nil }
-            for (stream, text) in [(OutputStream.stdout, "half\n"), (.stderr, "why\n")] {
+            for (stream, text) in [(StandardStream.stdout, "half\n"), (.stderr, "why\n")] {
                 session.onNotification?(
                     .output(request: session.latestNumber, stream, Array(text.utf8))
                 )

@@ -22,7 +22,7 @@ enum DroppedPlugin {
 
             func register(in registry: inout some MenuRegistry) throws {
                 for action in Self.actions { try registry.add(action) }
-                try registry.add(Toggle("sealed", title: "Sealed", fixedTo: .build))
+                try registry.add(FeatureToggle("sealed", title: "Sealed", fixedTo: .build))
             }
 
             static let actions = [
@@ -122,14 +122,14 @@ enum DroppedPlugin {
         #else
         @section("__DATA_CONST,__devmenu")
         #endif
-        @used private let specimens: PluginRecord = { discover(Specimens(), $0) }
+        @used private let specimens: PluginRecord = { offer(Specimens(), $0) }
 
         #if objectFormat(ELF)
         @section("devmenu_plugins")
         #else
         @section("__DATA_CONST,__devmenu")
         #endif
-        @used private let clumsy: PluginRecord = { discover(Clumsy(), $0) }
+        @used private let clumsy: PluginRecord = { offer(Clumsy(), $0) }
 
         """#
 }

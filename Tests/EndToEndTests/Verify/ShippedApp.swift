@@ -61,7 +61,7 @@ struct ShippedApp {
         #else
         @section("__DATA_CONST,__devmenu")
         #endif
-        @used private let greet: PluginRecord = { discover(Greet(), $0) }
+        @used private let greet: PluginRecord = { offer(Greet(), $0) }
         #endif
 
         extension BuildKind {
@@ -79,7 +79,7 @@ struct ShippedApp {
         @main
         enum Shop {
             static func main() throws {
-                let sale = Toggle("sale", title: "Sale", builds: [.debug: true, .production: false])
+                let sale = FeatureToggle("sale", title: "Sale", builds: [.debug: true, .production: false])
                 let app = AppFacts(name: "shop", version: "2.3.1", build: .ofThisApp)
                 let host = try MenuHost(app: app)
                 try host.registry.add(sale)

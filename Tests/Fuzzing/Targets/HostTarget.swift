@@ -55,13 +55,13 @@ package struct HostTarget: FuzzTarget {
         var builder = MenuBuilder(title: "Fuzzed", app: AppFacts(name: "fuzzed", build: .debug))
         do {
             try builder.add(MenuSection("all", title: "All"))
-            try builder.add(Toggle("fast", title: "Fast", section: "all"))
+            try builder.add(FeatureToggle("fast", title: "Fast", section: "all"))
             try builder.add(
                 TextChoice("stage", title: "Stage", options: ["test", "live"], section: "all")
             )
             try builder.add(Description("about", title: "About", section: "all"))
             try builder.add(
-                Link("docs", title: "Docs", url: "https://example.com", section: "all")
+                LinkItem("docs", title: "Docs", url: "https://example.com", section: "all")
             )
             try builder.add(Echo())
         } catch {

@@ -8,7 +8,7 @@ struct AppUnderTest {
     let tracking = RecordedTracking()
     let services: MomentsServices
     let app: MomentsApp
-    let menu: Menu
+    let menu: AppMenu
 
     init(
         build: BuildKind = .internal,
@@ -47,13 +47,13 @@ struct AppUnderTest {
     }
 
     /// Opens a URL as a shell does.
-    func open(_ url: String, _ transition: Transition = .show) async throws -> Page {
+    func open(_ url: String, _ transition: RouteTransition = .show) async throws -> Page {
         let context = MenuContext(
             app: menu.app,
             directories: services.directories,
             settings: services.settings
         )
-        let router = Router(routes: menu.routes, context: context)
+        let router = MenuRouter(routes: menu.routes, context: context)
         return try await router.open(url, transition: transition).page
     }
 

@@ -7,9 +7,9 @@ import Testing
 @Suite struct SettingsMenuTests {
     /// The menus that the app has told of.
     private final class Menus: Sendable {
-        private let told = Mutex<[Menu]>([])
+        private let told = Mutex<[AppMenu]>([])
 
-        var last: Menu? { told.withLock { $0.last } }
+        var last: AppMenu? { told.withLock { $0.last } }
 
         init(of app: AppUnderTest) {
             app.services.whenMenuChanges { [weak self] menu in
@@ -24,7 +24,7 @@ import Testing
 
         var text: String { lines.withLock { $0 } }
 
-        func write(_ bytes: [UInt8], to stream: OutputStream) {
+        func write(_ bytes: [UInt8], to stream: StandardStream) {
             lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
         }
 
@@ -35,7 +35,7 @@ import Testing
     private static func run(
         _ id: ItemID,
         _ given: JSONObject = [:],
-        in menu: Menu,
+        in menu: AppMenu,
         of app: AppUnderTest,
         printing: Printed = Printed(),
         locale: MenuLocale = .english
@@ -52,7 +52,7 @@ import Testing
                 item: id,
                 arguments: try Arguments(given, for: action.parameters),
                 context: context,
-                router: Router(routes: menu.routes, context: context),
+                router: MenuRouter(routes: menu.routes, context: context),
                 channel: printing
             )
         )

@@ -10,7 +10,7 @@ struct LinkFileKind: MenuFileKind {
     ]
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
-        Link(
+        LinkItem(
             entry.id,
             title: entry.title,
             url: entry.members["url"]?.string ?? "",

@@ -14,7 +14,7 @@ struct ToggleFileKind: MenuFileKind {
     ]
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
-        Toggle(
+        FeatureToggle(
             entry.id,
             title: entry.title,
             key: entry.members["key"]?.string,

@@ -19,7 +19,7 @@ struct ProtocolRowKind: ReferenceRowKind {
             guard let url = part.address("link") else {
                 return Description(id, title: title, section: row.sectionID)
             }
-            return Link(id, title: title, url: url, section: row.sectionID)
+            return LinkItem(id, title: title, url: url, section: row.sectionID)
         }
     }
 }

@@ -11,7 +11,7 @@ struct SwitchRowKind: ReferenceRowKind {
         another: () -> ItemID
     ) -> [any MenuItem] {
         [
-            Toggle(
+            FeatureToggle(
                 row.id,
                 title: LocalizedText(row.model.text("title")),
                 summary: LocalizedText(row.model.text("subtitle")),

@@ -1,4 +1,4 @@
-/// Says what the settings' declarations fix for a kind of build, such as ``Toggle``'s `builds`.
+/// Says what the settings' declarations fix for a kind of build, such as ``FeatureToggle``'s `builds`.
 public struct BuildSource: SettingSource {
     /// What the app was built for.
     public let build: BuildKind

@@ -38,7 +38,7 @@ package final class MomentsApp: Sendable {
     }
 
     /// The menu with this app as where its routes open; the host serves this one.
-    package func adopt(_ menu: Menu) -> Menu {
+    package func adopt(_ menu: AppMenu) -> AppMenu {
         let menu = menu.following { [weak self] opened in self?.opened(opened) }
         services.adopt(menu)
         return menu
@@ -67,7 +67,7 @@ package final class MomentsApp: Sendable {
     ///   - url: The URL or the path.
     ///   - transition: How the page comes up; a universal link's is modal.
     /// - Throws: `RouteError`, or what making the page threw.
-    package func open(_ url: String, transition: Transition = .present) async throws {
+    package func open(_ url: String, transition: RouteTransition = .present) async throws {
         _ = try await services.router(in: locale).open(url, transition: transition)
     }
 
@@ -137,7 +137,7 @@ extension MomentsApp: PageOpening {
     var menuChannel: any ActionChannel { channel }
 
     /// Puts a page where it is seen.
-    func open(_ page: ListPage, _ transition: Transition) {
+    func open(_ page: ListPage, _ transition: RouteTransition) {
         let isStarted = state.withLock { state in
             guard state.navigation != nil else { return false }
             switch transition {

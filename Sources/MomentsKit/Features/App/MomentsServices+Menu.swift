@@ -8,8 +8,8 @@ extension MomentsServices {
     }
 
     /// The router of the menu, for somebody who speaks a language.
-    func router(in locale: MenuLocale) -> Router {
-        Router(
+    func router(in locale: MenuLocale) -> MenuRouter {
+        MenuRouter(
             routes: adoptedMenu?.routes ?? [],
             context: context(in: locale),
             opened: { [weak self] url in self?.opened(url) }

@@ -34,9 +34,9 @@ package final class MomentsServices: Sendable {
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let isSwiftUI = Mutex<Bool?>(nil)
     /// The menu as it was taken note of, and as it is with what pages have added.
-    private let menu = Mutex<(own: Menu, extended: Menu)?>(nil)
+    private let menu = Mutex<(own: AppMenu, extended: AppMenu)?>(nil)
     private let tellOpened = Mutex<@Sendable (String) -> Void>({ _ in })
-    private let tellMenu = Mutex<@Sendable (Menu) -> Void>({ _ in })
+    private let tellMenu = Mutex<@Sendable (AppMenu) -> Void>({ _ in })
 
     /// The services of an app.
     ///
@@ -81,7 +81,7 @@ package final class MomentsServices: Sendable {
     }
 
     /// The menu, with what pages have added; `nil` before ``adopt(_:)``.
-    var adoptedMenu: Menu? { menu.withLock { $0?.extended } }
+    var adoptedMenu: AppMenu? { menu.withLock { $0?.extended } }
 
     /// Tells of every URL that the app itself has opened, from now on.
     package func whenOpened(_ tell: @escaping @Sendable (String) -> Void) {
@@ -92,12 +92,12 @@ package final class MomentsServices: Sendable {
     func opened(_ url: String) { tellOpened.withLock { $0 }(url) }
 
     /// Tells of every menu that takes the place of the one before, from now on.
-    package func whenMenuChanges(_ tell: @escaping @Sendable (Menu) -> Void) {
+    package func whenMenuChanges(_ tell: @escaping @Sendable (AppMenu) -> Void) {
         tellMenu.withLock { $0 = tell }
     }
 
     /// Makes another menu of the one that was adopted, and tells of it.
-    func extendMenu(_ extend: (Menu) -> Menu) {
+    func extendMenu(_ extend: (AppMenu) -> AppMenu) {
         let tell = tellMenu.withLock { $0 }
         menu.withLock { menu in
             guard let own = menu?.own else { return }
@@ -109,7 +109,7 @@ package final class MomentsServices: Sendable {
     }
 
     /// Takes note of what the app is started with: the menu, and the toggles that count at a start.
-    package func adopt(_ menu: Menu) {
+    package func adopt(_ menu: AppMenu) {
         self.menu.withLock { $0 = (menu, menu) }
         remoteToggles.setup()
     }

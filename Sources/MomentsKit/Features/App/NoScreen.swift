@@ -7,10 +7,10 @@ package struct NoScreen: PageOpening, ActionChannel {
 
     var menuChannel: any ActionChannel { self }
 
-    func open(_ page: ListPage, _ transition: Transition) {}
+    func open(_ page: ListPage, _ transition: RouteTransition) {}
 
     /// Nobody reads.
-    package func write(_ bytes: [UInt8], to stream: OutputStream) {}
+    package func write(_ bytes: [UInt8], to stream: StandardStream) {}
 
     /// Nobody looks.
     package func report(fraction: Double?, message: String?) {}

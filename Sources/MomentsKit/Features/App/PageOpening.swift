@@ -6,5 +6,5 @@ protocol PageOpening: Sendable {
     var menuChannel: any ActionChannel { get }
 
     /// Puts a page where it is seen.
-    func open(_ page: ListPage, _ transition: Transition)
+    func open(_ page: ListPage, _ transition: RouteTransition)
 }

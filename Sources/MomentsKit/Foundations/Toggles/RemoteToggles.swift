@@ -3,7 +3,7 @@ package import DevMenuKit
 /// The remote toggles as items of the menu, which nobody switches there, and where they come from.
 package struct RemoteToggles: TogglesDataStore {
     /// Shows avatars round.
-    package let roundedAvatar = Toggle(
+    package let roundedAvatar = FeatureToggle(
         "rounded-avatar",
         title: LocalizedText(en: "Rounded Avatar", zhHans: "圆形头像"),
         key: RemoteToggle.roundedAvatar.rawValue,
@@ -27,7 +27,7 @@ package struct RemoteToggles: TogglesDataStore {
     package var hasProvider: Bool { provider != nil }
 
     /// The items of the menu: none without a provider.
-    package var all: [Toggle] { hasProvider ? [roundedAvatar] : [] }
+    package var all: [FeatureToggle] { hasProvider ? [roundedAvatar] : [] }
 
     /// Whether the remote configuration has a toggle on.
     package func isOn(_ toggle: RemoteToggle) -> Bool {

@@ -17,7 +17,7 @@ struct SettingsPageItems {
     /// - Parameters:
     ///   - page: The page.
     ///   - menu: The menu that they join: what it calls an item, no row is called.
-    init(of page: SettingsPageViewModel, joining menu: Menu) {
+    init(of page: SettingsPageViewModel, joining menu: AppMenu) {
         taken = Set(menu.items.map(\.id))
         for (number, rows) in page.items.enumerated() {
             let id = SectionID("settings-page-\(number)")

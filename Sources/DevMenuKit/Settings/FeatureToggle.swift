@@ -4,7 +4,7 @@ public import Synchronization
 ///
 /// Declare it once, add it to the menu, and read ``isOn`` wherever the feature is: that is one atomic
 /// load. A change is seen there at once, also one that another process made.
-public final class Toggle: Setting {
+public final class FeatureToggle: Setting {
     /// What people type to switch it.
     public let id: ItemID
     /// What people read.

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// An item that names an address: a page, a document, an app's own route.
 ///
 /// A shell shows the address; whoever reads it follows it where they like.
-public struct Link: MenuItem {
+public struct LinkItem: MenuItem {
     /// What people type to see it in full.
     public let id: ItemID
     /// What people read.

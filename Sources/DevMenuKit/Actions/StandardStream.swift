@@ -1,5 +1,5 @@
 /// Where a running action's words go.
-public enum OutputStream: String, Sendable {
+public enum StandardStream: String, Sendable {
     /// What it was run for.
     case stdout
     /// What it has to say besides.

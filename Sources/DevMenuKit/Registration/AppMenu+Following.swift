@@ -1,10 +1,10 @@
-extension Menu {
+extension AppMenu {
     /// The same menu, with somebody who is told of each route that has opened, before its answer is.
     ///
     /// - Parameter follow: Called with what came of opening a route, on the thread that opened it.
     /// - Returns: The menu.
-    package func following(_ follow: @escaping @Sendable (OpenedRoute) -> Void) -> Menu {
-        Menu(
+    package func following(_ follow: @escaping @Sendable (OpenedRoute) -> Void) -> AppMenu {
+        AppMenu(
             title: title,
             app: app,
             sections: sections,

@@ -1,5 +1,5 @@
 /// Opens the pages of an app by their URLs.
-public struct Router: Sendable {
+public struct MenuRouter: Sendable {
     /// The routes, in the order in which they were added.
     public let routes: [Route]
 
@@ -28,7 +28,7 @@ public struct Router: Sendable {
     }
 
     private init(
-        _ other: Router,
+        _ other: MenuRouter,
         context: MenuContext,
         opened: @escaping @Sendable (String) -> Void
     ) {
@@ -39,16 +39,16 @@ public struct Router: Sendable {
     }
 
     /// The same routes, opened for somebody else.
-    public func opening(in context: MenuContext) -> Router {
-        Router(self, context: context, opened: opened)
+    public func opening(in context: MenuContext) -> MenuRouter {
+        MenuRouter(self, context: context, opened: opened)
     }
 
     /// The same routes, opened for somebody else, and told to one more.
     package func telling(
         in context: MenuContext,
         _ another: @escaping @Sendable (String) -> Void
-    ) -> Router {
-        Router(self, context: context) { [opened] url in
+    ) -> MenuRouter {
+        MenuRouter(self, context: context) { [opened] url in
             opened(url)
             another(url)
         }
@@ -67,7 +67,7 @@ public struct Router: Sendable {
     /// - Throws: ``RouteError``, or what making the page threw.
     public func open(
         _ url: String,
-        transition: Transition = .show
+        transition: RouteTransition = .show
     ) async throws -> OpenedRoute {
         let (route, visit) = try visit(url, transition: transition)
         let page = try await route.body(visit)
@@ -84,7 +84,7 @@ public struct Router: Sendable {
     /// - Throws: ``RouteError``.
     package func visit(
         _ url: String,
-        transition: Transition
+        transition: RouteTransition
     ) throws(RouteError) -> (Route, Visit) {
         let address = try RouteAddress(url)
         guard let route = byPath[address.path.lowercased()] else {

@@ -1,8 +1,8 @@
 import DevMenuKit
 import Testing
 
-@Suite struct RouterTests {
-    private func router(build: BuildKind = .internal) -> Router {
+@Suite struct MenuRouterTests {
+    private func router(build: BuildKind = .internal) -> MenuRouter {
         let app = AppFacts(name: "shop", build: build)
         let context = MenuContext(
             app: app,
@@ -25,7 +25,7 @@ import Testing
             ),
             Route("Menu", builds: [.debug, .internal], echo),
         ]
-        return Router(routes: routes, context: context)
+        return MenuRouter(routes: routes, context: context)
     }
 
     @Test(arguments: [

@@ -3,10 +3,10 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct LinkTests {
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct LinkItemTests {
     @Test func `says where it leads`() async throws {
         let host = try InMemoryHost { builder in
-            try builder.add(Link("docs", title: "Docs", url: "https://example.com/a?b=c"))
+            try builder.add(LinkItem("docs", title: "Docs", url: "https://example.com/a?b=c"))
         }
         let shown = try await host.show("docs")
         #expect(shown["kind"] == "link")
@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: ["https://a", "mailto:a@b", "app:page", "file:///tmp", "https:///page"])
     func `any host or path will do`(url: String) throws {
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
-        try builder.add(Link("docs", title: "Docs", url: url))
+        try builder.add(LinkItem("docs", title: "Docs", url: url))
     }
 
     @Test(
@@ -30,7 +30,7 @@ import Testing
     func `one that leads nowhere is refused`(url: String) {
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         #expect(throws: RegistrationError.self) {
-            try builder.add(Link("docs", title: "Docs", url: url))
+            try builder.add(LinkItem("docs", title: "Docs", url: url))
         }
     }
 }

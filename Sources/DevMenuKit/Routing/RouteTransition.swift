@@ -1,5 +1,5 @@
 /// How a page comes up.
-public enum Transition: String, CaseIterable, Sendable {
+public enum RouteTransition: String, CaseIterable, Sendable {
     /// On top of the pages that are there.
     case show
     /// As a stack of its own, over them.

@@ -1,5 +1,5 @@
 /// A whole menu: its sections in order, the items in each, its routes, and what became of plugins.
-public struct Menu: Sendable {
+public struct AppMenu: Sendable {
     /// An item, and the plugin that it is from.
     package struct Entry: Sendable {
         /// The item.

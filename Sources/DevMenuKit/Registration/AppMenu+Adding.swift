@@ -1,13 +1,13 @@
-extension Menu {
+extension AppMenu {
     /// The same menu with more of the app's own at its end, while the process runs.
     ///
     /// - Parameters:
     ///   - sections: Sections that are not there yet.
     ///   - items: Items of these sections, which nothing else is called like.
     /// - Returns: The menu.
-    package func adding(_ sections: [MenuSection], _ items: [any MenuItem]) -> Menu {
+    package func adding(_ sections: [MenuSection], _ items: [any MenuItem]) -> AppMenu {
         let plugin = PluginID(app.name)
-        return Menu(
+        return AppMenu(
             title: title,
             app: app,
             sections: self.sections + sections,

@@ -1,0 +1,34 @@
+import DevMenuHost
+import DevMenuKit
+import NeighbouringNames
+import Testing
+
+/// An app may import others' names beside ours, and write both as they are.
+@Suite struct NeighbouringNamesTests {
+    /// What an app of its own has: none of these is ours.
+    private struct Fade: Transition {
+        let router = Router<Int>()
+        let stream = OutputStream()
+        let toggle = Toggle("On")
+        let menu = Menu("File")
+        let link = Link("Home")
+    }
+
+    @Test func `an app writes its own names and ours in one file`() async throws {
+        let theirs = Fade()
+        let likes = FeatureToggle("likes", title: "Likes")
+        var builder = MenuBuilder(title: "Menu", app: AppFacts(name: "app", build: .debug))
+        try builder.add(likes)
+        try builder.add(LinkItem("docs", title: "Docs", url: "https://example.com"))
+        let menu: AppMenu = builder.build()
+        #expect(Set(menu.items.map(\.id)) == ["likes", "docs"])
+        let streams: [StandardStream] = [.stdout, .stderr]
+        #expect(streams.count == 2)
+        let transition = RouteTransition.show
+        #expect(transition != .present)
+        withExtendedLifetime(theirs) {}
+    }
+
+    /// Whoever opens routes holds a router of ours.
+    private func opens(_ router: MenuRouter, beside other: Router<String>) {}
+}
