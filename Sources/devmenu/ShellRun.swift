@@ -151,13 +151,10 @@ struct ShellRun {
             throw CommandError.unwritable(path: "standard output", reason: reason)
         } catch ShellEnd.signal(let number) {
             return (status, number)
-        } catch let error as HostError {
-            return (ExitStatus.status(for: error.kind), nil)
-        } catch let error as CommandError {
+        } catch {
+            guard let error = CommandError(error) else { return (status, nil) }
             shell.output.writeError("error: \(error)")
             return (ExitStatus.status(for: error.kind), nil)
-        } catch {
-            return (status, nil)
         }
     }
 
