@@ -64,6 +64,21 @@ import Darwin
         )
     }
 
+    @Test func `neither has what reads menus from files and runs their programs`() throws {
+        for program in [programs.withoutMenu, programs.withMenu] {
+            let symbols = try shell.outerShell(
+                """
+                for name in 12DevMenuFiles MenuFileReader MenuTrust ProgramAction 10DevMenuKit; do
+                    nm '\(program)' | grep -q "$name" && echo "$name"
+                done
+                true
+                """
+            )
+            // The model is there, so that names are looked for where names are.
+            expect(symbols, Transcript("10DevMenuKit\n"))
+        }
+    }
+
     @Test(arguments: [
         ("/tmp/\(String(repeating: "x", count: 120))", "the path of the socket '/tmp/x"),
         ("/dev/null/sockets", "cannot make the directory of sockets '/dev/null/sockets'"),
