@@ -247,7 +247,7 @@ let package = Package(
             name: "DevMenuClientTests",
             dependencies: [
                 "DevMenuSystem",
-                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuShell", "DevMenuWire",
+                "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuWire",
                 "TerminalTesting", "test-host",
             ],
             swiftSettings: swiftSettings
