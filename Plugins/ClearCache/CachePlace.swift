@@ -11,8 +11,8 @@ struct CachePlace {
 
     /// The places of a domain; of all, each declared one, and what belongs to none of them.
     ///
-    /// - Throws: `ArgumentError` for a domain that the app does not declare.
-    static func places(named name: String, in call: ActionCall) throws -> [CachePlace] {
+    /// - Returns: The places; none for a domain that the app does not declare, which the parameter refuses.
+    static func places(named name: String, in call: ActionCall) -> [CachePlace] {
         let domains = call.app.cacheDomains
         let root = call.directories.cache
         let folders = domains.map { $0.folder.split(separator: "/").map { FileName(String($0)) } }
@@ -27,9 +27,6 @@ struct CachePlace {
             let rest = CacheScope(folder: [], others: folders)
             return declared + [CachePlace(name: "other", root: root, scope: rest)]
         }
-        // Whatever is none of its choices the parameter refuses, naming the nearest.
-        let names = [CacheDomain.all] + domains.map(\.name)
-        _ = try Parameter.choice("domain", of: names).checked(.string(name))
         return declared.filter { $0.name == name }
     }
 

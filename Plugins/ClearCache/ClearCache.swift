@@ -9,24 +9,30 @@ struct ClearCache: ActionTrigger {
         zhHans: "清除 App 的缓存；缓存目录之外的内容不受影响。"
     )
     let risk = Risk.destructive
-    let parameters = [
-        Parameter(
-            "domain",
-            summary: LocalizedText(en: "what to clear", zhHans: "清理范围"),
-            default: .string(CacheDomain.all),
-            completions: { _, context in
-                ([CacheDomain.all] + context.app.cacheDomains.map(\.name)).map { Candidate($0) }
-            }
-        ),
-        Parameter.flag(
-            "dry-run",
-            summary: LocalizedText(en: "only tell what would be cleared", zhHans: "仅报告，不清理")
-        ),
-    ]
+    var parameters: [Parameter] { Self.parameters(domains: []) }
+
+    func parameters(in context: MenuContext) -> [Parameter] {
+        Self.parameters(domains: context.app.cacheDomains)
+    }
+
+    private static func parameters(domains: [CacheDomain]) -> [Parameter] {
+        [
+            .choice(
+                "domain",
+                of: [CacheDomain.all] + domains.map(\.name),
+                default: CacheDomain.all,
+                summary: LocalizedText(en: "what to clear", zhHans: "清理范围")
+            ),
+            .flag(
+                "dry-run",
+                summary: LocalizedText(en: "only tell what would be cleared", zhHans: "仅报告，不清理")
+            ),
+        ]
+    }
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         let isDryRun = call.arguments.bool("dry-run") ?? false
-        let places = try CachePlace.places(named: call.arguments.string("domain") ?? "", in: call)
+        let places = CachePlace.places(named: call.arguments.string("domain") ?? "", in: call)
         var reports: [CacheReport] = []
         for (number, place) in places.enumerated() {
             try call.checkCancellation()

@@ -25,10 +25,14 @@ struct RegisteredAction: ActionTrigger {
     /// What it still has to be told.
     var parameters: [Parameter] { action.parameters.filter { given[$0.name] == nil } }
 
+    func parameters(in context: MenuContext) -> [Parameter] {
+        action.parameters(in: context).filter { given[$0.name] == nil }
+    }
+
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         var arguments = given
         arguments.merge(call.arguments.values)
-        let all = try Arguments(arguments, for: action.parameters)
+        let all = try Arguments(arguments, for: action.parameters(in: call.context))
         return try await action.trigger(call.telling(all, to: action.id))
     }
 }

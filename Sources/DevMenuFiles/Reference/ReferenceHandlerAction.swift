@@ -36,6 +36,10 @@ package struct ReferenceHandlerAction: ActionTrigger {
         self.surroundings = surroundings
     }
 
+    package func parameters(in context: MenuContext) -> [Parameter] {
+        surroundings.target(of: name)?.parameters(in: context) ?? []
+    }
+
     package func trigger(_ call: ActionCall) async throws -> ActionResult {
         if let handle = surroundings.handler(name) { return try await handle(call, model) }
         guard let action = surroundings.target(of: name) else {

@@ -8,6 +8,13 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// What it is told, in the order in which people type it; nothing by default.
     var parameters: [Parameter] { get }
 
+    /// Returns what it is told in an app, where that depends on the app: choices that its facts give;
+    /// ``parameters`` by default.
+    ///
+    /// Law: it has the names of ``parameters``, in their order. What does not fit is refused before a
+    /// person is asked to confirm the action.
+    func parameters(in context: MenuContext) -> [Parameter]
+
     /// Does it.
     ///
     /// - Parameter call: What it was told, what it may use, and how it talks back.
@@ -29,11 +36,14 @@ extension ActionTrigger {
     /// It is told nothing.
     public var parameters: [Parameter] { [] }
 
+    /// The same in every app.
+    public func parameters(in context: MenuContext) -> [Parameter] { parameters }
+
     /// The risk and the parameters.
     public func details(in context: MenuContext) -> JSONObject {
         [
             "risk": .string(risk.rawValue),
-            "parameters": .array(parameters.map { $0.json(in: context.locale) }),
+            "parameters": .array(parameters(in: context).map { $0.json(in: context.locale) }),
         ]
     }
 

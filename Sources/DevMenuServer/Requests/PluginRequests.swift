@@ -39,7 +39,7 @@ struct PluginRequests {
         guard level == .full else { throw .denied(level, item: id) }
         let arguments: Arguments
         do {
-            arguments = try Arguments(given, for: action.parameters)
+            arguments = try Arguments(given, for: action.parameters(in: peer.context))
         } catch {
             throw WireError(error)
         }
@@ -75,12 +75,13 @@ struct PluginRequests {
         _ prefix: String
     ) throws(WireError) -> Body {
         let (action, _) = try action(id)
-        guard let parameter = action.parameters.first(where: { $0.name == name }) else {
-            let names = action.parameters.map(\.name)
+        let context = peer.context
+        let parameters = action.parameters(in: context)
+        guard let parameter = parameters.first(where: { $0.name == name }) else {
+            let names = parameters.map(\.name)
             let suggestion = NearestName.suggestion(for: name, among: names)
             throw WireError(ArgumentError.unknown(name, suggestion: suggestion))
         }
-        let context = peer.context
         return { _ in
             var candidates = parameter.choices.map { Candidate($0) }
             if let completions = parameter.completions {

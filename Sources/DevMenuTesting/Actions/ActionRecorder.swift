@@ -68,8 +68,8 @@ public struct ActionRecorder: Sendable {
         arguments: JSONObject = [:],
         into channel: RecordingChannel = RecordingChannel()
     ) async throws -> RecordedCall {
-        let arguments = try Arguments(arguments, for: action.parameters)
         let context = try context()
+        let arguments = try Arguments(arguments, for: action.parameters(in: context))
         let router = MenuRouter(routes: routes, context: context) { channel.noteOpened($0) }
         let call = ActionCall(
             item: action.id,

@@ -52,7 +52,7 @@ extension PluginConformance {
         guard let context = context(of: added) else { return [] }
         var flaws: [String] = []
         for action in added.items.compactMap({ $0.asAction }) {
-            for parameter in action.parameters {
+            for parameter in action.parameters(in: context) {
                 guard let completions = parameter.completions else { continue }
                 for candidate in await completions("", context) {
                     let name = "'\(candidate.text)' for '\(parameter.name)' of '\(action.id)'"

@@ -108,23 +108,22 @@ import Testing
 
     @Test func `a mistyped domain gets the nearest, and nothing is done`() async throws {
         let tree = try Self.filled()
-        let call = try await tree.clear("imges")
-        let error = try #require(call.error as? ArgumentError)
-        #expect(error.argument == "domain")
-        #expect(error.expected == "one of all, images, responses")
-        #expect(error.suggestion == "images")
+        let error = await #expect(throws: ArgumentError.self) { _ = try await tree.clear("imges") }
+        #expect(error?.argument == "domain")
+        #expect(error?.expected == "one of all, images, responses")
+        #expect(error?.suggestion == "images")
         #expect(tree.has("cache/images/a"))
     }
 
-    @Test func `domains are completed by name`() async throws {
-        let parameter = try #require(ClearCache().parameters.first { $0.name == "domain" })
+    @Test func `the app's domains are the choices`() throws {
         let context = MenuContext(
             app: AppFacts(name: "moments", build: .debug, cacheDomains: ["images", "responses"]),
             directories: AppDirectories(cache: "/c", state: "/s"),
             settings: Settings(store: InMemorySettingStore(), build: .debug)
         )
-        let candidates = await parameter.completions?("", context)
-        #expect(candidates?.map(\.text) == ["all", "images", "responses"])
+        let parameters = ClearCache().parameters(in: context)
+        #expect(parameters.map(\.name) == ClearCache().parameters.map(\.name))
+        #expect(parameters.first?.choices == ["all", "images", "responses"])
     }
 
     @Test func `a cancelled run stops`() async throws {

@@ -30,6 +30,21 @@ import Testing
         )
     }
 
+    /// Nobody is asked to confirm what cannot be run.
+    @Test func `arguments are checked before a confirmation is asked for`() throws {
+        try expect(
+            shell.run("clear-cache", "imges"),
+            Transcript(
+                stderr: """
+                    error: 'imges' does not fit 'domain': give one of all, images, responses. Did you \
+                    mean 'images'?
+
+                    """,
+                status: 64
+            )
+        )
+    }
+
     /// What an action would do harms nothing.
     @Test func `a dry run needs no confirmation`() throws {
         let transcript = try shell.run("clear-cache", "dry-run=on")

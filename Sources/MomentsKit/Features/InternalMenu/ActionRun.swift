@@ -32,7 +32,7 @@ struct ActionRun: Sendable {
         let result = try await action.trigger(
             ActionCall(
                 item: action.id,
-                arguments: try Arguments([:], for: action.parameters),
+                arguments: try Arguments([:], for: action.parameters(in: context)),
                 context: context,
                 router: router,
                 channel: channel
