@@ -4,6 +4,8 @@ import DevMenuSystem
 enum FileSuggestions {
     /// The files in the folder of a path that begin as it ends; hidden ones only where asked for.
     static func files(beginningWith path: String) -> [Suggestion] {
+        // No path holds a NUL: the system would list what is before it.
+        guard !path.utf8.contains(0) else { return [] }
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""
         let prefix = slash.map { String(path[path.index(after: $0)...]) } ?? path

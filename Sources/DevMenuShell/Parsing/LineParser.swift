@@ -120,7 +120,9 @@ private struct CommandReader {
             throw .missingPipeCommand(column: scanner.column(of: at))
         }
         pipe = (at, scanner.text(range))
-        extend(over: at..<last + 1)
+        // A blank behind a backslash belongs to it: without the blank the line would go on.
+        let quotesBlank = bytes[last] == Byte.backslash && last + 1 < range.upperBound
+        extend(over: at..<last + (quotesBlank ? 2 : 1))
     }
 
     private mutating func finishCommand() throws(SyntaxError) {

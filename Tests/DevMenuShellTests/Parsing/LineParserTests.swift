@@ -41,6 +41,7 @@ import Testing
         ("a 中 ; b 文", ["a 中", "b 文"]),
         ("a > f ; b", ["a > f", "b"]),
         ("a |  sort -u  ", ["a |  sort -u"]),
+        (#"list | cat\ "#, [#"list | cat\ "#]), (#"list | cat\\  "#, [#"list | cat\\ "#]),
     ])
     func `cuts a line into commands and keeps their source`(line: String, sources: [String]) throws
     {
