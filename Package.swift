@@ -103,7 +103,7 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
 
-        // What any front end needs.
+        // Sessions, the loop and the menu as it is known, for any front end.
         .target(
             name: "DevMenuClient",
             dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"],

@@ -10,7 +10,7 @@ package final class AppFinder {
     /// The number of times that an app without room is asked again.
     private static let busyAttempts = 5
 
-    /// Why apps may be missing from what was found: a directory that is not to be trusted.
+    /// Sentences for directories that are not to be trusted, whose apps were not found.
     package private(set) var problems: [String] = []
 
     private let directory: AppDirectory

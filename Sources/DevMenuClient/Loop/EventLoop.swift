@@ -18,7 +18,7 @@ package final class EventLoop {
     private var sources: [any PollSource] = [] {
         didSet { hasOtherSources = true }
     }
-    /// Whether sources have come or gone since they were last asked.
+    /// Sources have come or gone since they were last asked.
     private var hasOtherSources = false
     private var interruptions = 0
     private var polled: [PolledDescriptor] = []
@@ -27,7 +27,7 @@ package final class EventLoop {
     /// Called before each wait that could block: the moment to write what has been held back.
     package var willBlock: () -> Void = {}
 
-    /// Whether what makes output is left unread for now, since too much of it waits already.
+    /// Says that too much output waits already, so that what makes more of it is left unread.
     package var holdsBack: () -> Bool = { false }
 
     /// Whether the first source has something that comes before all else: a signal, which may have
@@ -103,7 +103,7 @@ package final class EventLoop {
         var count = Polling.wait(for: &polled, milliseconds: 0)
         if count == 0, milliseconds != 0 {
             willBlock()
-            // What was held back may have to wait until it is read.
+            // Sources that were held back may have to wait until the output is read.
             if hasOtherSources { collect() }
             count = Polling.wait(for: &polled, milliseconds: milliseconds)
         }

@@ -29,8 +29,8 @@ package struct PollInterest: Equatable, Sendable {
     package var reads: Bool
     /// Whether it is to become writable.
     package var writes: Bool
-    /// Whether what is read becomes output of the shell's: it is left unread while too much of that
-    /// waits (``EventLoop/holdsBack``).
+    /// The bytes that are read become output, and are left unread while too much of that waits
+    /// (``EventLoop/holdsBack``).
     package var makesOutput: Bool
 
     /// An interest in a descriptor.

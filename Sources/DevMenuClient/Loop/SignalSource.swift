@@ -24,7 +24,7 @@ package final class SignalSource: PollSource {
     /// The pipe that the handler writes to.
     package var interests: [PollInterest] { [PollInterest(pipe.readEnd)] }
 
-    /// Whether a signal has come that nobody has been told of.
+    /// A signal has come, and was reported to nobody yet.
     package var isPending: Bool { pipe.isPending }
 
     /// Hands out the signals that came.

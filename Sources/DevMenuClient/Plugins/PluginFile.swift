@@ -12,7 +12,7 @@ package struct PluginFile: Equatable, Sendable {
     package let path: String
     /// Why it is not even asked; `nil` where it may be.
     package let refusal: PluginRefusal?
-    /// What tells whether the file is the one that was asked, unchanged; `nil` where it was not looked at.
+    /// The identity of the file when it was asked; `nil` where it was not looked at.
     let identity: FileIdentity?
 
     /// A file that another of the same name stands before.

@@ -234,7 +234,8 @@ package final class Repl {
         if !isPromptShown { try showHeldEvents() }
         do {
             let next = try shell.host.liveSession()
-            announce("Attached to \(next.hello.name) \(next.hello.version), pid \(next.hello.pid).")
+            let app = "\(next.hello.name) \(next.hello.version.shownName)"
+            announce("Attached to \(app), pid \(next.hello.pid).")
         } catch HostError.interrupted {
             try shell.checkForEnd()
             _ = shell.takeInterrupt()

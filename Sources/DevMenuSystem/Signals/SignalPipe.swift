@@ -15,7 +15,7 @@ package final class SignalPipe: Sendable {
     /// The write end of the pipe, where the handler finds it.
     private static let writeEnd = Atomic<Int32>(-1)
 
-    /// Whether a signal has come that nobody has been told of.
+    /// A signal has come, and was reported to nobody yet.
     private static let pending = Atomic(false)
 
     private let ends: (read: Descriptor, write: Descriptor)?
@@ -41,7 +41,7 @@ package final class SignalPipe: Sendable {
     /// The descriptor that becomes readable when a signal has come.
     package var readEnd: Int32 { ends?.read.number ?? -1 }
 
-    /// Whether a signal has come that nobody has been told of.
+    /// A signal has come, and was reported to nobody yet.
     package var isPending: Bool { Self.pending.load(ordering: .acquiring) }
 
     /// The signals that came since this was last asked.
