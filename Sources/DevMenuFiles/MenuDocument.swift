@@ -51,7 +51,7 @@ struct MenuDocument {
     /// The way to a member that is there twice; none to any other mistake, for which there is no value.
     private func path(of error: JSONError) -> JSONPath {
         guard case .duplicateName = error.problem else { return JSONPath() }
-        return bytes.withUnsafeBufferPointer { JSONNameWalk($0).path(at: error.position.offset) }
+        return JSONPath(ofNameAt: error.position, in: bytes)
     }
 
     /// What is wrong with a file that is no JSON in UTF-8 from its first bytes on.

@@ -1,16 +1,15 @@
 /// A JSON document: its value, and where in the text each part of the value is written.
 ///
-/// For what a person writes by hand: whoever finds a wrong value in it can say at which line. Places
-/// are looked up in the text when they are asked for, each in one walk over it, so that reading costs
-/// nothing for those that nobody asks for.
-public struct JSONDocument: Sendable {
-    /// What it says.
-    public let value: JSONValue
-    /// What it was read from.
+/// For what a person writes by hand: an error can name the line of a wrong value. Places are looked up
+/// in the text when they are asked for, so that reading costs nothing for those that nobody asks for.
+package struct JSONDocument: Sendable {
+    /// The document's value.
+    package let value: JSONValue
+    /// The text that it was read from.
     private let bytes: [UInt8]
 
     /// Reads a document from its bytes.
-    public init(
+    package init(
         _ bytes: [UInt8],
         reader: JSONReader = JSONReader()
     ) throws(JSONError) {
@@ -19,7 +18,7 @@ public struct JSONDocument: Sendable {
     }
 
     /// Reads a document from a text.
-    public init(
+    package init(
         _ text: String,
         reader: JSONReader = JSONReader()
     ) throws(JSONError) {
@@ -27,13 +26,13 @@ public struct JSONDocument: Sendable {
     }
 
     /// The part of the value to which a path leads; `nil` where it leads nowhere.
-    public subscript(path: JSONPath) -> JSONValue? {
+    package subscript(path: JSONPath) -> JSONValue? {
         var value = value
         for step in path.steps {
             let inner =
                 switch step {
                 case .name(let name): value[name]
-                case .place(let place): value[place]
+                case .place(let index): value[index]
                 }
             guard let inner else { return nil }
             value = inner
@@ -41,24 +40,29 @@ public struct JSONDocument: Sendable {
         return value
     }
 
-    /// Where the value to which a path leads starts; `nil` where it leads nowhere.
-    public func position(of path: JSONPath) -> JSONPosition? {
-        position { locator in locator.offset(of: path) }
-    }
-
-    /// Where the name of the member to which a path leads starts; `nil` where its last step is no name.
-    public func positionOfName(of path: JSONPath) -> JSONPosition? {
-        position { locator in locator.offsetOfName(of: path) }
-    }
-
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        bytes.withUnsafeBufferPointer(body)
-    }
-
-    private func position(_ offset: (inout JSONLocator) -> Int?) -> JSONPosition? {
+    /// Returns where the values to which paths lead are written; `nil` for each that leads nowhere.
+    ///
+    /// All are looked up in one walk over the text, however many they are.
+    package func places(of paths: [JSONPath]) -> [Place?] {
         bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(buffer)
-            return offset(&locator).map { JSONPosition(offset: $0, in: buffer) }
+            let found = locator.offsets(of: paths)
+            let offsets = found.flatMap { [$0?.value, $0?.name].compactMap(\.self) }
+            let positions = JSONPosition.all(at: offsets, in: buffer)
+            return found.map { found in
+                guard let value = found.flatMap({ positions[$0.value] }) else { return nil }
+                return Place(value: value, name: found?.name.flatMap { positions[$0] })
+            }
         }
+    }
+}
+
+extension JSONDocument {
+    /// The position of a part of a document.
+    package struct Place: Sendable {
+        /// Where its value starts.
+        package let value: JSONPosition
+        /// Where its name starts, for the member of an object.
+        package let name: JSONPosition?
     }
 }

@@ -1,61 +1,118 @@
-/// Looks for parts of a document that was read before, and so is known to be valid.
+/// Finds where parts of a document are written, in a document that was read before.
 ///
-/// In one that is not it finds nothing, or something else, and comes to an end.
+/// In one that is not valid it finds nothing, or something else, and comes to an end.
 struct JSONLocator {
+    /// The offsets of a member or an element: of its value, and of its name where it has one.
+    typealias Offsets = (value: Int, name: Int?)
+
+    /// A part to which wanted paths lead, or lead on from.
+    private struct Branch {
+        var inner: [JSONPath.Step: Int] = [:]
+        var found: Offsets?
+        var name: Int?
+    }
+
     private var parser: JSONParser
+    /// The tree of the wanted paths, its root first.
+    private var branches = [Branch()]
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        parser = JSONParser(bytes)
-    }
+    /// Creates a locator for a document.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { parser = JSONParser(bytes) }
 
-    /// Where the value to which a path leads starts.
-    mutating func offset(of path: JSONPath) -> Int? {
+    /// Returns where the values to which paths lead start, in one walk; `nil` for each that leads nowhere.
+    mutating func offsets(of paths: [JSONPath]) -> [Offsets?] {
+        branches = [Branch()]
+        let ends = paths.map { path in path.steps.reduce(0) { branch(behind: $0, $1) } }
+        parser.offset = 0
         parser.skipSpace()
-        for step in path.steps {
-            let isThere =
-                switch step {
-                case .name(let name): enterMember(name) != nil
-                case .place(let place): enterElement(place)
-                }
-            guard isThere else { return nil }
-        }
-        return parser.offset
+        find(0)
+        return ends.map { branches[$0].found }
     }
 
-    /// Where the name of the member to which a path leads starts.
-    mutating func offsetOfName(of path: JSONPath) -> Int? {
-        guard case .name(let name)? = path.steps.last else { return nil }
-        guard offset(of: JSONPath(Array(path.steps.dropLast()))) != nil else { return nil }
-        return enterMember(name)
-    }
-
-    /// Goes from an object's start to the value of a member, and says where the member's name is.
-    private mutating func enterMember(_ name: String) -> Int? {
+    /// Returns where the value of a member of the outermost object starts, and looks no further.
+    mutating func offset(ofMember wanted: String) -> Int? {
+        parser.offset = 0
+        parser.skipSpace()
         guard enter(UInt8(ascii: "{")) else { return nil }
-        while let (nameOffset, found) = takeName() {
-            if found == name { return nameOffset }
-            guard skipToNext() else { return nil }
+        while let (_, name) = takeName() {
+            if name == wanted { return parser.offset }
+            skipValue()
+            guard takeComma() else { return nil }
         }
         return nil
     }
 
-    /// Goes from an array's start to one of its elements.
-    private mutating func enterElement(_ place: Int) -> Bool {
-        guard place >= 0, enter(UInt8(ascii: "[")), parser.next != UInt8(ascii: "]")
-        else { return false }
-        for _ in 0..<place {
-            guard skipToNext() else { return false }
+    /// Returns the path to the member whose name starts at an offset, before which nothing is wrong.
+    mutating func path(ofNameAt target: Int) -> JSONPath {
+        var steps: [JSONPath.Step] = []
+        var expectsName = false
+        parser.offset = 0
+        while parser.offset < target {
+            switch parser.next {
+            case UInt8(ascii: "{"):
+                steps.append(.name(""))
+                expectsName = true
+            case UInt8(ascii: "["):
+                steps.append(.place(0))
+                expectsName = false
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                _ = steps.popLast()
+            case UInt8(ascii: ","):
+                if case .place(let index)? = steps.last {
+                    steps[steps.count - 1] = .place(index + 1)
+                } else {
+                    expectsName = true
+                }
+            case UInt8(ascii: "\""):
+                let text = (try? parser.string()) ?? ""
+                if expectsName, !steps.isEmpty { steps[steps.count - 1] = .name(text) }
+                expectsName = false
+                continue
+            default: break
+            }
+            parser.offset += 1
         }
-        return true
+        return JSONPath(steps.dropLast() + [.name((try? parser.string()) ?? "")])
     }
 
-    /// How far it has come.
-    var offset: Int { parser.offset }
+    /// Returns the branch behind a step from another, and adds it where there is none yet.
+    private mutating func branch(behind branch: Int, _ step: JSONPath.Step) -> Int {
+        if let known = branches[branch].inner[step] { return known }
+        branches.append(Branch())
+        branches[branch].inner[step] = branches.count - 1
+        return branches.count - 1
+    }
 
-    mutating func skipSpace() { parser.skipSpace() }
+    /// Goes from a value's start to what follows it, and notes what is wanted of it.
+    private mutating func find(_ branch: Int, name: Int? = nil) {
+        branches[branch].found = (parser.offset, name)
+        guard !branches[branch].inner.isEmpty else { return skipValue() }
+        if enter(UInt8(ascii: "{")) {
+            while let (offset, name) = takeName() {
+                find(.name(name), in: branch, name: offset)
+                guard takeComma() else { break }
+            }
+            parser.offset += 1
+        } else if enter(UInt8(ascii: "[")) {
+            var index = 0
+            while parser.next != UInt8(ascii: "]"), parser.offset < parser.bytes.count {
+                find(.place(index), in: branch)
+                guard takeComma() else { break }
+                index += 1
+            }
+            parser.offset += 1
+        } else {
+            skipValue()
+        }
+    }
+
+    private mutating func find(_ step: JSONPath.Step, in branch: Int, name: Int? = nil) {
+        guard let inner = branches[branch].inner[step] else { return skipValue() }
+        find(inner, name: name)
+    }
 
     /// Takes a member's name, and where it starts, and goes to the value; `nil` where none comes next.
-    mutating func takeName() -> (offset: Int, name: String)? {
+    private mutating func takeName() -> (offset: Int, name: String)? {
         guard parser.next == UInt8(ascii: "\"") else { return nil }
         let start = parser.offset
         guard let name = try? parser.string() else { return nil }
@@ -66,33 +123,20 @@ struct JSONLocator {
     }
 
     /// Goes past the comma after a value; `false` where none comes next.
-    mutating func takeComma() -> Bool {
+    private mutating func takeComma() -> Bool {
         parser.skipSpace()
         return enter(UInt8(ascii: ","))
     }
 
-    func isAtEnd(of bracket: UInt8) -> Bool {
-        parser.next == bracket || parser.offset >= parser.bytes.count
-    }
-
-    /// Goes out of what was entered, past its closing bracket.
-    mutating func leave() { parser.offset += 1 }
-
-    mutating func enter(_ bracket: UInt8) -> Bool {
-        guard parser.next == bracket else { return false }
+    private mutating func enter(_ byte: UInt8) -> Bool {
+        guard parser.next == byte else { return false }
         parser.offset += 1
         parser.skipSpace()
         return true
     }
 
-    /// Goes from a value's start to what follows its comma; there may be none.
-    private mutating func skipToNext() -> Bool {
-        skipValue()
-        return takeComma()
-    }
-
     /// Goes from a value's start to the comma or the bracket that follows it.
-    mutating func skipValue() {
+    private mutating func skipValue() {
         var depth = 0
         while parser.offset < parser.bytes.count {
             switch parser.next {
@@ -116,5 +160,15 @@ struct JSONLocator {
             parser.offset += parser.next == UInt8(ascii: "\\") ? 2 : 1
         }
         parser.offset += 1
+    }
+}
+
+extension JSONPath {
+    /// The path to the member whose name starts at a position, before which nothing is wrong.
+    package init(ofNameAt position: JSONPosition, in bytes: [UInt8]) {
+        self = bytes.withUnsafeBufferPointer { buffer in
+            var locator = JSONLocator(buffer)
+            return locator.path(ofNameAt: position.offset)
+        }
     }
 }

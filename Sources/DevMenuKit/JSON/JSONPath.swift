@@ -4,7 +4,7 @@ public struct JSONPath: Hashable, Sendable {
     public enum Step: Hashable, Sendable {
         /// To the member of an object with this name.
         case name(String)
-        /// To the element of an array at this place, from 0.
+        /// To the element of an array at this index, from 0.
         case place(Int)
     }
 
@@ -18,7 +18,7 @@ public struct JSONPath: Hashable, Sendable {
     public func appending(_ name: String) -> JSONPath { JSONPath(steps + [.name(name)]) }
 
     /// The way to an element of the array to which this one leads.
-    public func appending(_ place: Int) -> JSONPath { JSONPath(steps + [.place(place)]) }
+    public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.place(index)]) }
 }
 
 extension JSONPath: ExpressibleByArrayLiteral {
@@ -32,7 +32,7 @@ extension JSONPath: CustomStringConvertible {
         var text = ""
         for step in steps {
             switch step {
-            case .place(let place): text += "[\(place)]"
+            case .place(let index): text += "[\(index)]"
             case .name(let name) where Self.isPlain(name): text += text.isEmpty ? name : ".\(name)"
             case .name(let name): text += "[\(JSONValue.quoted(name))]"
             }

@@ -14,15 +14,30 @@ public struct JSONPosition: Hashable, Sendable {
         self.column = column
     }
 
-    /// Finds line and column by reading all that comes before: for what goes into a message.
+    /// Counts line and column in all that comes before an offset: for what goes into a message.
     init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        let before = bytes[..<offset]
-        let line = before.lastIndex(of: UInt8(ascii: "\n")).map { before[($0 + 1)...] } ?? before
-        self.init(
-            offset: offset,
-            line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-            column: line.count { $0 & 0b1100_0000 != 0b1000_0000 } + 1
-        )
+        self = Self.all(at: [offset], in: bytes)[offset] ?? Self(offset: offset, line: 1, column: 1)
+    }
+
+    /// Returns the positions of offsets, counted in one pass.
+    static func all(at offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>) -> [Int: Self] {
+        var found: [Int: Self] = [:]
+        var line = 1
+        var column = 1
+        var seen = 0
+        for offset in offsets.sorted() where found[offset] == nil {
+            for byte in bytes[seen..<offset] {
+                if byte == UInt8(ascii: "\n") {
+                    line += 1
+                    column = 1
+                } else if byte & 0b1100_0000 != 0b1000_0000 {
+                    column += 1
+                }
+            }
+            seen = offset
+            found[offset] = Self(offset: offset, line: line, column: column)
+        }
+        return found
     }
 }
 

@@ -48,7 +48,7 @@ public struct JSONReader: Sendable {
     package func member(_ name: String, of bytes: Span<UInt8>) -> JSONValue? {
         bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(buffer)
-            guard let offset = locator.offset(of: JSONPath([.name(name)])) else { return nil }
+            guard let offset = locator.offset(ofMember: name) else { return nil }
             var parser = JSONParser(buffer, self)
             parser.offset = offset
             return try? parser.value(expected: .value)

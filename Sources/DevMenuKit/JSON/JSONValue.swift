@@ -73,3 +73,48 @@ extension JSONValue {
         return array[place]
     }
 }
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// `null`.
+    public init(nilLiteral: ()) { self = .null }
+
+    /// `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .integer(value) }
+
+    /// A number.
+    public init(floatLiteral value: Double) { self = .double(value) }
+
+    /// A text.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Values in order.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Named values in the order written; of two with one name the later one stands.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements))
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON on one line with nothing between its parts.
+    public var description: String {
+        var writer = JSONWriter()
+        writer.value(self)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension JSONValue {
+    /// A text in double quotes, as it stands in messages: nothing in it acts on a terminal.
+    static func quoted(_ text: String) -> String {
+        let json = Array(String(describing: JSONValue.string(text)).utf8)
+        return String(decoding: ControlEscaping.escaped(json: json), as: UTF8.self)
+    }
+}

@@ -32,7 +32,7 @@ import Testing
     )
     func `knows where each value is written`(path: JSONPath, line: Int, column: Int) throws {
         let document = try JSONDocument(text)
-        let position = try #require(document.position(of: path))
+        let position = try #require(document.places(of: [path])[0]?.value)
         #expect("\(position)" == "line \(line), column \(column)")
         // What stands there is what the path leads to.
         let value = try #require(document[path])
@@ -54,7 +54,7 @@ import Testing
         ] as [(JSONPath, Int, Int)]
     )
     func `knows where each name is written`(path: JSONPath, line: Int, column: Int) throws {
-        let position = try JSONDocument(text).positionOfName(of: path)
+        let position = try JSONDocument(text).places(of: [path])[0]?.name
         #expect(position?.description == "line \(line), column \(column)")
     }
 
@@ -69,16 +69,15 @@ import Testing
     )
     func `knows nothing where a path leads nowhere`(path: JSONPath) throws {
         let document = try JSONDocument(text)
-        #expect(document.position(of: path) == nil)
-        #expect(document.positionOfName(of: path) == nil)
+        #expect(document.places(of: [path])[0] == nil)
         #expect(document[path] == nil)
     }
 
     @Test(arguments: [[], [.name("sections"), .place(1)]] as [JSONPath])
     func `only a member has a name`(path: JSONPath) throws {
         let document = try JSONDocument(text)
-        #expect(document.position(of: path) != nil)
-        #expect(document.positionOfName(of: path) == nil)
+        let place = try #require(document.places(of: [path])[0])
+        #expect(place.name == nil)
     }
 
     @Test func `refuses what the reader refuses`() {
