@@ -45,3 +45,40 @@ public struct Route: Sendable {
         ]
     }
 }
+
+/// One opening of a route: what it was told, and for whom.
+public struct Visit: Sendable {
+    /// The route's path, as it is declared.
+    public let path: String
+    /// What it was told, under the names that it declares.
+    public let parameters: Arguments
+    /// How the page comes up.
+    public let transition: RouteTransition
+    /// Whose menu it is, and for whom it is opened.
+    public let context: MenuContext
+
+    /// The language of whoever opens it.
+    public var locale: MenuLocale { context.locale }
+}
+
+/// What a route opens: a text for people, a value for programs.
+public struct Page: Hashable, Sendable {
+    /// What people read; of the control characters only newline and tab.
+    public let text: String
+    /// How parts of the text are painted, where a terminal can.
+    public let styles: [TextStyle]
+    /// What programs read.
+    public let value: JSONValue?
+
+    /// A page of a text.
+    public init(text: String, styles: [TextStyle] = [], value: JSONValue? = nil) {
+        self.text = text
+        self.styles = styles
+        self.value = value
+    }
+
+    /// A page of a painted text.
+    public init(_ text: StyledText, value: JSONValue? = nil) {
+        self.init(text: text.text, styles: text.styles, value: value)
+    }
+}

@@ -52,3 +52,58 @@ extension MenuItem {
     /// Nothing is added.
     public func details(in context: MenuContext) -> JSONObject { [:] }
 }
+
+/// What an item is: an open set, to which anyone may add a kind of their own.
+///
+/// A shell shows a kind that it does not know as a description.
+public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    /// A fact to be seen.
+    public static let description: ItemKind = "description"
+    /// A Bool to be switched.
+    public static let toggle: ItemKind = "toggle"
+    /// Something to be triggered.
+    public static let action: ItemKind = "action"
+    /// One of some values to be chosen.
+    public static let choice: ItemKind = "choice"
+    /// An address to be followed elsewhere.
+    public static let link: ItemKind = "link"
+
+    /// The name of the kind, as the protocol has it.
+    public let rawValue: String
+
+    /// A kind of any name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A kind of any name.
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+    /// The name of the kind.
+    public var description: String { rawValue }
+}
+
+/// What a host can do with an item, besides showing it.
+///
+/// It is what the item conforms to, told by the item itself: to ask by a cast makes the runtime search
+/// every conformance of the program, which is a third of a host's start.
+public enum ItemRole: Sendable {
+    /// It is shown, and that is all.
+    case shown
+    /// It can be triggered.
+    case action(any ActionTrigger)
+    /// It can be read, changed and kept.
+    case setting(any Setting)
+}
+
+extension MenuItem {
+    /// The item as what does something; `nil` where it does not.
+    public var asAction: (any ActionTrigger)? {
+        if case .action(let action) = role { action } else { nil }
+    }
+
+    /// The item as what has a value; `nil` where it has none.
+    public var asSetting: (any Setting)? {
+        if case .setting(let setting) = role { setting } else { nil }
+    }
+}
