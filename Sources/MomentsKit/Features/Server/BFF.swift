@@ -76,3 +76,69 @@ package final class BFF: Sendable {
         HTTPAnswer(status: status, body: Array(json.description.utf8))
     }
 }
+
+/// The variables of an operation, checked as they are read.
+struct GraphQLVariables {
+    private let values: JSONValue
+
+    /// The variables of a request.
+    init(_ values: JSONValue) { self.values = values }
+
+    /// A variable of type `ID!`, which a whole number may stand for.
+    func id(_ name: String) throws(GraphQLFailure) -> String {
+        switch values[name] {
+        case .string(let id)?: return id
+        case .integer(let id)?: return "\(id)"
+        default: throw .badVariable(name, expected: "an ID")
+        }
+    }
+
+    /// A variable of type `Boolean!`.
+    func bool(_ name: String) throws(GraphQLFailure) -> Bool {
+        guard let value = values[name]?.bool else {
+            throw .badVariable(name, expected: "true or false")
+        }
+        return value
+    }
+}
+
+/// Why the server does not carry out an operation.
+enum GraphQLFailure: Error, Equatable {
+    /// The document is none of those that it serves.
+    case notTrusted
+    /// A variable is missing, or of another type.
+    case badVariable(String, expected: String)
+    /// There is no such user.
+    case unknownUser(String)
+    /// There is no such moment.
+    case unknownMoment(String)
+}
+
+extension GraphQLFailure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notTrusted:
+            """
+            the document is not trusted: this server serves getMomentsDetailsByUserID and \
+            updateMomentLike, as the app writes them
+            """
+        case .badVariable(let name, let expected): "the variable '\(name)' has to be \(expected)"
+        case .unknownUser(let id): "no user '\(id)'"
+        case .unknownMoment(let id): "no moment '\(id)'"
+        }
+    }
+}
+
+/// Carries requests to a server in the same process, for a host that has no other.
+package struct InProcessTransport: HTTPTransport {
+    private let bff: BFF
+
+    /// A transport to a server.
+    package init(to bff: BFF = BFF()) { self.bff = bff }
+
+    /// Asks the server.
+    package func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
+        try Task.checkCancellation()
+        return bff.answer(body)
+    }
+}

@@ -33,3 +33,20 @@ extension ListItemViewModel {
     /// Does nothing.
     package func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? { nil }
 }
+
+/// A key that does something with the selected row.
+package struct RowKey: Hashable, Sendable {
+    /// What Enter sends.
+    package static let enter: Character = "\n"
+
+    /// The key, as it is typed; Enter is ``enter``.
+    package let key: Character
+    /// What it does, in a word or two.
+    package let title: LocalizedText
+
+    /// A key and what it does.
+    package init(_ key: Character, title: LocalizedText) {
+        self.key = key
+        self.title = title
+    }
+}

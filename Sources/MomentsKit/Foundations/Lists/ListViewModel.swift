@@ -51,3 +51,44 @@ extension ListViewModel {
         }
     }
 }
+
+/// What a list has come to: its sections, and whether its last load failed.
+package struct ListState: Sendable {
+    /// The sections in order; empty until something is there.
+    package var sections: [ListSection]
+    /// Why the last load failed, for whoever looks into it; `nil` where it did not.
+    package var failure: String?
+
+    /// A state of sections.
+    package init(sections: [ListSection] = [], failure: String? = nil) {
+        self.sections = sections
+        self.failure = failure
+    }
+}
+
+/// Rows that belong together.
+package struct ListSection: Sendable {
+    /// What people read above them; `nil` for nothing.
+    package let title: LocalizedText?
+    /// The rows in order.
+    package let items: [any ListItemViewModel]
+    /// What people read below them; `nil` for nothing.
+    package let footer: LocalizedText?
+
+    /// A section of rows.
+    package init(
+        title: LocalizedText? = nil,
+        items: [any ListItemViewModel],
+        footer: LocalizedText? = nil
+    ) {
+        self.title = title
+        self.items = items
+        self.footer = footer
+    }
+}
+
+/// An error that speaks the languages of the app's people.
+package protocol LocalizedFailure: Error {
+    /// What people are told.
+    var message: LocalizedText { get }
+}

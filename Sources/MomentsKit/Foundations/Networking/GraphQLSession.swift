@@ -56,3 +56,11 @@ struct GraphQLSession: Sendable {
         return try root.object("data").object(document.name)
     }
 }
+
+/// A GraphQL document of one operation, which bears the name of its one field.
+struct GraphQLDocument: Hashable, Sendable {
+    /// The operation's name, and its field's.
+    let name: String
+    /// The document, as the server knows it.
+    let text: String
+}

@@ -1,0 +1,160 @@
+package import DevMenuKit
+
+/// A moment in the timeline; parts that are missing or invalid are left out.
+package struct MomentListItemViewModel: ListItemViewModel {
+    /// Which moment it is.
+    package let momentID: String
+    /// The author's name; `nil` where it is empty.
+    package let userName: String?
+    /// The address of the author's portrait.
+    package let userAvatarURL: WebAddress?
+    /// What the moment says; `nil` where it says nothing.
+    package let title: String?
+    /// The address of its first photo.
+    package let photoURL: WebAddress?
+    /// When it was posted, as people say it.
+    package let postDate: RelativeDate?
+    /// Whether the user likes it; `nil` where likes are not shown.
+    package let isLiked: Bool?
+    /// The addresses of the portraits of those who like it; `nil` for one that has no valid address.
+    package let likes: [WebAddress?]
+    /// How a like is marked.
+    package var style: FavoriteStyle { liking?.style ?? .heart }
+
+    private let liking: MomentLiking?
+
+    /// A moment.
+    ///
+    /// - Parameters:
+    ///   - moment: The moment.
+    ///   - now: The time, in seconds since 1970.
+    ///   - liking: What it needs to be liked; `nil` where likes are not shown.
+    package init(moment: Moment, now: Int, liking: MomentLiking?) {
+        momentID = moment.id
+        userName = moment.userDetails.name.isEmpty ? nil : moment.userDetails.name
+        userAvatarURL = WebAddress(moment.userDetails.avatar)
+        title = moment.title.flatMap { $0.isEmpty ? nil : $0 }
+        photoURL = moment.photos.first.flatMap { WebAddress($0) }
+        postDate = Int(moment.createdDate).map { RelativeDate($0, now: now) }
+        // Without an answer about likes there is nothing that could be flipped.
+        self.liking = moment.isLiked == nil ? nil : liking
+        isLiked = liking.flatMap { $0.marks[moment.id] ?? moment.isLiked }
+        likes = liking == nil ? [] : (moment.likes ?? []).map { WebAddress($0.avatar) }
+    }
+
+    /// The like key, where likes are shown.
+    package var keys: [RowKey] {
+        guard let isLiked, liking != nil else { return [] }
+        return [
+            isLiked
+                ? RowKey("l", title: LocalizedText(en: "unlike", zhHans: "取消点赞"))
+                : RowKey("l", title: LocalizedText(en: "like", zhHans: "点赞"))
+        ]
+    }
+
+    /// Likes the moment, or no longer does.
+    package func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+        guard let isLiked else { return nil }
+        if isLiked { try await unlike() } else { try await like() }
+        return nil
+    }
+
+    /// Likes the moment: the mark flips at once, and back where the request fails.
+    ///
+    /// - Throws: ``LikeFailure``, or `CancellationError`.
+    package func like() async throws { try await update(isLiked: true) }
+
+    /// Likes the moment no longer: the mark flips at once, and back where the request fails.
+    ///
+    /// - Throws: ``LikeFailure``, or `CancellationError`.
+    package func unlike() async throws { try await update(isLiked: false) }
+
+    private func update(isLiked: Bool) async throws {
+        guard let liking else { return }
+        try await liking.marks.begin(momentID, isLiked: isLiked)
+        defer { liking.marks.end(momentID) }
+        liking.tracking.track(.like(isLiked, momentID: momentID, userID: liking.userID))
+        do {
+            try await liking.repository.updateLike(
+                isLiked: isLiked,
+                momentID: momentID,
+                userID: liking.userID
+            )
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw LikeFailure(isLiked: isLiked, reason: String(describing: error))
+        }
+    }
+}
+
+/// Draws a moment: who, what, the first photo, when, and the likes.
+package struct MomentCell: ListCell {
+    private var item: MomentListItemViewModel?
+
+    /// A cell that shows nothing yet.
+    package init() {}
+
+    /// Takes a moment.
+    package mutating func update(with item: MomentListItemViewModel) { self.item = item }
+
+    /// The lines of what the moment has.
+    package func lines(in place: ListPlace) -> [StyledText] {
+        guard let item else { return [] }
+        var lines = CellLines(width: place.width)
+        lines.addText(item.userName, isBold: true)
+        lines.addText(item.title)
+        lines.addAddress(item.photoURL?.description)
+        lines.addText(item.postDate?.text.resolved(for: place.locale), isDim: true)
+        if !item.likes.isEmpty { lines.add(likes(of: item, width: place.width)) }
+        if let isLiked = item.isLiked { lines.add(mark(isLiked, item.style, place.locale)) }
+        lines.addGap()
+        return lines.lines
+    }
+
+    /// The heart, and a mark for each friend, as many as there is room for.
+    private func likes(of item: MomentListItemViewModel, width: Int) -> StyledText {
+        let marks = "\(item.style.filled) " + String(repeating: "●", count: item.likes.count)
+        var text = StyledText()
+        text.append(DisplayWidth.truncated(marks, columns: width), color: item.style.color)
+        return text
+    }
+
+    private func mark(_ isLiked: Bool, _ style: FavoriteStyle, _ locale: MenuLocale) -> StyledText {
+        let word =
+            isLiked
+            ? LocalizedText(en: "Liked", zhHans: "已赞") : LocalizedText(en: "Like", zhHans: "赞")
+        var text = StyledText()
+        text.append(isLiked ? style.filled : style.outline, color: style.color)
+        text.append(" [\(word.resolved(for: locale))]")
+        return text
+    }
+}
+
+/// Draws a moment as a card, in place of ``MomentCell``, where `swiftui` was on when the app started.
+package struct MomentCardCell: ListCell {
+    private var cell = MomentCell()
+
+    /// A cell that shows nothing yet.
+    package init() {}
+
+    /// Takes a moment.
+    package mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
+
+    /// The moment's lines, framed.
+    package func lines(in place: ListPlace) -> [StyledText] {
+        let frame = "│ "
+        let inner = ListPlace(
+            width: place.width - DisplayWidth.of(frame),
+            locale: place.locale
+        )
+        let rule = String(repeating: "─", count: place.width - 1)
+        // The frame takes the place of the gap to the next moment.
+        let lines = cell.lines(in: inner).dropLast().map { line in
+            var framed = StyledText(frame)
+            framed.append(line)
+            return framed
+        }
+        return [StyledText("┌" + rule)] + lines + [StyledText("└" + rule)]
+    }
+}

@@ -1,0 +1,49 @@
+package import DevMenuKit
+import FoundationEssentials
+
+/// An instant as programs write it: `2020-11-16T10:09:20Z`.
+struct Timestamp: CustomStringConvertible {
+    /// The instant in ISO 8601, in UTC, to the second.
+    let description: String
+
+    /// An instant, in seconds since 1970.
+    init(_ seconds: Double) {
+        description = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+    }
+}
+
+/// How long ago something was, as people say it: `3 days ago`, `3天前`.
+///
+/// The largest unit that has passed whole is told, and nothing of the rest. A month has 30 days and a
+/// year 365. What has not come yet is told likewise: `in 3 days`, `3天后`.
+package struct RelativeDate: Hashable, Sendable {
+    private static let units: [(seconds: Int, english: String, chinese: String)] = [
+        (365 * 86_400, "year", "年"), (30 * 86_400, "month", "个月"), (7 * 86_400, "week", "周"),
+        (86_400, "day", "天"), (3_600, "hour", "小时"), (60, "minute", "分钟"), (1, "second", "秒钟"),
+    ]
+
+    /// When it is, and when that is asked, in seconds since 1970.
+    private let date: Int
+    private let now: Int
+
+    /// A date as it is seen at another; both in seconds since 1970.
+    package init(_ date: Int, now: Int) {
+        self.date = date
+        self.now = now
+    }
+
+    /// What people read.
+    package var text: LocalizedText {
+        let (difference, isTooFar) = now.subtractingReportingOverflow(date)
+        let distance = isTooFar ? UInt(Int.max) : difference.magnitude
+        guard let unit = Self.units.first(where: { distance >= UInt($0.seconds) }) else {
+            return LocalizedText(en: "just now", zhHans: "刚刚")
+        }
+        let count = distance / UInt(unit.seconds)
+        let english = "\(count) \(unit.english)\(count == 1 ? "" : "s")"
+        let chinese = "\(count)\(unit.chinese)"
+        return date <= now
+            ? LocalizedText(en: "\(english) ago", zhHans: "\(chinese)前")
+            : LocalizedText(en: "in \(english)", zhHans: "\(chinese)后")
+    }
+}
