@@ -1,6 +1,26 @@
 import ArgumentParser
 import DevMenuShell
 
+/// `devmenu man`: the manual page, to be read by `man`.
+struct Man: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "man",
+        _superCommandName: "devmenu",
+        abstract: "Print the manual page, in roff.",
+        discussion: """
+            'devmenu man | man -l -' shows it; saved as devmenu.1 in a folder man1 of the MANPATH, \
+            'man devmenu' does.
+            """
+    )
+
+    func run() throws {
+        let verbs = try Program.verbs.map(DescribedCommand.init).filter(\.isShown)
+        try StandardStreams.write(
+            ManualPage(program: try DescribedCommand(DevMenu.self), verbs: verbs).text
+        )
+    }
+}
+
 /// The manual page, made from what the flags, the verbs and the commands say of themselves.
 struct ManualPage {
     /// The program, by its flags.
@@ -121,4 +141,119 @@ struct ManualPage {
     private static func lowercased(_ words: String) -> String {
         words.prefix(1).lowercased() + words.dropFirst()
     }
+}
+
+/// What the manual page shows of the program's use.
+enum ManualExamples {
+    /// What each is about, and its lines.
+    static let all = [
+        (
+            "At a prompt:",
+            ["devmenu"]
+        ),
+        (
+            "One command:",
+            ["devmenu like-button on", "devmenu crash-app kind=abort --yes"]
+        ),
+        (
+            "A script, whose answers a program reads:",
+            [#"printf 'like-button on\ntoggles\n' | devmenu --json"#]
+        ),
+        (
+            "An app that runs, here and on another machine:",
+            [
+                "devmenu apps",
+                "devmenu --attach shop",
+                "devmenu --host 'ssh box devmenu serve --proxy shop'",
+            ]
+        ),
+        (
+            "A menu of a project's own, in any language:",
+            ["devmenu init", "devmenu list", "devmenu --menu tools.json --json list"]
+        ),
+        (
+            "Whether an app that is about to be shipped has no menu in it:",
+            ["devmenu verify .build/release/app && echo none"]
+        ),
+    ]
+}
+
+/// What the manual page says of the environment and of files.
+enum ManualPlaces {
+    /// The variables that the program reads, and what for.
+    static let variables = [
+        (
+            "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
+            """
+            The folders of the files below; ~/.config, ~/.local/state, ~/.cache and ~/.local/share \
+            where they are not set.
+            """
+        ),
+        (
+            "LC_ALL, LC_MESSAGES, LANG",
+            """
+            The first that is set is the language in which the menu is shown, unless --locale names \
+            one.
+            """
+        ),
+        ("NO_COLOR", "Nothing is painted where it is set to anything."),
+        (
+            "TERM, COLORTERM",
+            "What the terminal can do; with 'dumb' as TERM nothing is painted."
+        ),
+        ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
+        (
+            "DEVMENU_PLUGIN_PATH",
+            """
+            Folders of plugins that are programs, with colons between them; they are looked into \
+            after those of --plugin-dir.
+            """
+        ),
+        (
+            "DEVMENU_RUNTIME_DIR",
+            "Where apps listen for shells, in place of $XDG_RUNTIME_DIR/devmenu."
+        ),
+        ("DEVMENU_DISABLE", "An app that finds 1 in it offers its menu to nobody."),
+    ]
+
+    /// The files that the program reads and writes, and what for.
+    static let files = [
+        (
+            "$XDG_CONFIG_HOME/devmenu/rc",
+            "Commands that are run before the first prompt; a line that fails is a warning."
+        ),
+        ("$XDG_STATE_HOME/devmenu/history", "What was entered at the prompt."),
+        (
+            "$XDG_STATE_HOME/devmenu/apps/NAME/toggles.json",
+            "The toggles of the app NAME that people set."
+        ),
+        (
+            "devmenu.json",
+            """
+            The menu of the project in whose directory it is, or in one below: used in place of the \
+            bundled menu. 'devmenu init' writes one, 'devmenu schema' prints what it may hold.
+            """
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/trusted.json",
+            "The project menus whose programs may run, each as it was when it was trusted."
+        ),
+        (
+            "$XDG_STATE_HOME/devmenu/projects/NAME-DIGEST/toggles.json",
+            "The toggles and choices of a project's menu that people set."
+        ),
+        ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME."),
+        (
+            "$XDG_DATA_HOME/devmenu/plugins/devmenu-NAME",
+            "A plugin that 'devmenu plugin install' put there."
+        ),
+        ("$XDG_CACHE_HOME/devmenu", "What plugins said their menus were."),
+        (
+            "$XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json",
+            """
+            Where the app NAME listens, and what it is; below /tmp/devmenu-UID where \
+            XDG_RUNTIME_DIR is not set.
+            """
+        ),
+    ]
 }

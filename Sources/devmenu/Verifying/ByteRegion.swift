@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// A part of a file, outside of which nothing is read.
 struct ByteRegion {
     /// How many bytes it has.
@@ -66,5 +68,88 @@ struct ByteRegion {
             bytes: try bytes(at: offset, count: size, name()),
             isBigEndian: isBigEndian
         )
+    }
+}
+
+/// A header of a file: numbers at places that its format fixes, in the order of bytes of its processor.
+struct BinaryRecord {
+    /// Its bytes; who reads a field knows that they reach as far.
+    let bytes: [UInt8]
+    /// Whether the highest byte of a number comes first.
+    let isBigEndian: Bool
+
+    /// A number of two bytes.
+    func half(at offset: Int) -> UInt64 { number(at: offset, count: 2) }
+
+    /// A number of four bytes.
+    func word(at offset: Int) -> UInt64 { number(at: offset, count: 4) }
+
+    /// A number of eight bytes.
+    func double(at offset: Int) -> UInt64 { number(at: offset, count: 8) }
+
+    /// A text in a field of fixed size, which a zero ends early.
+    func text(at offset: Int, count: Int) -> String {
+        String(decoding: bytes[offset..<offset + count].prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private func number(at offset: Int, count: Int) -> UInt64 {
+        let field = bytes[offset..<offset + count]
+        return isBigEndian
+            ? field.reduce(0) { $0 << 8 | UInt64($1) }
+            : field.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
+
+/// Bytes of unknown origin that can be read from any place.
+///
+/// Laws: ``bytes(at:count:)`` is asked only for what lies within ``size``, and returns exactly so many
+/// bytes or throws.
+protocol ByteSource {
+    /// How many bytes there are.
+    var size: UInt64 { get }
+
+    /// Some of them.
+    ///
+    /// - Throws: ``BinaryError/unreadable(_:)``, or ``BinaryError/truncated(_:)`` where the bytes have
+    ///   become fewer.
+    func bytes(at offset: UInt64, count: Int) throws(BinaryError) -> [UInt8]
+}
+
+/// A file that is read as it is asked for: of a program of any size only pieces are in memory.
+final class FileBytes: ByteSource {
+    let size: UInt64
+
+    private let file: Descriptor
+
+    /// Opens a regular file.
+    ///
+    /// - Throws: ``BinaryError/unreadable(_:)``, ``BinaryError/noFile(_:)``.
+    init(path: String) throws(BinaryError) {
+        let status: Stat
+        do throws(Errno) {
+            // A pipe with nobody at its other end would else be waited for.
+            file = try Descriptor(opening: path, options: .nonBlocking)
+            status = try Stat(file.handle)
+        } catch {
+            throw .unreadable("\(error)")
+        }
+        switch status.type {
+        case .regular: size = UInt64(max(0, status.size))
+        case .directory:
+            throw .noFile("it is a directory: name the program that is in it")
+        default:
+            throw .noFile("it is no regular file")
+        }
+    }
+
+    func bytes(at offset: UInt64, count: Int) throws(BinaryError) -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(Errno) {
+            bytes = try file.handle.bytes(count, at: Int64(offset))
+        } catch {
+            throw .unreadable("\(error)")
+        }
+        guard bytes.count == count else { throw .truncated("the file") }
+        return bytes
     }
 }
