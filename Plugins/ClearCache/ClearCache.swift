@@ -50,3 +50,79 @@ struct ClearCache: ActionTrigger {
 @section("__DATA_CONST,__devmenu")
 #endif
 @used private let clearCache: PluginRecord = { offer(ClearCache(), $0) }
+
+/// A part of the cache directory: a folder in it, without other folders that are told of by
+/// themselves.
+struct CacheScope {
+    /// How something in the cache directory stands to the part.
+    enum Relation {
+        /// It is none of the part.
+        case outside
+        /// It is a folder above the part, which nothing happens to.
+        case above
+        /// It is the part's own folder, or one above another part: it stays if it is a folder.
+        case kept
+        /// It belongs to the part, with all that is in it.
+        case inside
+    }
+
+    /// The part's folder, from the cache directory on; nothing for that directory itself.
+    let folder: [FileName]
+    /// Folders that are left out, from the cache directory on.
+    let others: [[FileName]]
+
+    /// How something stands to the part, by its path from the cache directory on.
+    func relation(of path: [FileName]) -> Relation {
+        guard path.starts(with: folder) else {
+            return folder.starts(with: path) ? .above : .outside
+        }
+        if others.contains(path) { return .outside }
+        if path == folder || others.contains(where: { $0.starts(with: path) }) { return .kept }
+        return .inside
+    }
+}
+
+/// A part of the cache that is cleared and told of by itself.
+struct CachePlace {
+    /// What it is called in the report.
+    let name: String
+    /// The app's cache directory.
+    let root: String
+    /// The part of it.
+    let scope: CacheScope
+
+    /// The places of a domain; of all, each declared one, and what belongs to none of them.
+    ///
+    /// - Returns: The places; none for a domain that the app does not declare, which the parameter refuses.
+    static func places(named name: String, in call: ActionCall) -> [CachePlace] {
+        let domains = call.app.cacheDomains
+        let root = call.directories.cache
+        let folders = domains.map { $0.folder.split(separator: "/").map { FileName(String($0)) } }
+        let declared = zip(domains, folders).map { domain, folder in
+            CachePlace(
+                name: domain.name,
+                root: root,
+                scope: CacheScope(folder: folder, others: [])
+            )
+        }
+        if name == CacheDomain.all {
+            let rest = CacheScope(folder: [], others: folders)
+            return declared + [CachePlace(name: "other", root: root, scope: rest)]
+        }
+        return declared.filter { $0.name == name }
+    }
+
+    /// Empties the place, or only counts what is in it.
+    ///
+    /// - Throws: `CancellationError`; what has been removed by then stays removed.
+    func clear(isDryRun: Bool, isCancelled: @escaping () -> Bool) throws -> CacheReport {
+        let directory = CacheDirectory(root: root, scope: scope, isCancelled: isCancelled)
+        var report = CacheReport(name: name)
+        (report.before, report.failures) = try directory.count()
+        report.after = report.before
+        guard !isDryRun else { return report }
+        report.failures = try directory.empty()
+        (report.after, _) = try directory.count()
+        return report
+    }
+}

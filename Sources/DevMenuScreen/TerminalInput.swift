@@ -1,5 +1,5 @@
 import DevMenuKit
-import DevMenuSystem
+package import DevMenuSystem
 
 /// Listens to the keyboard and to signals, on a thread of its own.
 ///
@@ -98,5 +98,68 @@ package final class TerminalInput: Sendable {
         OwnThread.pause(Self.longestEnding)
         session.leave()
         Signals.raiseByDefault(signal)
+    }
+}
+
+/// What a terminal tells an app.
+package enum TerminalEvent: Hashable, Sendable {
+    /// A key was pressed.
+    case key(Key)
+    /// The terminal has another size, or somebody else used the screen: all is to be shown anew.
+    case changed
+    /// A signal asks the process to end.
+    case ending(signal: Int32)
+    /// The terminal has gone.
+    case closed
+}
+
+/// The signals that concern a terminal.
+package enum TerminalSignals {
+    private static let caught = [
+        SignalNumber.windowChange, SignalNumber.stop, SignalNumber.goOn, SignalNumber.terminate,
+        SignalNumber.hangUp, SignalNumber.interrupt, SignalNumber.quit,
+    ]
+
+    /// What tells of them.
+    package static let pipe = SignalPipe()
+
+    /// Catches the signals, but for those that whoever started the process has it ignore (`nohup`).
+    package static func install() {
+        _ = pipe
+        for number in caught where !SignalAction(of: number).isIgnoring {
+            SignalPipe.catchSignal(number)
+        }
+        Signals.ignore(SignalNumber.brokenPipe)
+    }
+
+    /// Stops the whole job, as the terminal does it where it is not raw.
+    package static func stopJob() {
+        // The others first, since after its own part this process can do nothing more.
+        Signals.ignore(SignalNumber.stop)
+        Signals.sendToOwnGroup(SignalNumber.stop)
+        Signals.raiseByDefault(SignalNumber.stop)
+    }
+}
+
+/// How much a terminal shows.
+package struct TerminalSize: Hashable, Sendable {
+    /// The width, at least 1.
+    package var columns: Int
+    /// The height, at least 1.
+    package var rows: Int
+
+    /// A size of its parts.
+    package init(columns: Int, rows: Int) {
+        self.columns = max(1, columns)
+        self.rows = max(1, rows)
+    }
+
+    /// The size of the terminal behind a descriptor; 80 x 24 where it does not tell.
+    package init(of descriptor: Int32) {
+        if let size = Terminal.size(of: descriptor), size.columns > 0, size.rows > 0 {
+            self.init(columns: size.columns, rows: size.rows)
+        } else {
+            self.init(columns: 80, rows: 24)
+        }
     }
 }

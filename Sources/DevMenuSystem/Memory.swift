@@ -1,3 +1,5 @@
+import CDevMenu
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -16,4 +18,10 @@ extension UnsafeRawBufferPointer {
         else { return nil }
         return base.distance(to: UnsafeRawPointer(found))
     }
+}
+
+/// Memory that the process has freed, and that its allocator keeps.
+package enum FreedMemory {
+    /// Gives it back to the system: for who has just freed much, since all of it is looked through.
+    package static func giveBack() { devmenu_give_memory_back() }
 }
