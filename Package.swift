@@ -291,7 +291,9 @@ let package = Package(
         ),
         .testTarget(
             name: "MomentsKitTests",
-            dependencies: ["DevMenuFiles", "DevMenuKit", "DevMenuPlugins", "MomentsKit"],
+            dependencies: [
+                "DevMenuFiles", "DevMenuKit", "DevMenuPlugins", "MomentsKit", "TerminalTesting",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

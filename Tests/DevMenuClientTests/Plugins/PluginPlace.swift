@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -18,21 +19,18 @@ final class PluginPlace {
     /// Where answers are kept.
     let cache: String
 
-    private let root: String
+    private let directory: TemporaryDirectory
 
     init() throws {
-        var template = Array("/tmp/devmenu-plugins-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        directory = try TemporaryDirectory()
+        let root = directory.path
         plugins = root + "/plugins"
         cache = root + "/cache"
         try #require(mkdir(plugins, 0o755) == 0)
     }
 
-    deinit { shell("rm -rf '\(root)'") }
-
     /// The path of a name in the directory that holds everything.
-    func path(_ name: String) -> String { "\(root)/\(name)" }
+    func path(_ name: String) -> String { "\(directory.path)/\(name)" }
 
     /// Makes a directory.
     func makeDirectory(_ name: String, mode: UInt32 = 0o755) throws -> String {

@@ -1,5 +1,6 @@
 import DevMenuKit
 import FoundationEssentials
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -12,15 +13,10 @@ import Darwin
 
 /// A directory that is removed with what is in it, and what tests ask of a store's file in it.
 final class TemporaryPlace: Sendable {
-    let path: String
+    private let directory: TemporaryDirectory
+    var path: String { directory.path }
 
-    init() throws {
-        var template = Array("/tmp/devmenu-settings-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    init() throws { directory = try TemporaryDirectory() }
 
     /// The store's file, in a directory that does not exist yet.
     var file: String { path + "/apps/moments/toggles.json" }

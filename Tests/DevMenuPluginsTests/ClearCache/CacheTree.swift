@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuTesting
 import FoundationEssentials
+import TerminalTesting
 import Testing
 
 @testable import DevMenuPlugins
@@ -16,20 +17,17 @@ import Darwin
 /// A cache directory with something beside it that must not be touched, both removed in the end.
 final class CacheTree: Sendable {
     /// A place of its own, which holds `cache` and `outside`.
-    let place: String
+    var place: String { directory.path }
+    private let directory: TemporaryDirectory
     var root: String { place + "/cache" }
     var outside: String { place + "/outside" }
 
     init() throws {
-        var template = Array("/tmp/devmenu-cache-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        place = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        directory = try TemporaryDirectory()
         try makeFolder("outside/folder")
         try write(3, to: "outside/file")
         try write(4, to: "outside/folder/deep")
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: place) }
 
     /// Makes a folder, by its path in the place.
     func makeFolder(_ path: String) throws {

@@ -1,5 +1,6 @@
 import DevMenuShell
 import DevMenuSystem
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -165,26 +166,14 @@ import Darwin
     }
 }
 
-/// A folder that goes away with the test.
+/// A folder of one test's own.
 private final class Scratch: Sendable {
     struct Failure: Error { var reason: Int32 }
 
-    let path: String
+    private let directory: TemporaryDirectory
+    var path: String { directory.path }
 
-    init() throws {
-        var template = Array("/tmp/devmenu-history-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Failure(reason: errno) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit {
-        for name in names { unlink(path + "/" + name) }
-        for folder in ["/state/devmenu", "/state"] {
-            unlink(path + folder + "/history")
-            rmdir(path + folder)
-        }
-        rmdir(path)
-    }
+    init() throws { directory = try TemporaryDirectory() }
 
     var names: [String] {
         guard let folder = opendir(path) else { return [] }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MomentsKit
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -12,7 +13,7 @@ import Darwin
 
 @Suite struct KeptFileTests {
     @Test func `is made with its directories, and replaced whole`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file("a/b/kept.json")
         #expect(file.read() == nil)
         try file.replace(with: Array("first, and longer".utf8))
@@ -23,7 +24,7 @@ import Darwin
     }
 
     @Test func `says what it could not do, and leaves what was there`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file("kept.json")
         try file.replace(with: Array("first".utf8))
         let inside = folder.file("kept.json/inside")
@@ -35,7 +36,7 @@ import Darwin
     // A file that may not grow stands for a disk that is full: both stop a write half-way.
     @Test func `a full disk leaves what was there, and nothing else`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
+            let folder = try TemporaryDirectory()
             let file = folder.file("kept.json")
             try file.replace(with: Array("first".utf8))
             signal(SIGXFSZ, SIG_IGN)

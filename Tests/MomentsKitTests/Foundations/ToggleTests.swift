@@ -1,6 +1,7 @@
 import DevMenuKit
 import MomentsKit
 import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct ToggleTests {
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func `the last answer is kept for when the network is gone`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file("remote.json")
         let source = Source(#"{"isRoundedAvatar":true}"#)
         let first = KeptRemoteConfig(source, keptIn: file)
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test func `a configuration is read from a file`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file("config.json")
         let remote = KeptRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
         await #expect(throws: (any Error).self) { try await remote.fetch() }

@@ -1,6 +1,7 @@
 import DevMenuKit
 import MomentsKit
 import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct TrackingTests {
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func `an event is a line of JSON`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file("tracking.jsonl")
         let provider = JSONLinesTracking(now: { 1_605_521_360 }) { line in
             AppendedFile(path: file.path).append(line)

@@ -1,6 +1,7 @@
 import DevMenuFiles
 import DevMenuKit
 import MomentsKit
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -182,7 +183,7 @@ import Darwin
     }
 
     @Test func `a page of more than 64 MiB is not read`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file("page.json")
         try file.replace(with: [])
         #expect(truncate(file.path, off_t(MenuFileReader.sizeLimit) + 1) == 0)

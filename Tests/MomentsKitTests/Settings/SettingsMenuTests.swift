@@ -1,6 +1,7 @@
 import DevMenuKit
 import MomentsKit
 import Synchronization
+import TerminalTesting
 import Testing
 
 /// The settings page as a route, and its rows as items of the menu.
@@ -83,7 +84,7 @@ import Testing
     {
         let app = try AppUnderTest()
         app.app.start()
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         try folder.file("page.json").replace(
             with: Array(
                 """
@@ -127,7 +128,7 @@ import Testing
     @Test func `names that are taken get a number`() async throws {
         let app = try AppUnderTest()
         let menus = Menus(of: app)
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let row = """
             {"cellClass": "SampleSettingCell", "responseSelector": "dumpVersion",
              "model": {"modelClass": "SampleSettingModel"}}

@@ -1,12 +1,13 @@
 import MomentsKit
+import TerminalTesting
 import Testing
 
 @Suite struct KeptMomentsRepositoryTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private var file: KeptFile { folder.file("moments.json") }
     private var store: FileMomentsStore { FileMomentsStore(file) }
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func repository(_ session: TestSession) -> KeptMomentsRepository {
         KeptMomentsRepository(getMomentsSession: session, updateLikeSession: session, store: store)

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -13,19 +11,20 @@ import Darwin
 /// The directory goes when the environment does: keep it in the suite's stored properties.
 public final class TestEnvironment: Sendable {
     /// The directory, as a path without symbolic links; short enough to hold sockets.
-    public let directory: String
+    public var directory: String { root.path }
 
     /// What a program gets: HOME, the XDG directories and TMPDIR inside the directory, and a terminal
     /// type, a locale and a PATH that are the same everywhere.
     public let variables: [String: String]
 
-    private let isOpen = Mutex(true)
+    private let root: TemporaryDirectory
 
     /// Makes the directory with its subdirectories.
     ///
     /// - Throws: ``SystemFailure`` if there is no room or no permission.
     public init() throws {
-        directory = try Self.makeDirectory()
+        root = try TemporaryDirectory()
+        let directory = root.path
         var variables = [
             "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null",
             "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
@@ -41,14 +40,10 @@ public final class TestEnvironment: Sendable {
         self.variables = variables
         for folder in places.values {
             guard mkdir("\(directory)/\(folder)", 0o700) == 0 else {
-                let failure = SystemFailure("mkdir '\(directory)/\(folder)'")
-                close()
-                throw failure
+                throw SystemFailure("mkdir '\(directory)/\(folder)'")
             }
         }
     }
-
-    deinit { close() }
 
     /// The variables with some set anew, and those that are given as nil left out.
     public func variables(with changes: [String: String?]) -> [String: String] {
@@ -61,20 +56,5 @@ public final class TestEnvironment: Sendable {
     public func path(_ name: String) -> String { "\(directory)/\(name)" }
 
     /// Removes the directory with all that is in it; done by itself when the environment goes away.
-    public func close() {
-        let isFirst = isOpen.withLock { isOpen in
-            defer { isOpen = false }
-            return isOpen
-        }
-        if isFirst { DirectoryTree.remove(directory) }
-    }
-
-    private static func makeDirectory() throws -> String {
-        var template = Array("/tmp/devmenu-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
-        // On macOS /tmp is a link, and what programs report is where it leads.
-        guard let path = realpath(template, nil) else { throw SystemFailure("realpath") }
-        defer { free(path) }
-        return String(cString: path)
-    }
+    public func close() { root.remove() }
 }

@@ -6,10 +6,29 @@ import Musl
 import Darwin
 #endif
 
-/// A directory with all that is in it.
-enum DirectoryTree {
-    /// Removes it as far as it can be removed, and follows no link out of it.
-    static func remove(_ path: String) {
+/// A directory of one test's own, which goes with all that is in it when nobody holds on to it.
+public final class TemporaryDirectory: Sendable {
+    /// Its path without symbolic links; short enough to hold sockets.
+    public let path: String
+
+    /// Makes a directory.
+    ///
+    /// - Throws: ``SystemFailure`` if there is no room or no permission.
+    public init() throws {
+        var template = Array("/tmp/devmenu-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
+        // On macOS /tmp is a link, and what programs report is where it leads.
+        guard let real = realpath(template, nil) else { throw SystemFailure("realpath") }
+        defer { free(real) }
+        path = String(cString: real)
+    }
+
+    deinit { remove() }
+
+    /// Removes it with all that is in it, as far as it is still there; follows no link out of it.
+    public func remove() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
         guard unlink(path) != 0, rmdir(path) != 0 else { return }
         // A test may have taken the permission to list or empty it away.
         guard let isDirectory = isDirectory(path), isDirectory else { return }

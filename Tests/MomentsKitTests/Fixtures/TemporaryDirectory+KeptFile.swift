@@ -1,0 +1,7 @@
+import MomentsKit
+import TerminalTesting
+
+extension TemporaryDirectory {
+    /// Returns a file in it.
+    func file(_ name: String) -> KeptFile { KeptFile(path: path + "/" + name) }
+}
