@@ -41,3 +41,106 @@ extension MenuFileKind {
     /// Finds nothing wrong.
     public func check(_ entry: MenuFileEntry) {}
 }
+
+/// What a menu's file says of one item.
+public struct MenuFileEntry {
+    /// What people type to reach it.
+    public let id: ItemID
+    /// What people read.
+    public let title: LocalizedText
+    /// What it is about.
+    public let summary: LocalizedText
+    /// The section that it stands in.
+    public let section: SectionID
+    /// The members that are right by their shapes.
+    public let members: JSONObject
+    /// All its members, as the file has them.
+    let written: JSONObject
+    /// The actions that the file may name, and where its programs run.
+    public let surroundings: MenuFileSurroundings
+
+    private let log: MenuFileLog
+
+    init(
+        _ members: JSONObject,
+        written: JSONObject,
+        section: SectionID,
+        surroundings: MenuFileSurroundings,
+        log: MenuFileLog
+    ) {
+        self.members = members
+        self.written = written
+        self.section = section
+        self.surroundings = surroundings
+        self.log = log
+        id = ItemID(members["id"]?.string ?? "")
+        title = LocalizedText(json: members["title"])
+        summary = LocalizedText(json: members["summary"])
+    }
+
+    /// Tells what is wrong with the item, or with a part of it.
+    ///
+    /// - Parameters:
+    ///   - reason: What is wrong, and what to write instead.
+    ///   - steps: The way from the item to the part.
+    public func refuse(_ reason: String, at steps: JSONPath.Step...) {
+        log.tell(reason, at: steps)
+    }
+
+    /// The nearest of some names, as it stands behind a reason.
+    static func hint(for word: String, among names: [String]) -> String {
+        MenuFileShape.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+    }
+}
+
+extension LocalizedText {
+    /// The text that a file says, in one language or in several; empty for anything else.
+    init(json: JSONValue?) {
+        if let text = json?.string {
+            self.init(text)
+        } else {
+            self.init(en: json?["en"]?.string ?? "", zhHans: json?["zh-Hans"]?.string)
+        }
+    }
+}
+
+/// The names that are taken in a menu's file, each by the first that has it.
+struct MenuFileNames {
+    private var sections: [String: JSONPath] = [:]
+    private var items: [String: JSONPath] = [:]
+    private var keys: [String: JSONPath] = [:]
+
+    /// Takes the identifier of the section that is being read.
+    mutating func claim(section id: String, _ log: MenuFileLog) {
+        _ = Self.claim(id, of: "section", in: &sections, at: "id", log)
+    }
+
+    /// Takes the identifier of the item that is being read, and says whether nobody had it.
+    mutating func claim(item id: String, _ log: MenuFileLog) -> Bool {
+        Self.claim(id, of: "item", in: &items, at: "id", log)
+    }
+
+    /// Takes the key under which the setting is kept that is being read.
+    mutating func claim(key: String, isGiven: Bool, _ log: MenuFileLog) {
+        _ = Self.claim(key, of: "key", in: &keys, at: isGiven ? "key" : "id", log)
+    }
+
+    private static func claim(
+        _ name: String,
+        of thing: String,
+        in taken: inout [String: JSONPath],
+        at member: String,
+        _ log: MenuFileLog
+    ) -> Bool {
+        guard let other = taken[name] else {
+            taken[name] = log.path
+            return true
+        }
+        let shown = MenuFileShape.quoted(name)
+        log.tell(
+            "another \(thing) is called \(shown), at \(other): give each a name of its own",
+            at: [.name(member)]
+        )
+        return false
+    }
+}

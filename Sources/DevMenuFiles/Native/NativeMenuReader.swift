@@ -180,3 +180,103 @@ struct NativeMenuReader {
         return forms.first { $0.first?.name == found[0] }
     }
 }
+
+extension NativeMenuReader {
+    /// The native form as a JSON Schema.
+    var schema: JSONValue {
+        let items = kinds.flatMap { kind in
+            kind.forms.map { form -> JSONValue in
+                var schema = MenuFileShape.schema(of: NativeMenuForm.item + form)
+                var properties = schema["properties"]?.object ?? [:]
+                properties["kind"] = ["const": .string(kind.kind.rawValue)]
+                schema["properties"] = .object(properties)
+                return .object(schema)
+            }
+        }
+        var section = MenuFileShape.schema(of: NativeMenuForm.section)
+        section.setItems("items", to: ["anyOf": .array(items)])
+        var document: JSONObject = [
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": "A developer menu, as devmenu reads it",
+        ]
+        document.merge(MenuFileShape.schema(of: NativeMenuForm.document))
+        document.setItems("sections", to: .object(section))
+        return .object(document)
+    }
+}
+
+extension JSONObject {
+    /// Says, in the schema of an object, what the elements of a list in it are.
+    fileprivate mutating func setItems(_ name: String, to items: JSONValue) {
+        var properties = self["properties"]?.object ?? [:]
+        var list = properties[name]?.object ?? [:]
+        list["items"] = items
+        properties[name] = .object(list)
+        self["properties"] = .object(properties)
+    }
+}
+
+/// What stands in the native form, but for what each kind of item adds.
+enum NativeMenuForm {
+    /// The version of the form.
+    private static let version = 1
+
+    private static let title = MenuFileMember(
+        "title",
+        .localized(limit: MenuFileShape.titleLimit),
+        isRequired: true,
+        summary: "What people read above it."
+    )
+
+    /// The members of the file.
+    static let document = [
+        MenuFileMember("$schema", .argument, summary: "Where editors find this schema."),
+        MenuFileMember(
+            "devmenu",
+            .version(version),
+            isRequired: true,
+            summary: "The form's version: 1."
+        ),
+        title,
+        MenuFileMember(
+            "sections",
+            .list(of: .value, atLeast: 0),
+            isRequired: true,
+            summary: "The groups of items, in order."
+        ),
+    ]
+
+    /// The members of a section.
+    static let section = [
+        MenuFileMember("id", .identifier, isRequired: true, summary: "What people type."),
+        title,
+        MenuFileMember(
+            "footer",
+            .localized(limit: MenuFileShape.textLimit),
+            summary: "What people read below its items."
+        ),
+        MenuFileMember(
+            "items",
+            .list(of: .value, atLeast: 0),
+            isRequired: true,
+            summary: "The items, in order."
+        ),
+    ]
+
+    /// The members that every item has.
+    static let item = [
+        MenuFileMember("kind", .value, isRequired: true, summary: "What it is."),
+        MenuFileMember(
+            "id",
+            .identifier,
+            isRequired: true,
+            summary: "What people type to reach it: unique in the file."
+        ),
+        title,
+        MenuFileMember(
+            "summary",
+            .localized(limit: MenuFileShape.textLimit),
+            summary: "What it is about, in a sentence."
+        ),
+    ]
+}

@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// What an action came to.
 public struct ActionResult: Hashable, Sendable {
     /// Nothing to say: it is done.
@@ -35,4 +37,64 @@ public struct ActionResult: Hashable, Sendable {
             value: visit.page.value
         )
     }
+}
+
+/// How an action says that the process will end.
+public enum Ending: Hashable, Sendable {
+    /// By a signal of this number.
+    case signal(Int32)
+    /// By `exit`, with any status.
+    case exit
+
+    /// What `fatalError`, a broken `precondition` and Swift's other traps end in on this processor.
+    public static var trap: Ending {
+        #if arch(x86_64) || arch(i386)
+        .signal(SignalNumber.illegalInstruction)
+        #else
+        .signal(SignalNumber.trap)
+        #endif
+    }
+}
+
+extension Ending: CustomStringConvertible {
+    /// The signal's name, or `exit`, as the protocol has it.
+    public var description: String {
+        switch self {
+        case .signal(let number): SignalName.name(of: number)
+        case .exit: "exit"
+        }
+    }
+}
+
+/// Why an action was not carried out, with facts for programs.
+///
+/// An action may throw any error, whose words people are shown; this one also says of what kind the
+/// protocol is to call it, and what it adds.
+public struct ActionError: Error, Equatable, Sendable {
+    /// What became of the action.
+    public enum Kind: Equatable, Sendable {
+        /// It was tried, and failed.
+        case failed
+        /// It was not even tried, because it may not be.
+        case denied
+    }
+
+    /// What became of the action.
+    public let kind: Kind
+    /// A sentence for people.
+    public let message: String
+    /// What programs are told besides.
+    public let facts: JSONObject
+
+    /// An error of a kind.
+    public init(_ kind: Kind, _ message: String, facts: JSONObject = [:]) {
+        self.kind = kind
+        self.message = message
+        self.facts = facts
+    }
+}
+
+extension ActionError: CustomStringConvertible {
+    /// The sentence for people.
+    public var description: String { message }
 }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The arguments of one call, checked against the parameters that they are for.
 public struct Arguments: Equatable, Sendable {
     /// No arguments.
@@ -46,4 +48,132 @@ public struct Arguments: Equatable, Sendable {
 
     /// The argument for a parameter of type bool.
     public func bool(_ name: String) -> Bool? { values[name]?.bool }
+}
+
+extension Parameter {
+    /// The argument that a typed text stands for.
+    ///
+    /// - Parameter text: The text without quotes.
+    /// - Returns: A value of the parameter's type.
+    /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
+    public func argument(from text: String) throws(ArgumentError) -> JSONValue {
+        let value: JSONValue? =
+            switch type {
+            case .string, .choice, .path, .url: .string(text)
+            case .int: Int(text).map { .integer($0) }
+            case .double: Double(text).map { .double($0) }
+            case .bool: Self.bool(from: text).map { .bool($0) }
+            }
+        guard let value else { throw unfit(text) }
+        return try checked(value)
+    }
+
+    /// A value, once it is known to be of the parameter's type.
+    ///
+    /// - Parameter value: The value as a program gives it.
+    /// - Returns: The value; a whole number for a double becomes one.
+    /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
+    public func checked(_ value: JSONValue) throws(ArgumentError) -> JSONValue {
+        switch (type, value) {
+        case (.string, .string), (.bool, .bool), (.int, .integer): return value
+        case (.int, .double):
+            if let whole = value.integer { return .integer(whole) }
+        case (.double, .integer(let whole)): return .double(Double(whole))
+        case (.double, .double(let number)) where number.isFinite: return value
+        case (.choice, .string(let text)) where choices.contains(text): return value
+        case (.path, .string(let path)) where !path.isEmpty && !path.utf8.contains(0): return value
+        case (.url, .string(let text)):
+            if let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil {
+                return value
+            }
+        default: break
+        }
+        throw unfit(value.string ?? String(describing: value))
+    }
+
+    /// The Bool that people mean by a word, whatever its case; `nil` for any other word.
+    package static func bool(from text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "on", "yes", "1": true
+        case "false", "off", "no", "0": false
+        default: nil
+        }
+    }
+
+    /// What an argument has to be, in words.
+    package var expectation: String {
+        type == .choice ? "one of " + choices.joined(separator: ", ") : type.expectation
+    }
+
+    private func unfit(_ text: String) -> ArgumentError {
+        .unfit(
+            name,
+            given: isSecret ? nil : text,
+            expected: expectation,
+            suggestion: isSecret ? nil : NearestName.suggestion(for: text, among: choices)
+        )
+    }
+}
+
+/// Why arguments do not fit the parameters that they are for.
+public enum ArgumentError: Error, Equatable, Sendable {
+    /// No parameter has this name.
+    case unknown(String, suggestion: String?)
+    /// A required parameter was given nothing.
+    case missing(String, expected: String)
+    /// The argument is not what the parameter's type takes; a secret's text is left out.
+    case unfit(String, given: String?, expected: String, suggestion: String?)
+    /// More words were given than there are parameters.
+    case tooMany(String, expected: Int)
+    /// A parameter was given twice.
+    case repeated(String)
+}
+
+extension ArgumentError {
+    /// The parameter's name, or the word that is one too many.
+    public var argument: String {
+        switch self {
+        case .unknown(let name, _), .missing(let name, _), .unfit(let name, _, _, _),
+            .tooMany(let name, _), .repeated(let name):
+            name
+        }
+    }
+
+    /// What would have been right.
+    public var expected: String {
+        switch self {
+        case .unknown: "the name of a parameter"
+        case .missing(_, let expected), .unfit(_, _, let expected, _): expected
+        case .tooMany(_, 0): "no argument"
+        case .tooMany(_, let count): "at most \(count) argument\(count == 1 ? "" : "s")"
+        case .repeated: "the argument once"
+        }
+    }
+
+    /// The nearest name or choice.
+    public var suggestion: String? {
+        switch self {
+        case .unknown(_, let suggestion), .unfit(_, _, _, let suggestion): suggestion
+        case .missing, .tooMany, .repeated: nil
+        }
+    }
+}
+
+extension ArgumentError: CustomStringConvertible {
+    /// A sentence for people.
+    public var description: String {
+        let hint = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
+        return switch self {
+        case .unknown(let name, _): "there is no parameter '\(name)'" + hint
+        case .missing(let name, let expected): "'\(name)' is missing: give \(expected)"
+        case .unfit(let name, let given?, let expected, _):
+            "'\(given)' does not fit '\(name)': give \(expected)" + hint
+        case .unfit(let name, nil, let expected, _):
+            "what was given for '\(name)' does not fit: give \(expected)" + hint
+        case .tooMany(let word, let expected):
+            "'\(word)' is one argument too many: "
+                + (expected == 0 ? "none is taken" : "at most \(expected) can be given")
+        case .repeated(let name): "'\(name)' is given twice"
+        }
+    }
 }

@@ -73,3 +73,101 @@ public struct Parameter: Sendable {
         Parameter(name, type: .bool, summary: summary, default: false)
     }
 }
+
+/// The type of a parameter, and so of the arguments that it takes.
+public enum ParameterType: String, CaseIterable, Sendable {
+    /// Any text.
+    case string
+    /// A whole number of 64 bits.
+    case int
+    /// A finite number.
+    case double
+    /// `true` or `false`; people also type `on`, `off`, `yes`, `no`, `1`, `0`.
+    case bool
+    /// One of the parameter's choices.
+    case choice
+    /// A file's path.
+    case path
+    /// An absolute URL.
+    case url
+}
+
+extension ParameterType {
+    /// What an argument has to be, in words.
+    var expectation: String {
+        switch self {
+        case .string: "a text"
+        case .int: "a whole number"
+        case .double: "a number"
+        case .bool: "on or off"
+        case .choice: "one of its choices"
+        case .path: "a path"
+        case .url: "a URL, like https://example.com"
+        }
+    }
+}
+
+/// An argument that could be given.
+public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The argument as it would be typed, without quotes.
+    public let text: String
+    /// What it means; empty for nothing to say.
+    public let summary: LocalizedText
+
+    /// A candidate and what it means.
+    public init(_ text: String, summary: LocalizedText = .empty) {
+        self.text = text
+        self.summary = summary
+    }
+
+    /// A candidate that speaks for itself.
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Parameter {
+    /// Why no action can have this parameter; `nil` where one can.
+    package var flaw: String? {
+        if name == Self.confirmingName {
+            return "cannot be called that: '--yes' confirms risky actions"
+        }
+        if !Self.isName(name) { return "needs a name of ASCII letters, digits, '-' and '_'" }
+        if type == .choice, choices.isEmpty {
+            return "is a choice without choices: give 'choices'"
+        }
+        if type != .choice, !choices.isEmpty {
+            return "has choices but is no choice: give it the type 'choice', or leave them out"
+        }
+        if isRequired, defaultValue != nil {
+            return "is required and has a default: leave one of the two out"
+        }
+        if let defaultValue, (try? checked(defaultValue)) == nil {
+            return "has a default that does not fit it: give \(expectation)"
+        }
+        return nil
+    }
+
+    /// What no parameter can be called.
+    package static let confirmingName = "yes"
+
+    /// Whether a text can be the name of a parameter.
+    package static func isName(_ name: String) -> Bool {
+        guard let first = name.first, first.isASCII, first.isLetter else { return false }
+        return name.utf8.count <= ItemID.maximumLength
+            && name.allSatisfy {
+                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
+            }
+    }
+}
+
+extension Parameter {
+    /// The parameter as the protocol has it, in a language.
+    public func json(in locale: MenuLocale) -> JSONValue {
+        var members: JSONObject = ["name": .string(name), "type": .string(type.rawValue)]
+        if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: locale)) }
+        members["isRequired"] = .bool(isRequired)
+        if let defaultValue, !isSecret { members["default"] = defaultValue }
+        if !choices.isEmpty { members["choices"] = .array(choices.map { .string($0) }) }
+        if isSecret { members["isSecret"] = true }
+        return .object(members)
+    }
+}

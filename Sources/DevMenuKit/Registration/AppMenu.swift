@@ -66,3 +66,50 @@ public struct AppMenu: Sendable {
         NearestName.suggestion(for: id.rawValue, among: entries.lazy.map(\.item.id.rawValue))
     }
 }
+
+extension AppMenu {
+    /// The same menu with more of the app's own at its end, while the process runs.
+    ///
+    /// - Parameters:
+    ///   - sections: Sections that are not there yet.
+    ///   - items: Items of these sections, which nothing else is called like.
+    /// - Returns: The menu.
+    package func adding(_ sections: [MenuSection], _ items: [any MenuItem]) -> AppMenu {
+        let plugin = PluginID(app.name)
+        return AppMenu(
+            title: title,
+            app: app,
+            sections: self.sections + sections,
+            entries: entries + items.map { Entry(item: $0, plugin: plugin) },
+            routes: routes,
+            plugins: plugins
+        )
+    }
+}
+
+extension AppMenu {
+    /// The same menu, with somebody who is told of each route that has opened, before its answer is.
+    ///
+    /// - Parameter follow: Called with what came of opening a route, on the thread that opened it.
+    /// - Returns: The menu.
+    package func following(_ follow: @escaping @Sendable (OpenedRoute) -> Void) -> AppMenu {
+        AppMenu(
+            title: title,
+            app: app,
+            sections: sections,
+            entries: entries,
+            routes: routes.map { $0.followed(by: follow) },
+            plugins: plugins
+        )
+    }
+}
+
+extension Route {
+    fileprivate func followed(by follow: @escaping @Sendable (OpenedRoute) -> Void) -> Route {
+        Route(path, title: title, parameters: parameters, builds: builds) { [body] visit in
+            let page = try await body(visit)
+            follow(OpenedRoute(visit: visit, page: page))
+            return page
+        }
+    }
+}

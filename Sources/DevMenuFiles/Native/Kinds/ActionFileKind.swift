@@ -21,3 +21,109 @@ struct ActionFileKind: MenuFileKind {
 
     private func isProgram(_ entry: MenuFileEntry) -> Bool { entry.written["run"] != nil }
 }
+
+/// The members of an action that the host has registered.
+enum RegisteredFileMembers {
+    static let all = [
+        MenuFileMember(
+            "action",
+            .identifier,
+            isRequired: true,
+            summary: "The id of an action that the host has."
+        ),
+        MenuFileMember(
+            "arguments",
+            .map(of: .value),
+            summary: "What it is told, by the names of its parameters."
+        ),
+    ]
+
+    /// Tells what does not fit the host.
+    static func check(_ entry: MenuFileEntry) {
+        guard let id = entry.members["action"]?.string else { return }
+        guard let action = entry.surroundings.actions[ItemID(id)] else {
+            entry.refuse(reason(id, entry.surroundings), at: .name("action"))
+            return
+        }
+        for (name, value) in entry.members["arguments"]?.object?.members ?? [] {
+            guard let problem = problem(name, value, for: action.parameters) else { continue }
+            entry.refuse(problem, at: .name("arguments"), .name(name))
+        }
+    }
+
+    /// The item of an entry that fits the host.
+    static func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
+        let id = ItemID(entry.members["action"]?.string ?? "")
+        return entry.surroundings.actions[id].map { action in
+            let given = entry.members["arguments"]?.object ?? [:]
+            return RegisteredAction(entry, action: action, given: given)
+        }
+    }
+
+    private static func reason(_ id: String, _ surroundings: MenuFileSurroundings) -> String {
+        let names = surroundings.actions.keys.map(\.rawValue).sorted()
+        let reason = "the host has no action '\(id)'"
+        guard !names.isEmpty else {
+            return reason + ", nor any other that a file may name: write 'run' for a program"
+        }
+        let hint = MenuFileEntry.hint(for: id, among: names)
+        guard hint.isEmpty else { return reason + hint }
+        return reason + ": it has " + names.prefix(5).joined(separator: ", ")
+            + (names.count > 5 ? " and \(names.count - 5) more" : "")
+    }
+
+    private static func problem(
+        _ name: String,
+        _ value: JSONValue,
+        for parameters: [Parameter]
+    ) -> String? {
+        guard let parameter = parameters.first(where: { $0.name == name }) else {
+            let names = parameters.map(\.name)
+            guard !names.isEmpty else { return "the action takes no arguments: leave it out" }
+            return MenuFileShape.unknown(name, among: names, "is no parameter of the action")
+        }
+        do throws(ArgumentError) {
+            _ = try parameter.checked(value)
+            return nil
+        } catch {
+            return String(describing: error)
+        }
+    }
+}
+
+/// An action that the host has, under a name and with arguments that a menu's file gives it.
+struct RegisteredAction: ActionTrigger {
+    let id: ItemID
+    let title: LocalizedText
+    let summary: LocalizedText
+    let section: SectionID
+
+    private let action: any ActionTrigger
+    private let given: JSONObject
+
+    /// An action of the host's, told some of its arguments already, which fit it.
+    init(_ entry: MenuFileEntry, action: any ActionTrigger, given: JSONObject) {
+        id = entry.id
+        title = entry.title
+        summary = entry.summary
+        section = entry.section
+        self.action = action
+        self.given = given
+    }
+
+    var risk: Risk { action.risk }
+
+    /// What it still has to be told.
+    var parameters: [Parameter] { action.parameters.filter { given[$0.name] == nil } }
+
+    func parameters(in context: MenuContext) -> [Parameter] {
+        action.parameters(in: context).filter { given[$0.name] == nil }
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        var arguments = given
+        arguments.merge(call.arguments.values)
+        let all = try Arguments(arguments, for: action.parameters(in: call.context))
+        return try await action.trigger(call.telling(all, to: action.id))
+    }
+}
