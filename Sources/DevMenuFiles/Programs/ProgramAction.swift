@@ -108,12 +108,3 @@ public struct NoProgramPermit: ProgramPermit {
         )
     }
 }
-
-/// Lets every program run: for files that the app itself has written.
-public struct EveryProgramPermit: ProgramPermit {
-    /// The permit of a host that knows its files.
-    public init() {}
-
-    /// Throws for no command.
-    public func check(_ command: [String], in directory: String) throws {}
-}
