@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that changes, and that any number of consumers follow.
 ///
-/// Consumers are told in the order of the changes. An observer is called on the thread that makes the
-/// change, returns at once and does not change the value.
+/// Consumers receive changes in the order in which they were made. An observer is called on the
+/// thread that makes the change; it must return at once and not change the value.
 package final class CurrentValue<Value: Sendable>: Sendable {
     private struct State {
         var value: Value
@@ -12,16 +12,16 @@ package final class CurrentValue<Value: Sendable>: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Held from a change until everybody knows of it, so that nobody is told of an older one later.
+    /// Held until every observer has seen a change, so that none receives an older value after it.
     private let order = Mutex(())
 
-    /// A value to begin with.
+    /// Creates a holder of an initial value.
     package init(_ value: Value) { state = Mutex(State(value: value)) }
 
-    /// The value now.
+    /// The current value.
     package var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value and tells everybody.
+    /// Changes the value and notifies all observers.
     @discardableResult
     package func update<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
         order.withLock { _ in
@@ -34,7 +34,7 @@ package final class CurrentValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Calls back with every change, until the observation is cancelled or dropped.
+    /// Calls `observer` with every change, until the observation is cancelled or dropped.
     package func observe(_ observer: @escaping @Sendable (Value) -> Void) -> Observation {
         let token = state.withLock { state in
             state.nextObserver += 1
@@ -42,15 +42,16 @@ package final class CurrentValue<Value: Sendable>: Sendable {
             return state.nextObserver
         }
         return Observation { [weak self] in
-            // Dropped without the lock: what it holds may end with it.
+            // The closure is released outside the lock, because releasing what it captures may take
+            // the lock.
             _ = self?.state.withLock { $0.observers.removeValue(forKey: token) }
         }
     }
 
-    /// The value now, and every later one, for one consumer.
+    /// A stream of the current value and every later one, for one consumer.
     ///
-    /// It ends only when its consumer goes. One that is slow sees the latest value, and not all of
-    /// those before.
+    /// The stream ends only when its consumer cancels it. A slow consumer sees the latest value,
+    /// and misses some of those before.
     package var values: AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             order.withLock { _ in
@@ -62,16 +63,16 @@ package final class CurrentValue<Value: Sendable>: Sendable {
     }
 }
 
-/// Somebody's wish to be told; it ends when it is cancelled or dropped.
+/// A registration with an observable value; it ends when it is cancelled or dropped.
 package final class Observation: Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
-    /// A wish that a closure ends.
+    /// Creates an observation that calls a closure when it ends.
     package init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
 
     deinit { cancel() }
 
-    /// Ends it; a second time does nothing.
+    /// Ends the observation; a second call does nothing.
     package func cancel() {
         let end = end.withLock { end in
             defer { end = nil }

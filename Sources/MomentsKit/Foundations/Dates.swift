@@ -6,33 +6,33 @@ struct Timestamp: CustomStringConvertible {
     /// The instant in ISO 8601, in UTC, to the second.
     let description: String
 
-    /// An instant, in seconds since 1970.
+    /// Creates a timestamp from seconds since 1970.
     init(_ seconds: Double) {
         description = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
     }
 }
 
-/// How long ago something was, as people say it: `3 days ago`, `3天前`.
+/// The distance of a date from now, in words: `3 days ago`, `3天前`.
 ///
-/// The largest unit that has passed whole is told, and nothing of the rest. A month has 30 days and a
-/// year 365. What has not come yet is told likewise: `in 3 days`, `3天后`.
+/// Only the largest unit that has passed in full is named. A month has 30 days and a year 365. A
+/// future date is worded likewise: `in 3 days`, `3天后`.
 package struct RelativeDate: Hashable, Sendable {
     private static let units: [(seconds: Int, english: String, chinese: String)] = [
         (365 * 86_400, "year", "年"), (30 * 86_400, "month", "个月"), (7 * 86_400, "week", "周"),
         (86_400, "day", "天"), (3_600, "hour", "小时"), (60, "minute", "分钟"), (1, "second", "秒钟"),
     ]
 
-    /// When it is, and when that is asked, in seconds since 1970.
+    /// Both in seconds since 1970.
     private let date: Int
     private let now: Int
 
-    /// A date as it is seen at another; both in seconds since 1970.
+    /// Creates a date relative to `now`; both in seconds since 1970.
     package init(_ date: Int, now: Int) {
         self.date = date
         self.now = now
     }
 
-    /// What people read.
+    /// The words for people.
     package var text: LocalizedText {
         let (difference, isTooFar) = now.subtractingReportingOverflow(date)
         let distance = isTooFar ? UInt(Int.max) : difference.magnitude

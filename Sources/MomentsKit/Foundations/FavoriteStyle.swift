@@ -1,15 +1,15 @@
 package import DevMenuKit
 
-/// How a favourite is marked, which is the A/B value `likeButtonStyle`: DesignKit's two buttons.
+/// The mark of a favourite, chosen by the A/B value `likeButtonStyle`: DesignKit's two buttons.
 package enum FavoriteStyle: String, CaseIterable, Sendable {
-    /// What is shown where the A/B value is none.
+    /// The style where the A/B value is missing or unknown.
     case heart
     case star
 
-    /// The style that an A/B value names; none, and what is no style, means a heart.
+    /// Creates the style that an A/B value names; a heart where it is missing or unknown.
     package init(value: String?) { self = value.flatMap { FavoriteStyle(rawValue: $0) } ?? .heart }
 
-    /// The mark of what is no favourite.
+    /// The mark of an item that is not a favourite.
     package var outline: String {
         switch self {
         case .heart: "♡"
@@ -17,7 +17,7 @@ package enum FavoriteStyle: String, CaseIterable, Sendable {
         }
     }
 
-    /// The mark of what is one.
+    /// The mark of a favourite.
     package var filled: String {
         switch self {
         case .heart: "♥"
@@ -25,7 +25,7 @@ package enum FavoriteStyle: String, CaseIterable, Sendable {
         }
     }
 
-    /// The colour of both.
+    /// The colour of both marks.
     package var color: RGBColor {
         switch self {
         case .heart: RGBColor(red: 0xE7, green: 0x4C, blue: 0x3C)

@@ -1,25 +1,24 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// A file that is always replaced whole, so that it is never half of anything.
+/// A file that is always replaced as a whole, so that it is never incomplete.
 ///
-/// File and directories are made for the user alone, by the first replacement. A replacement that
-/// fails, as on a full disk, leaves what was there.
+/// The first replacement creates the file and its directories for the user alone. A failed
+/// replacement, as on a full disk, leaves the old content.
 package struct KeptFile: Sendable {
-    /// The file's path.
     package let path: String
 
-    /// A file, which need not exist.
+    /// Creates a reference to a file, which need not exist.
     package init(path: String) { self.path = path }
 
-    /// What it holds; `nil` where there is no such file, or it cannot be read.
+    /// Returns the content, or `nil` where the file doesn't exist or cannot be read.
     package func read() -> [UInt8]? { try? contents() }
 
-    /// What it holds.
+    /// Returns the content.
     ///
-    /// - Parameter limit: How many bytes it may have; 64 MiB unless it is said.
+    /// - Parameter limit: The largest size in bytes; 64 MiB by default.
     /// - Returns: Its bytes.
-    /// - Throws: What the operating system says, and where it is no regular file or too large.
+    /// - Throws: The operating system's error; also where it is no regular file or too large.
     package func contents(
         atMost limit: Int = 64 << 20
     ) throws(SettingStoreError.Fault) -> [UInt8] {
@@ -30,12 +29,12 @@ package struct KeptFile: Sendable {
         }
     }
 
-    /// Replaces it.
+    /// Replaces the content.
     ///
     /// Another process of the app may replace it at the same time.
     ///
-    /// - Parameter bytes: What it is to hold.
-    /// - Throws: What the operating system says; what was there then stays.
+    /// - Parameter bytes: The new content.
+    /// - Throws: The operating system's error; the old content then remains.
     package func replace(with bytes: [UInt8]) throws(SettingStoreError.Fault) {
         do throws(FileFailure) {
             try FileSystem.makeDirectories(FileSystem.parent(of: path))

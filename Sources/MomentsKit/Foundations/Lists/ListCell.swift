@@ -1,45 +1,43 @@
 package import DevMenuKit
 
-/// A kind of cell: it draws one kind of item.
+/// A kind of cell, which draws one kind of item.
 package protocol ListCell: Sendable {
-    /// The kind of item that it draws.
+    /// The kind of item that the cell draws.
     associatedtype Item: ListItemViewModel
 
-    /// A cell that shows nothing yet.
+    /// Creates an empty cell.
     init()
 
-    /// Takes the item that it is to show; the one before is forgotten.
+    /// Sets the item to draw, in place of the one before.
     mutating func update(with item: Item)
 
-    /// The item's lines, each no wider than the place has columns.
+    /// Returns the item's lines, each at most `place.width` columns wide.
     func lines(in place: ListPlace) -> [StyledText]
 }
 
-/// Where a list is drawn: how wide, and for whom.
+/// The width and the language in which a list is drawn.
 package struct ListPlace: Hashable, Sendable {
     /// The columns that a line may take, at least 1.
     package let width: Int
-    /// The language of whoever looks.
+    /// The reader's language.
     package let locale: MenuLocale
 
-    /// A place of a width.
     package init(width: Int, locale: MenuLocale) {
         self.width = max(1, width)
         self.locale = locale
     }
 }
 
-/// The lines of a cell, each no wider than there is room for; what is missing adds none.
+/// The lines of a cell, wrapped or cut to a width; missing texts add none.
 struct CellLines {
-    /// The lines.
     private(set) var lines: [StyledText] = []
 
     private let width: Int
 
-    /// Lines of at most some columns.
+    /// Creates an empty cell of at most `width` columns.
     init(width: Int) { self.width = width }
 
-    /// Adds a text, on as many lines as it needs; what could act on a terminal is shown escaped.
+    /// Adds a text, wrapped to the width; control characters are escaped.
     mutating func addText(_ text: String?, isBold: Bool = false, isDim: Bool = false) {
         guard let text else { return }
         var styled = StyledText()
@@ -57,10 +55,10 @@ struct CellLines {
         lines.append(styled)
     }
 
-    /// Adds a line that is known to fit, or is broken.
+    /// Adds a line, wrapped where it does not fit.
     mutating func add(_ line: StyledText) { lines += line.wrapped(columns: width) }
 
-    /// Adds an empty line, which parts the cell from the next.
+    /// Adds an empty line, which separates the cell from the next.
     mutating func addGap() { lines.append(StyledText()) }
 }
 
@@ -70,10 +68,10 @@ package struct CellRegistry: Sendable {
 
     private var kinds: [String: Draw] = [:]
 
-    /// A registry of no kind.
+    /// Creates an empty registry.
     package init() {}
 
-    /// Adds the kind that shows its item; of two for one identifier the later one does.
+    /// Registers a kind of cell; a later one for the same identifier replaces the earlier.
     package mutating func register<Cell: ListCell>(_ kind: Cell.Type) {
         kinds[Cell.Item.reuseIdentifier] = { item, place in
             guard let item = item as? Cell.Item else { return nil }
@@ -83,11 +81,11 @@ package struct CellRegistry: Sendable {
         }
     }
 
-    /// The lines of an item, as the cell kind of its identifier draws them.
+    /// Returns the lines of an item, drawn by the cell kind of its identifier.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - place: Where it is drawn.
+    ///   - place: The width and the language.
     /// - Returns: The lines.
     /// - Throws: ``CellError``.
     package func lines(
@@ -104,7 +102,7 @@ package struct CellRegistry: Sendable {
     }
 }
 
-/// Why a row cannot be drawn.
+/// An error of drawing a row.
 package enum CellError: Error, Equatable, Sendable {
     /// No cell kind is registered for this reuse identifier.
     case notRegistered(String)

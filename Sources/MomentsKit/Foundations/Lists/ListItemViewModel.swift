@@ -1,50 +1,47 @@
 package import DevMenuKit
 
-/// What one row of a list shows, and what its keys do.
+/// The content of one row of a list, and the actions of its keys.
 ///
-/// Laws: what it shows does not change, but for what its cell reads of it each time that it is drawn.
+/// Laws: the content does not change, except for what its cell reads of it each time that it is
+/// drawn.
 package protocol ListItemViewModel: Sendable {
-    /// The name of the cell kind that shows it; the type's own name by default.
+    /// The name of the cell kind that draws the item; the type's own name by default.
     static var reuseIdentifier: String { get }
 
-    /// What can be done with the row; where there is nothing it cannot be selected.
+    /// The keys that act on the row; a row without keys cannot be selected.
     var keys: [RowKey] { get }
 
-    /// Does what a key stands for.
+    /// Performs the action of a key.
     ///
     /// - Parameters:
     ///   - key: One of ``keys``.
-    ///   - locale: The language of whoever typed it.
-    /// - Returns: What people are told of it; `nil` where the page shows it by itself.
-    /// - Throws: Why it could not be done, which people are told.
+    ///   - locale: The user's language.
+    /// - Returns: A message for the user; `nil` where the page already shows the effect.
+    /// - Throws: The reason why it could not be done, which the user sees.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText?
 }
 
 extension ListItemViewModel {
-    /// The type's name.
     package static var reuseIdentifier: String { _typeName(Self.self, qualified: false) }
 
-    /// The name of the cell kind that shows it.
+    /// The name of the cell kind that draws the item.
     package var reuseIdentifier: String { Self.reuseIdentifier }
 
-    /// Nothing can be done with it.
     package var keys: [RowKey] { [] }
 
-    /// Does nothing.
     package func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? { nil }
 }
 
-/// A key that does something with the selected row.
+/// A key that acts on the selected row.
 package struct RowKey: Hashable, Sendable {
-    /// What Enter sends.
+    /// The character of the Enter key.
     package static let enter: Character = "\n"
 
-    /// The key, as it is typed; Enter is ``enter``.
+    /// The typed character; ``enter`` for Enter.
     package let key: Character
-    /// What it does, in a word or two.
+    /// The key's action, in a word or two.
     package let title: LocalizedText
 
-    /// A key and what it does.
     package init(_ key: Character, title: LocalizedText) {
         self.key = key
         self.title = title

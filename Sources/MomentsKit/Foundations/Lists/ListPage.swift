@@ -1,24 +1,24 @@
 package import DevMenuKit
 import Synchronization
 
-/// A page of a list, as a terminal or a test shows it: it loads, is drawn, and takes keys.
+/// A page of a list in a terminal or a test: it loads, draws and handles keys.
 ///
-/// It knows nothing of what it lists: a page is a view model and the cell kinds of its items.
+/// It is independent of the content: a page is a view model and the cell kinds of its items.
 package final class ListPage: Sendable {
     private struct State {
         var loads = 0
-        var said: StyledText?
+        var message: StyledText?
         var load: Task<Void, Never>?
         var drawn: (revision: Int, place: ListPlace, body: PageLayout.Body)?
     }
 
-    /// How often what the page shows has changed, and how often the rows among it have.
+    /// Counts the changes of the page, and among them those of its rows.
     private struct Revision: Sendable {
         var page = 0
         var rows = 0
     }
 
-    /// What it shows.
+    /// The content.
     package let viewModel: any ListViewModel
 
     private let cells: CellRegistry
@@ -26,11 +26,11 @@ package final class ListPage: Sendable {
     private let revision = CurrentValue(Revision())
     private let observation: Observation
 
-    /// A page of a view model.
+    /// Creates a page of a view model.
     ///
     /// - Parameters:
-    ///   - viewModel: What it shows.
-    ///   - cells: The kinds of cells that its items need.
+    ///   - viewModel: The content.
+    ///   - cells: The cell kinds of its items.
     package init(_ viewModel: any ListViewModel, cells: CellRegistry) {
         self.viewModel = viewModel
         self.cells = cells
@@ -44,18 +44,18 @@ package final class ListPage: Sendable {
 
     deinit { state.withLock { $0.load }?.cancel() }
 
-    /// Whether a load is under way.
+    /// `true` while a load is under way.
     package var isLoading: Bool { state.withLock { $0.loads > 0 } }
 
-    /// Calls back, at once and from any thread, whenever the page would be drawn differently.
+    /// Calls `changed`, at once and from any thread, whenever the page would be drawn differently.
     package func observe(_ changed: @escaping @Sendable () -> Void) -> Observation {
         revision.observe { _ in changed() }
     }
 
-    /// Says that the page has come up: to be called at every appearance.
+    /// Records a visit; call it each time that the page appears.
     package func appear() { viewModel.trackScreenviews() }
 
-    /// Begins a load, in place of one that is under way.
+    /// Starts a load, in place of one that is under way.
     package func refresh() {
         let task = Task { [weak self] in await self?.load() ?? () }
         let before = state.withLock { state in
@@ -65,14 +65,14 @@ package final class ListPage: Sendable {
         before?.cancel()
     }
 
-    /// Ends a load that is under way; what has come is shown.
+    /// Cancels a load that is under way; what has arrived is shown.
     package func cancel() { state.withLock { $0.load }?.cancel() }
 
-    /// Loads, and returns when that is done or cancelled.
+    /// Loads the content, and returns when the load ends or is cancelled.
     package func load() async {
         change {
             $0.loads += 1
-            $0.said = nil
+            $0.message = nil
         }
         let activity = Observation { [weak self] in self?.change { $0.loads -= 1 } }
         await withTaskCancellationHandler {
@@ -83,15 +83,15 @@ package final class ListPage: Sendable {
         activity.cancel()
     }
 
-    /// Does what a key stands for in a row.
+    /// Performs the action of a key in a row.
     ///
-    /// What comes of it, a failure among it, is said above the rows. A key that the row does not have
-    /// does nothing.
+    /// The result, or the error, appears above the rows. A key that the row does not have does
+    /// nothing.
     ///
     /// - Parameters:
-    ///   - key: The key as it was typed.
-    ///   - row: The row, of a layout that may be older than what the page shows by now.
-    ///   - locale: The language of whoever typed it.
+    ///   - key: The typed character.
+    ///   - row: A row, possibly of an older layout than the current one.
+    ///   - locale: The user's language.
     package func press(_ key: Character, in row: PageRow, locale: MenuLocale) async {
         guard let key = row.keys.first(where: { $0.key == key }) else { return }
         say(nil)
@@ -102,10 +102,10 @@ package final class ListPage: Sendable {
         }
     }
 
-    /// Says something above the rows, until the next key or load.
-    package func say(_ text: StyledText?) { change { $0.said = text } }
+    /// Shows a message above the rows, until the next key or load.
+    package func say(_ text: StyledText?) { change { $0.message = text } }
 
-    /// The page as lines.
+    /// Returns the page as lines; unchanged rows are not drawn again.
     package func layout(in place: ListPlace) -> PageLayout {
         let revision = revision.value.rows
         let header = header(in: place)
@@ -125,7 +125,7 @@ package final class ListPage: Sendable {
     }
 
     private func header(in place: ListPlace) -> [StyledText] {
-        let (isLoading, said) = state.withLock { ($0.loads > 0, $0.said) }
+        let (isLoading, message) = state.withLock { ($0.loads > 0, $0.message) }
         var messages: [StyledText] = []
         if isLoading { messages.append(PageMessage.loading(in: place.locale)) }
         if let failure = viewModel.state.value.failure {
@@ -134,7 +134,7 @@ package final class ListPage: Sendable {
         if let notice = viewModel.notice {
             messages.append(PageMessage.notice(notice.resolved(for: place.locale)))
         }
-        if let said { messages.append(said) }
+        if let message { messages.append(message) }
         guard !messages.isEmpty else { return [] }
         return messages.flatMap { $0.wrapped(columns: place.width) } + [StyledText()]
     }
@@ -158,7 +158,7 @@ package final class ListPage: Sendable {
         return body
     }
 
-    /// A row that cannot be drawn says why in its place.
+    /// Returns the lines of an item; where it cannot be drawn, an error message.
     private func lines(of item: any ListItemViewModel, in place: ListPlace) -> [StyledText] {
         do {
             return try cells.lines(of: item, in: place)

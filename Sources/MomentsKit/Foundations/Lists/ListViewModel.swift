@@ -1,45 +1,42 @@
 package import DevMenuKit
 
-/// What a list page shows: everything on it comes from here, and nothing goes back but keys.
+/// The content of a list page; the page itself only draws it and passes on keys.
 package protocol ListViewModel: Sendable {
-    /// What people read above the page, and in the record of visited screens.
+    /// The title above the page, also used in the record of visited screens.
     var title: LocalizedText { get }
-    /// The sections, and whether the last load failed.
+    /// The sections, and the error of the last load.
     var state: CurrentValue<ListState> { get }
-    /// What people should know of the page as it stands, read each time that it is drawn; nothing by
-    /// default.
+    /// A notice about the current state of the page, read each time it is drawn; `nil` by default.
     var notice: LocalizedText? { get }
-    /// What programs read of the page; nothing by default.
+    /// The page as JSON, for programs; `nil` by default.
     var value: JSONValue? { get }
 
-    /// Brings what the page shows: what is kept first, and then what the network says.
+    /// Loads the content: first what is saved, then what the network returns.
     ///
-    /// A failure is told by ``hasError``. A load that is cancelled is none.
+    /// ``hasError`` reports a failure. A cancelled load is not one.
     func loadItems() async
 
-    /// Records that the page has come up.
+    /// Records that the page has appeared.
     func trackScreenviews()
 }
 
 extension ListViewModel {
-    /// The sections now, and whenever they change.
+    /// The current sections, and each change of them.
     package var sections: some AsyncSequence<[ListSection], Never> & Sendable {
         state.values.map(\.sections)
     }
 
-    /// Whether there is anything to show.
+    /// `true` where a section has items.
     package var hasContent: Bool { state.value.sections.contains { !$0.items.isEmpty } }
 
-    /// Whether the last load failed.
+    /// `true` where the last load failed.
     package var hasError: Bool { state.value.failure != nil }
 
-    /// Nothing to know.
     package var notice: LocalizedText? { nil }
 
-    /// Nothing for programs.
     package var value: JSONValue? { nil }
 
-    /// Runs a load: the error is cleared before, and told after.
+    /// Runs a load; clears the error before, and stores a new one after.
     package func load(_ body: () async throws -> Void) async {
         state.update { $0.failure = nil }
         do {
@@ -52,30 +49,28 @@ extension ListViewModel {
     }
 }
 
-/// What a list has come to: its sections, and whether its last load failed.
+/// The state of a list: its sections, and the error of its last load.
 package struct ListState: Sendable {
-    /// The sections in order; empty until something is there.
+    /// The sections in order; empty before the first load.
     package var sections: [ListSection]
-    /// Why the last load failed, for whoever looks into it; `nil` where it did not.
+    /// The reason why the last load failed, for developers; `nil` after a success.
     package var failure: String?
 
-    /// A state of sections.
     package init(sections: [ListSection] = [], failure: String? = nil) {
         self.sections = sections
         self.failure = failure
     }
 }
 
-/// Rows that belong together.
+/// A group of rows.
 package struct ListSection: Sendable {
-    /// What people read above them; `nil` for nothing.
+    /// The heading above the rows; `nil` for none.
     package let title: LocalizedText?
     /// The rows in order.
     package let items: [any ListItemViewModel]
-    /// What people read below them; `nil` for nothing.
+    /// The note below the rows; `nil` for none.
     package let footer: LocalizedText?
 
-    /// A section of rows.
     package init(
         title: LocalizedText? = nil,
         items: [any ListItemViewModel],
@@ -87,8 +82,8 @@ package struct ListSection: Sendable {
     }
 }
 
-/// An error that speaks the languages of the app's people.
+/// An error with a message in the languages of the app's users.
 package protocol LocalizedFailure: Error {
-    /// What people are told.
+    /// The message for users.
     var message: LocalizedText { get }
 }

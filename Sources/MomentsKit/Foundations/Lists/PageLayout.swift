@@ -1,17 +1,18 @@
 package import DevMenuKit
 
-/// A page as lines, which whoever shows it paints from the first that fits on the screen.
+/// A page as lines; the caller paints those that fit on the screen.
 ///
-/// Making one costs a walk over the rows; a page that has not changed gives the rows of the one before.
+/// A layout costs a walk over the rows; that of an unchanged page reuses the rows of the one
+/// before.
 package struct PageLayout: Sendable {
-    /// The rows, and their lines counted from the first below the header.
+    /// The rows and their lines, counted from the first below the header.
     struct Body: Sendable {
         var lines: [StyledText] = []
         var rowsByLine: [Int?] = []
         var rows: [PageRow] = []
     }
 
-    /// What stands above the rows: messages, and that a load is under way.
+    /// The lines above the rows: messages, and a notice while a load is under way.
     package let header: [StyledText]
 
     private let body: Body
@@ -21,27 +22,27 @@ package struct PageLayout: Sendable {
         self.body = body
     }
 
-    /// The rows and what stands between them alone, for whoever shows the header at a place of its own.
+    /// The layout without its header, for a caller that shows the header elsewhere.
     package var withoutHeader: PageLayout { PageLayout(header: [], body: body) }
 
-    /// How many lines there are.
+    /// The number of lines.
     package var count: Int { header.count + body.lines.count }
 
-    /// The rows in order, those that cannot be selected among them.
+    /// The rows in order, including those that cannot be selected.
     package var rows: [PageRow] { body.rows }
 
-    /// A line; its place is from 0 to below ``count``.
+    /// Returns the line at an index from 0 to below ``count``.
     package subscript(line: Int) -> StyledText {
         line < header.count ? header[line] : body.lines[line - header.count]
     }
 
-    /// The row to which a line belongs; `nil` for what stands between rows.
+    /// Returns the index of the row of a line, or `nil` for a line between rows.
     package func row(at line: Int) -> Int? {
-        let place = line - header.count
-        return body.rowsByLine.indices.contains(place) ? body.rowsByLine[place] : nil
+        let index = line - header.count
+        return body.rowsByLine.indices.contains(index) ? body.rowsByLine[index] : nil
     }
 
-    /// The lines of a row.
+    /// Returns the lines of a row.
     package func lines(ofRow row: Int) -> Range<Int> {
         let lines = body.rows[row].lines
         return lines.lowerBound + header.count..<lines.upperBound + header.count
@@ -59,41 +60,41 @@ package struct PageLayout: Sendable {
     }
 }
 
-/// A row of a page that was laid out.
+/// A row of a page layout.
 package struct PageRow: Sendable {
-    /// What it shows.
+    /// The content.
     package let item: any ListItemViewModel
-    /// Its lines, counted from the first below the header.
+    /// The row's lines, counted from the first below the header.
     let lines: Range<Int>
 
-    /// What its keys do, as things stand.
+    /// The current keys of the row.
     package var keys: [RowKey] { item.keys }
 
-    /// Whether there is anything to do with it.
+    /// `true` where the row has keys.
     package var isSelectable: Bool { !item.keys.isEmpty }
 }
 
-/// What list pages say of themselves.
+/// The messages of list pages.
 enum PageMessage {
-    /// What people read where a load failed.
+    /// The message after a failed load.
     static let somethingWentWrong = LocalizedText(
         en: "Something went wrong, please try again later",
         zhHans: "出错啦，请稍后再试"
     )
 
-    /// A load is under way.
+    /// Returns the message while a load is under way.
     static func loading(in locale: MenuLocale) -> StyledText {
         notice(LocalizedText(en: "Loading…", zhHans: "加载中…").resolved(for: locale))
     }
 
-    /// A load failed, for a reason that helps whoever looks into it.
+    /// Returns the message after a failed load, with the reason for developers.
     static func failedLoad(_ reason: String, in locale: MenuLocale) -> [StyledText] {
         var text = StyledText()
         text.append(somethingWentWrong.resolved(for: locale), isBold: true)
         return [text, notice(reason)]
     }
 
-    /// What a key stands for could not be done.
+    /// Returns the message after a key whose action failed.
     static func failure(_ error: any Error, in locale: MenuLocale) -> StyledText {
         let words =
             (error as? any LocalizedFailure)?.message.resolved(for: locale)
@@ -103,7 +104,7 @@ enum PageMessage {
         return text
     }
 
-    /// Something to know.
+    /// Returns a notice.
     static func notice(_ notice: String) -> StyledText {
         var text = StyledText()
         text.append(ControlEscaping.escaped(notice, keepsLines: true), isDim: true)

@@ -1,22 +1,22 @@
 import DevMenuKit
 
-/// Asks the server for what a GraphQL document names.
+/// Sends GraphQL documents to the server and decodes the answers.
 struct GraphQLSession: Sendable {
     private let transport: any HTTPTransport
     private let headers: [String: String]
 
-    /// A session of an app.
+    /// Creates a session that describes the app in its headers.
     init(transport: any HTTPTransport, app: AppFacts) {
         self.transport = transport
         headers = APIHeaders(app: app).values
     }
 
-    /// Sends a document, and gives what its one field came to.
+    /// Sends a document, and returns the value of its one field.
     ///
     /// - Parameters:
     ///   - document: The document.
     ///   - variables: Its variables, by name.
-    /// - Returns: The field's value, and where in the answer it was.
+    /// - Returns: The field's value, and its path in the answer.
     /// - Throws: ``APIError``, or `CancellationError`.
     func field(of document: GraphQLDocument, variables: JSONObject) async throws -> JSONFields {
         let request: JSONValue = [
@@ -57,10 +57,10 @@ struct GraphQLSession: Sendable {
     }
 }
 
-/// A GraphQL document of one operation, which bears the name of its one field.
+/// A GraphQL document of one operation, which has the same name as its one field.
 struct GraphQLDocument: Hashable, Sendable {
-    /// The operation's name, and its field's.
+    /// The name of the operation and of its field.
     let name: String
-    /// The document, as the server knows it.
+    /// The document, exactly as the server knows it.
     let text: String
 }

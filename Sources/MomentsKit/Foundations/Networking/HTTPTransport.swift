@@ -1,42 +1,40 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Carries requests to the app's server, and its answers back.
+/// Sends requests to the app's server, and returns its answers.
 ///
-/// Laws: what cannot be carried (no such server, a timeout, a connection that breaks) is thrown as
-/// ``APIError/network(status:reason:)`` without a status; an answer of any status is an answer; a task
-/// that is cancelled throws `CancellationError`.
+/// Laws: where a request cannot be delivered (no such server, a timeout, a broken connection), the
+/// error is ``APIError/network(status:reason:)`` without a status; an answer of any status is
+/// returned, not thrown; a cancelled task throws `CancellationError`.
 package protocol HTTPTransport: Sendable {
-    /// Sends a body by POST to `/graphql`.
+    /// Posts a body to `/graphql`.
     ///
     /// - Parameters:
     ///   - body: A JSON document.
-    ///   - headers: What else the server is told, by the headers' names.
+    ///   - headers: Additional headers, by name.
     /// - Returns: The answer.
     /// - Throws: ``APIError``, or `CancellationError`.
     func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer
 }
 
-/// What a server answered.
+/// A server's answer to a request.
 package struct HTTPAnswer: Hashable, Sendable {
-    /// The status, such as 200.
+    /// The HTTP status, such as 200.
     package let status: Int
-    /// The body.
     package let body: [UInt8]
 
-    /// An answer.
     package init(status: Int, body: [UInt8]) {
         self.status = status
         self.body = body
     }
 }
 
-/// What the app tells its server of itself with every request.
+/// The headers that describe the app to its server with every request.
 struct APIHeaders {
     /// The headers by name: `x-app-platform`, `x-app-version` and `x-os-version`.
     let values: [String: String]
 
-    /// The headers of an app on this system.
+    /// Creates the headers of an app on this system.
     init(app: AppFacts) {
         let name = SystemName()
         values = [
@@ -47,13 +45,13 @@ struct APIHeaders {
     }
 }
 
-/// Why a request of the app came to nothing.
+/// An error of a request to the app's server.
 package enum APIError: Error, Hashable, Sendable {
-    /// The server was not reached, or refused; the status where it answered with one.
+    /// The server was not reached, or refused the request; the status is `nil` without an answer.
     case network(status: Int?, reason: String)
-    /// The server answered, but without the data that were asked for.
+    /// The server answered, but without the requested data.
     case noData(reason: String)
-    /// What the server answered cannot be decoded.
+    /// The server's answer cannot be decoded.
     case cannotDecode(reason: String)
 }
 

@@ -1,13 +1,11 @@
 import DevMenuKit
 
-/// The fields of a JSON object that has to have a shape, and the way to it for whoever is told that it
-/// has another.
+/// Reads the fields of a JSON object of a known shape, with the path for error messages.
 struct JSONFields {
-    /// The value.
     let value: JSONValue
     private let path: JSONPath
 
-    /// The fields of a whole document.
+    /// Creates the fields of a whole document.
     init(_ document: JSONValue) { self.init(document, path: JSONPath()) }
 
     private init(_ value: JSONValue, path: JSONPath) {
@@ -15,35 +13,35 @@ struct JSONFields {
         self.path = path
     }
 
-    /// The text in a field.
+    /// Returns the string in a field.
     func string(_ name: String) throws(APIError) -> String {
         let field = try required(name)
         guard let text = field.value.string else { throw field.wrong("is no string") }
         return text
     }
 
-    /// The text in a field that may be missing or `null`.
+    /// Returns the string in a field that may be missing or `null`.
     func optionalString(_ name: String) throws(APIError) -> String? {
         guard let field = optional(name) else { return nil }
         guard let text = field.value.string else { throw field.wrong("is no string") }
         return text
     }
 
-    /// The truth value in a field that may be missing or `null`.
+    /// Returns the Boolean in a field that may be missing or `null`.
     func optionalBool(_ name: String) throws(APIError) -> Bool? {
         guard let field = optional(name) else { return nil }
         guard let value = field.value.bool else { throw field.wrong("is neither true nor false") }
         return value
     }
 
-    /// The object in a field.
+    /// Returns the object in a field.
     func object(_ name: String) throws(APIError) -> JSONFields {
         let field = try required(name)
         guard field.value.object != nil else { throw field.wrong("is no object") }
         return field
     }
 
-    /// What a closure makes of each element of the array in a field.
+    /// Returns the transformed elements of the array in a field.
     func array<Element>(
         _ name: String,
         _ element: (JSONFields) throws(APIError) -> Element
@@ -51,7 +49,7 @@ struct JSONFields {
         try required(name).elements(element)
     }
 
-    /// The same, of a field that may be missing or `null`.
+    /// Returns the transformed elements of an array that may be missing or `null`.
     func optionalArray<Element>(
         _ name: String,
         _ element: (JSONFields) throws(APIError) -> Element
@@ -60,13 +58,13 @@ struct JSONFields {
         return try field.elements(element)
     }
 
-    /// The value itself as a text.
+    /// Returns the value itself as a string.
     func asString() throws(APIError) -> String {
         guard let text = value.string else { throw wrong("is no string") }
         return text
     }
 
-    /// That the value is not what it has to be.
+    /// Returns the error that the value at this path has the wrong shape.
     func wrong(_ what: String) -> APIError { .cannotDecode(reason: "\(path) \(what)") }
 
     private func required(_ name: String) throws(APIError) -> JSONFields {
@@ -88,8 +86,8 @@ struct JSONFields {
         guard let array = value.array else { throw wrong("is no array") }
         var elements: [Element] = []
         elements.reserveCapacity(array.count)
-        for (place, value) in array.enumerated() {
-            elements.append(try element(JSONFields(value, path: path.appending(place))))
+        for (index, value) in array.enumerated() {
+            elements.append(try element(JSONFields(value, path: path.appending(index))))
         }
         return elements
     }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// An address on the web, as far as it can be judged without going there.
+/// An absolute http or https URL, checked without network access.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it was written.
     package let description: String
 
-    /// Reads an address; `nil` for what is no absolute http or https URL.
+    /// Creates an address, or `nil` where the text is no absolute http or https URL.
     package init?(_ text: String) {
         guard let url = URL(string: text, encodingInvalidCharacters: false),
             let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",

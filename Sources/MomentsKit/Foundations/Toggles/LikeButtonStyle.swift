@@ -1,17 +1,18 @@
 package import DevMenuKit
 
-/// The A/B value `likeButtonStyle` as an item of the menu, which nobody chooses there.
+/// The A/B value `likeButtonStyle` as an item of the menu, read-only there.
 ///
-/// It is what the app was started with, unless the remote configuration says otherwise.
+/// The value is the one with which the app was started, unless the remote configuration has
+/// another.
 package struct LikeButtonStyle: Sendable {
-    /// The item; `nil` where nothing gives a value, which means a heart.
+    /// The item; `nil` where nothing supplies a value, which means a heart.
     package let choice: FeatureChoice<FavoriteStyle>?
 
-    /// An A/B value.
+    /// Creates the item of an A/B value.
     ///
     /// - Parameters:
-    ///   - value: What the app was started with; `nil` for none.
-    ///   - isRemote: Whether a remote configuration may have another.
+    ///   - value: The value with which the app was started; `nil` for none.
+    ///   - isRemote: `true` where a remote configuration may supply another.
     package init(startingWith value: String?, isRemote: Bool) {
         guard value != nil || isRemote else {
             choice = nil

@@ -1,50 +1,48 @@
 package import DevMenuKit
 import Synchronization
 
-/// Brings a configuration that is kept elsewhere.
+/// Fetches a configuration that is kept outside the app.
 ///
-/// Laws: an answer stands until the next one; an unknown key is off; reading never waits.
+/// Laws: an answer is valid until the next one; an unknown key is off; reading never waits.
 package protocol RemoteConfigProvider: Sendable {
-    /// The last answer; empty before there was one.
+    /// The last answer; empty before the first.
     var values: JSONObject { get }
 
-    /// Takes up the answer that was kept, if one was.
+    /// Loads the saved answer, if there is one.
     func setup()
 
-    /// Asks for the configuration.
+    /// Fetches the configuration.
     ///
-    /// - Throws: Why there is no answer; the last one then stands.
+    /// - Throws: The reason why there is no answer; the last one then remains valid.
     func fetch() async throws
 
-    /// Whether a key is on.
+    /// Indicates whether a key is on.
     func getBool(_ key: String) -> Bool
 }
 
-/// Where a remote configuration is read from: a file, or an address.
+/// The location of a remote configuration: a file, or an address.
 package protocol RemoteConfigSource: Sendable {
     /// Reads the configuration: a JSON object in UTF-8.
     ///
     /// - Returns: Its bytes.
-    /// - Throws: Why it cannot be read.
+    /// - Throws: The reason why it cannot be read.
     func read() async throws -> [UInt8]
 }
 
-/// A remote configuration in a file, as of a share that somebody else writes.
+/// A remote configuration in a file, such as one on a share that another system writes.
 package struct FileRemoteConfigSource: RemoteConfigSource {
     private let file: KeptFile
 
-    /// A configuration in a file.
     package init(path: String) { file = KeptFile(path: path) }
 
-    /// Reads the file.
     package func read() async throws -> [UInt8] { try file.contents() }
 }
 
-/// A remote configuration whose last answer is kept in a file, for when the network is gone.
+/// A remote configuration that saves its last answer in a file, for use without a network.
 package final class KeptRemoteConfig: RemoteConfigProvider {
-    /// Why an answer is no configuration.
+    /// An error of the content of a remote configuration.
     package enum Failure: Error, Equatable {
-        /// It is no JSON, or no object of it.
+        /// The content is not JSON, or not a JSON object.
         case malformed(String)
     }
 
@@ -52,35 +50,34 @@ package final class KeptRemoteConfig: RemoteConfigProvider {
     private let file: KeptFile?
     private let last = Mutex(JSONObject())
 
-    /// A configuration from a source.
+    /// Creates a configuration from a source.
     ///
     /// - Parameters:
-    ///   - source: Where it is read from.
-    ///   - file: Where the last answer is kept; `nil` where none is.
+    ///   - source: The source to read.
+    ///   - file: The file for the last answer; `nil` to save none.
     package init(_ source: any RemoteConfigSource, keptIn file: KeptFile?) {
         self.source = source
         self.file = file
     }
 
-    /// The last answer.
     package var values: JSONObject { last.withLock { $0 } }
 
-    /// Takes up the answer that was kept; one that is damaged counts as none.
+    /// Loads the saved answer; a damaged one is ignored.
     package func setup() {
         guard let bytes = file?.read(), let values = try? Self.values(of: bytes) else { return }
         last.withLock { $0 = values }
     }
 
-    /// Asks the source, and keeps what it answers.
+    /// Reads the source, and saves its answer.
     package func fetch() async throws {
         let bytes = try await source.read()
         let values = try Self.values(of: bytes)
         last.withLock { $0 = values }
-        // Without room on the disk the answer still holds while the app runs.
+        // With a full disk, the answer is still valid while the app runs.
         try? file?.replace(with: bytes)
     }
 
-    /// Whether a key is `true` in the last answer.
+    /// Indicates whether a key is `true` in the last answer.
     package func getBool(_ key: String) -> Bool { values[key]?.bool ?? false }
 
     private static func values(of bytes: [UInt8]) throws(Failure) -> JSONObject {

@@ -1,22 +1,22 @@
 package import DevMenuKit
 
-/// Tells whether a toggle is on, at the moment that it is asked.
+/// A store that can be asked for the current state of a toggle.
 package protocol TogglesDataStore<ToggleName>: Sendable {
-    /// The toggles that it knows.
+    /// The names of its toggles.
     associatedtype ToggleName: Sendable
 
-    /// Whether a toggle is on; one that nobody knows is off.
+    /// Indicates whether a toggle is on; an unknown toggle is off.
     func isOn(_ toggle: ToggleName) -> Bool
 }
 
-/// The toggles that people of the project switch in the menu.
+/// The toggles that the project's own people switch in the menu.
 package enum InternalToggle: CaseIterable, Sendable {
     case likeButton
     case swiftUI
     case instantMessaging
 }
 
-/// The internal toggles as items of the menu, whose overrides are kept at once.
+/// The internal toggles as items of the menu; their overrides are saved at once.
 package struct InternalToggles: TogglesDataStore {
     /// Shows likes, and the like key, in the timeline.
     package let likeButton = FeatureToggle(
@@ -43,16 +43,16 @@ package struct InternalToggles: TogglesDataStore {
         key: "isInstantMessagingEnabled"
     )
 
-    /// Toggles that are all off until a menu declares them.
+    /// Creates toggles that are all off until a menu declares them.
     package init() {}
 
-    /// The toggles in their order.
+    /// The toggles in the order of the menu.
     package var all: [FeatureToggle] { InternalToggle.allCases.map(item) }
 
-    /// Whether a toggle is on: one atomic load.
+    /// Indicates whether a toggle is on, at the cost of one atomic load.
     package func isOn(_ toggle: InternalToggle) -> Bool { item(toggle).isOn }
 
-    /// A toggle as an item of the menu.
+    /// Returns the menu item of a toggle.
     package func item(_ toggle: InternalToggle) -> FeatureToggle {
         switch toggle {
         case .likeButton: likeButton
@@ -62,13 +62,13 @@ package struct InternalToggles: TogglesDataStore {
     }
 }
 
-/// The toggles that a remote configuration switches; the names are those of its keys.
+/// The toggles that a remote configuration switches; the raw values are its keys.
 package enum RemoteToggle: String, CaseIterable, Sendable {
     /// Shows avatars round.
     case roundedAvatar = "isRoundedAvatar"
 }
 
-/// The remote toggles as items of the menu, which nobody switches there, and where they come from.
+/// The remote toggles as items of the menu, read-only there, and their source.
 package struct RemoteToggles: TogglesDataStore {
     /// Shows avatars round.
     package let roundedAvatar = FeatureToggle(
@@ -83,52 +83,52 @@ package struct RemoteToggles: TogglesDataStore {
         effect: .reload
     )
 
-    /// What the provider has answered, for the app's settings.
+    /// The provider's answers, as a source of the app's settings.
     package let source = RemoteSource()
 
     private let provider: (any RemoteConfigProvider)?
 
-    /// Toggles that a provider switches; without one they are off.
+    /// Creates toggles that a provider switches; without one they are off.
     package init(provider: (any RemoteConfigProvider)? = nil) { self.provider = provider }
 
-    /// Whether anything could ever switch them.
+    /// `true` where there is a provider that could switch them.
     package var hasProvider: Bool { provider != nil }
 
-    /// The items of the menu: none without a provider.
+    /// The menu items of the toggles; empty without a provider.
     package var all: [FeatureToggle] { hasProvider ? [roundedAvatar] : [] }
 
-    /// Whether the remote configuration has a toggle on.
+    /// Indicates whether the remote configuration has a toggle on.
     package func isOn(_ toggle: RemoteToggle) -> Bool {
         provider?.getBool(toggle.rawValue) ?? false
     }
 
-    /// Takes up what was kept of the remote configuration.
+    /// Loads the saved remote configuration.
     package func setup() {
         provider?.setup()
-        tell()
+        updateSource()
     }
 
-    /// Asks for the remote configuration anew; where that fails what was kept stands.
+    /// Fetches the remote configuration; after a failure the saved one remains valid.
     ///
-    /// - Throws: Why it could not be fetched.
+    /// - Throws: The reason why it could not be fetched.
     package func fetch() async throws {
         guard let provider else { return }
         try await provider.fetch()
-        tell()
+        updateSource()
     }
 
-    private func tell() {
+    private func updateSource() {
         guard let provider else { return }
         source.tell(provider.values)
     }
 }
 
-/// What the app was built for, as toggles of which exactly one is on; nobody can switch them.
+/// The kind of build as toggles, of which exactly one is on; they cannot be switched.
 package enum BuildTargetToggle: String, CaseIterable, Sendable {
     case debug
     case `internal`
     case production
 
-    /// Whether it is on in a build.
+    /// Indicates whether the toggle is on in a build.
     package func isOn(in build: BuildKind) -> Bool { rawValue == build.rawValue }
 }

@@ -1,15 +1,15 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Writes each event as a line of JSON: its name, its parameters, and when it was.
+/// Writes each event as a line of JSON: its name, its time and its parameters.
 package struct JSONLinesTracking: TrackingProvider {
     private let now: @Sendable () -> Double
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// A provider that hands its lines on.
+    /// Creates a provider that writes lines through a closure.
     ///
     /// - Parameters:
-    ///   - now: The time, in seconds since 1970.
+    ///   - now: Returns the time, in seconds since 1970.
     ///   - write: Called with each line, its newline included, from any thread.
     package init(
         now: @escaping @Sendable () -> Double,
@@ -19,7 +19,6 @@ package struct JSONLinesTracking: TrackingProvider {
         self.write = write
     }
 
-    /// Writes an event.
     package func track(_ event: TrackingEvent) {
         var line: JSONObject = [
             "event": .string(event.name), "time": .string(Timestamp(now()).description),
@@ -29,14 +28,14 @@ package struct JSONLinesTracking: TrackingProvider {
     }
 }
 
-/// A file to which lines are appended, each by one call, so that several processes may do so.
+/// A file to which several processes can append lines, each by one write.
 package struct AppendedFile: Sendable {
     private let path: String
 
-    /// A file, which need not exist, in a directory that does.
+    /// Creates a reference to a file, which need not exist, in a directory that does.
     package init(path: String) { self.path = path }
 
-    /// Appends a line; where that fails the line is lost.
+    /// Appends a line; after an error the line is lost.
     package func append(_ line: [UInt8]) {
         let file = try? Descriptor(
             opening: path,

@@ -1,19 +1,18 @@
 package import DevMenuKit
 
-/// Something that people did, or saw.
+/// A user's action, or a visit to a screen.
 package struct TrackingEvent: Hashable, Sendable {
-    /// What happened: `screen_view`, `action`, `shake`.
+    /// The kind of event: `screen_view`, `action`, `shake`.
     package let name: String
-    /// What it happened with.
+    /// The details of the event.
     package let parameters: JSONObject
 
-    /// An event of a name.
     package init(_ name: String, parameters: JSONObject) {
         self.name = name
         self.parameters = parameters
     }
 
-    /// A page has come up.
+    /// Returns the event that a page has appeared.
     package static func screenView(_ screen: String, of type: String) -> TrackingEvent {
         TrackingEvent(
             "screen_view",
@@ -21,7 +20,7 @@ package struct TrackingEvent: Hashable, Sendable {
         )
     }
 
-    /// Somebody likes a moment, or no longer does.
+    /// Returns the event that a user likes a moment, or no longer does.
     package static func like(_ isLiked: Bool, momentID: String, userID: String) -> TrackingEvent {
         TrackingEvent(
             "action",
@@ -32,7 +31,12 @@ package struct TrackingEvent: Hashable, Sendable {
         )
     }
 
-    /// Somebody shook the phone, which a key does here; `seconds` since 1970.
+    /// Returns the event that the user shook the phone, which a key does here.
+    ///
+    /// - Parameters:
+    ///   - userID: The user.
+    ///   - seconds: The time, in seconds since 1970.
+    /// - Returns: The event.
     package static func shake(userID: String, at seconds: Double) -> TrackingEvent {
         TrackingEvent(
             "shake",
@@ -43,20 +47,19 @@ package struct TrackingEvent: Hashable, Sendable {
     }
 }
 
-/// Takes what people did to wherever somebody looks at it.
+/// A receiver of events, such as a file or an analytics service.
 package protocol TrackingProvider: Sendable {
-    /// Takes an event; it returns soon, and what it cannot take is lost.
+    /// Records an event; returns soon, and drops an event that it cannot record.
     func track(_ event: TrackingEvent)
 }
 
-/// Takes every event to all of its providers, in their order.
+/// Passes every event to all of its providers, in their order.
 package struct TrackingRepository: TrackingProvider {
     private let providers: [any TrackingProvider]
 
-    /// A repository of any number of providers.
+    /// Creates a repository of any number of providers.
     package init(_ providers: [any TrackingProvider]) { self.providers = providers }
 
-    /// Takes an event to each provider.
     package func track(_ event: TrackingEvent) {
         for provider in providers { provider.track(event) }
     }
