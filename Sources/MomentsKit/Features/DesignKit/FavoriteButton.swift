@@ -1,7 +1,7 @@
 import DevMenuKit
 import Synchronization
 
-/// A button that marks a favourite, as DesignKit's page tells of it.
+/// A button that marks a favourite, as DesignKit's page describes it to programs.
 struct FavoriteButton: Hashable {
     let outline: String
     let filled: String
@@ -10,7 +10,7 @@ struct FavoriteButton: Hashable {
     /// Both marks, as the page shows them side by side.
     var marks: String { "\(outline) \(filled)" }
 
-    /// The buttons in what a page says to programs; none where it is not DesignKit's.
+    /// Decodes the buttons in a page's value; empty where the page is not DesignKit's.
     static func buttons(of value: JSONValue?) -> [FavoriteButton] {
         (value?["favoriteButtons"]?.array ?? []).compactMap { button in
             guard let outline = button["outline"]?.string, let filled = button["filled"]?.string,
@@ -21,21 +21,21 @@ struct FavoriteButton: Hashable {
     }
 }
 
-/// A favourite button that works: outline where it is off, filled where it is on.
+/// A working favourite button: outlined while off, filled while on.
 final class FavoriteButtonItemViewModel: ListItemViewModel {
     private let button: FavoriteButton
     private let line: StyledText
     private let changed: @Sendable () -> Void
     private let isFilled = Mutex(false)
 
-    /// A button in a line of the page.
+    /// Creates a button at the end of a line of the page.
     init(_ button: FavoriteButton, line: StyledText, changed: @escaping @Sendable () -> Void) {
         self.button = button
         self.line = line
         self.changed = changed
     }
 
-    /// The line, and which of the two marks the button wears.
+    /// The line, with the current mark of the button.
     var shown: StyledText {
         let mark = isFilled.withLock { $0 } ? button.filled : button.outline
         var text = line
@@ -44,13 +44,11 @@ final class FavoriteButtonItemViewModel: ListItemViewModel {
         return text
     }
 
-    /// Fills it, or empties it.
     var keys: [RowKey] {
         let title = LocalizedText(en: "switch", zhHans: "切换")
         return [RowKey(RowKey.enter, title: title), RowKey(" ", title: title)]
     }
 
-    /// Fills it, or empties it.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         isFilled.withLock { $0.toggle() }
         changed()
@@ -58,7 +56,6 @@ final class FavoriteButtonItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws a favourite button.
 struct FavoriteButtonCell: ListCell {
     private var item: FavoriteButtonItemViewModel?
 

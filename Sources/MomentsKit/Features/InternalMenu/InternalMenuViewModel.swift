@@ -1,9 +1,8 @@
 package import DevMenuKit
 import Synchronization
 
-/// The menu that the host serves, item for item.
+/// The menu that the host serves, item by item.
 package final class InternalMenuViewModel: ListViewModel {
-    /// What people read above the page.
     package let title: LocalizedText
     /// The sections of the menu that have items.
     package let state: CurrentValue<ListState>
@@ -12,24 +11,23 @@ package final class InternalMenuViewModel: ListViewModel {
     private let channel: any ActionChannel
     private let observation: Observation
 
-    /// The menu of an app.
+    /// Creates the menu of an app.
     ///
     /// - Parameters:
-    ///   - services: What the app is made of.
-    ///   - channel: Carries the words of the actions that are run from it.
+    ///   - services: The app's services.
+    ///   - channel: Carries the output of actions that are run from the menu.
     init(_ services: MomentsServices, channel: any ActionChannel) {
         self.services = services
         self.channel = channel
         title = services.adoptedMenu?.title ?? MomentsMenu.title
         let state = CurrentValue(ListState())
         self.state = state
-        // A setting that somebody changes, here or in a shell, is drawn anew.
+        // A changed setting, here or in a shell, is drawn again.
         let settings = services.settings
         let token = settings.observe { _ in state.update { _ in } }
         observation = Observation { settings.stopObserving(token) }
     }
 
-    /// Shows the menu, which is at hand.
     package func loadItems() async {
         await load {
             guard let menu = services.adoptedMenu else { return }
@@ -42,7 +40,6 @@ package final class InternalMenuViewModel: ListViewModel {
         }
     }
 
-    /// Records that the menu has come up.
     package func trackScreenviews() {
         services.tracking.track(.screenView("InternalMenu", of: "InternalMenuViewModel"))
     }

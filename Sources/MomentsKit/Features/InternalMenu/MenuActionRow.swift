@@ -2,9 +2,8 @@ import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// An action, which a key runs; one that puts something at stake asks first.
+/// An action that Enter runs; one that is destructive or fatal asks first.
 final class MenuActionItemViewModel: ListItemViewModel {
-    /// The action.
     let action: any ActionTrigger
 
     private let services: MomentsServices
@@ -12,13 +11,13 @@ final class MenuActionItemViewModel: ListItemViewModel {
     private let changed: @Sendable () -> Void
     private let isAsking = Mutex(false)
 
-    /// A row of an action.
+    /// Creates the row of an action.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - services: What the app is made of.
-    ///   - channel: Carries the action's words.
-    ///   - changed: Called where the row is to be drawn anew.
+    ///   - services: The app's services.
+    ///   - channel: Carries the action's output.
+    ///   - changed: Called when the row has to be drawn again.
     init(
         _ action: any ActionTrigger,
         _ services: MomentsServices,
@@ -31,10 +30,10 @@ final class MenuActionItemViewModel: ListItemViewModel {
         self.changed = changed
     }
 
-    /// Whether it waits to be told that it is really wanted.
+    /// `true` while the row waits for a confirmation.
     var asks: Bool { isAsking.withLock { $0 } }
 
-    /// Runs it, or while it asks, says yes or no.
+    /// Enter, or the two answers while the row waits for a confirmation.
     var keys: [RowKey] {
         if asks {
             [
@@ -46,7 +45,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
         }
     }
 
-    /// Runs the action on a thread of its own, or asks.
+    /// Runs the action on a thread of its own, or asks for a confirmation.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         if key.key == RowKey.enter, action.risk != .safe {
             ask(true)
@@ -68,7 +67,7 @@ final class MenuActionItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws an action: its title, what is at stake, and whether it is really wanted.
+/// Draws an action: its title, its risk, and the question while it waits for a confirmation.
 struct MenuActionCell: ListCell {
     private var item: MenuActionItemViewModel?
 
@@ -104,7 +103,6 @@ struct ActionRun: Sendable {
     private let channel: any ActionChannel
     private let locale: MenuLocale
 
-    /// A run of an action, for somebody who speaks a language.
     init(
         _ action: any ActionTrigger,
         _ services: MomentsServices,
@@ -117,10 +115,10 @@ struct ActionRun: Sendable {
         self.locale = locale
     }
 
-    /// Runs it with its defaults.
+    /// Runs the action with the defaults of its parameters.
     ///
-    /// - Returns: What it says; `nil` where it has opened a page, which speaks for itself.
-    /// - Throws: `ArgumentError` where it has to be told something, or what the action throws.
+    /// - Returns: Its result as text; `nil` where it has opened a page.
+    /// - Throws: `ArgumentError` where a parameter has no default, or the error of the action.
     func result() async throws -> StyledText? {
         let context = services.context(in: locale)
         let hasOpened = OpenedFlag()
@@ -146,7 +144,7 @@ struct ActionRun: Sendable {
     }
 }
 
-/// Whether a page was opened during a run.
+/// A flag that is set when a run opens a page.
 private final class OpenedFlag: Sendable {
     private let flag = Atomic(false)
 

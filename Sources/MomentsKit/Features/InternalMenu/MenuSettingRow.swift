@@ -1,13 +1,11 @@
 import DevMenuKit
 
-/// A setting, which a key switches: a toggle to its opposite, a choice to its next option.
+/// A setting that a key switches: a toggle to its opposite, a choice to its next option.
 struct MenuSettingItemViewModel: ListItemViewModel {
-    /// The setting.
     let setting: any Setting
 
     private let settings: Settings
 
-    /// A row of a setting.
     init(_ setting: any Setting, _ settings: Settings) {
         self.setting = setting
         self.settings = settings
@@ -16,7 +14,7 @@ struct MenuSettingItemViewModel: ListItemViewModel {
     /// The value in force, and its layer.
     var reading: SettingReading { settings.reading(of: setting) }
 
-    /// A switch, where the setting has a value to go on to.
+    /// The keys that switch the setting; none where it has no next value.
     var keys: [RowKey] {
         guard setting.isWritable, setting.next(after: setting.defaultValue) != nil else {
             return []
@@ -25,10 +23,10 @@ struct MenuSettingItemViewModel: ListItemViewModel {
         return [RowKey(RowKey.enter, title: title), RowKey(" ", title: title)]
     }
 
-    /// Switches the setting; what is changed is kept.
+    /// Switches the setting, and saves the new value.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
         if setting.flipped(setting.defaultValue) != nil {
-            // At once, whoever else flips it.
+            // One step, so that a simultaneous change by another shell is not lost.
             try settings.flip(setting.id)
         } else if let next = setting.next(after: reading.value) {
             try settings.set(setting.id, to: next)
@@ -37,7 +35,7 @@ struct MenuSettingItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws a setting: its value, its title, and when the app follows a change.
+/// Draws a setting: its value, its title, and when a change takes effect.
 struct MenuSettingCell: ListCell {
     private var item: MenuSettingItemViewModel?
 
@@ -65,7 +63,7 @@ struct MenuSettingCell: ListCell {
         }
     }
 
-    /// When the app follows a change, or where a value comes from that nobody changes here.
+    /// Returns when a change takes effect, or the origin of a read-only value.
     private static func remark(on setting: any Setting, _ layer: SettingLayer) -> LocalizedText? {
         switch setting.effect {
         case _ where !setting.isWritable:

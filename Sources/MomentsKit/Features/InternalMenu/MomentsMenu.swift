@@ -1,8 +1,8 @@
 package import DevMenuKit
 
-/// What the app `moments` brings to its menu by hand: who it is, its sections, toggles and routes.
+/// The contribution of the app `moments` to its menu: facts, sections, toggles and routes.
 package enum MomentsMenu {
-    /// The facts of the app in a kind of build.
+    /// Returns the facts of the app in a kind of build.
     package static func app(build: BuildKind) -> AppFacts {
         AppFacts(
             name: "moments",
@@ -12,7 +12,7 @@ package enum MomentsMenu {
         )
     }
 
-    /// What people read above the menu.
+    /// The title of the menu.
     package static let title = LocalizedText(en: "Area 51", zhHans: "51 区")
 
     /// The sections in their order.
@@ -28,10 +28,10 @@ package enum MomentsMenu {
     static let menuPath = "InternalMenu"
     /// The route of the timeline.
     static let timelinePath = "Timeline"
-    /// The routes whose pages are the app's own; those of others show what they answer.
+    /// The routes with pages of the app's own; a page of any other route shows its answer.
     static let ownPaths: Set = [menuPath, timelinePath, SettingsFeature.path]
 
-    /// Adds the sections, the toggles and the routes, whose pages are opened on a screen as well.
+    /// Adds the sections, the toggles and the routes; a visit also opens the page on the screen.
     static func add(
         to registry: inout some MenuRegistry,
         _ services: MomentsServices,
@@ -66,7 +66,7 @@ package enum MomentsMenu {
 }
 
 extension ListPage {
-    /// The page as a route answers with it.
+    /// Returns the page as the answer of a route.
     func answer(to visit: Visit) -> Page {
         let place = ListPlace(width: visit.context.columns ?? 80, locale: visit.locale)
         return Page(layout(in: place).text, value: viewModel.value)

@@ -1,17 +1,17 @@
 import DevMenuKit
 import Synchronization
 
-/// The sample's server, but for its socket: it answers what is posted to `/graphql`.
+/// The sample's server without its socket: it answers requests posted to `/graphql`.
 ///
-/// It serves two operations, the documents of which it knows by heart, and refuses any other with a
-/// GraphQL error. Likes are kept as long as it lives; any number of threads may ask at once.
+/// It serves two operations, whose documents are compiled in, and answers any other with a GraphQL
+/// error. Likes are kept in memory. Any thread may call it.
 package final class BFF: Sendable {
     private let timeline: ServedTimeline
     private let likes: Mutex<MomentLikes>
 
-    /// A server of the fixture.
+    /// Creates a server of the fixture.
     ///
-    /// - Parameter momentCount: How many moments the timeline has.
+    /// - Parameter momentCount: The number of moments in the timeline.
     package init(momentCount: Int = MomentsFixture.momentCount) {
         let details = MomentsFixture.details(momentCount: momentCount)
         timeline = ServedTimeline(details)
@@ -20,8 +20,9 @@ package final class BFF: Sendable {
 
     /// Answers a request.
     ///
-    /// - Parameter body: What was posted.
-    /// - Returns: The answer: status 200 with data or with GraphQL errors, 400 for what is no request.
+    /// - Parameter body: The posted body.
+    /// - Returns: The answer: status 200 with data or with GraphQL errors, 400 where the body is no
+    ///   request.
     package func answer(_ body: [UInt8]) -> HTTPAnswer {
         let request: JSONValue
         do {
@@ -81,10 +82,9 @@ package final class BFF: Sendable {
 struct GraphQLVariables {
     private let values: JSONValue
 
-    /// The variables of a request.
     init(_ values: JSONValue) { self.values = values }
 
-    /// A variable of type `ID!`, which a whole number may stand for.
+    /// Returns a variable of type `ID!`, for which a whole number is accepted too.
     func id(_ name: String) throws(GraphQLFailure) -> String {
         switch values[name] {
         case .string(let id)?: return id
@@ -93,7 +93,7 @@ struct GraphQLVariables {
         }
     }
 
-    /// A variable of type `Boolean!`.
+    /// Returns a variable of type `Boolean!`.
     func bool(_ name: String) throws(GraphQLFailure) -> Bool {
         guard let value = values[name]?.bool else {
             throw .badVariable(name, expected: "true or false")
@@ -102,9 +102,9 @@ struct GraphQLVariables {
     }
 }
 
-/// Why the server does not carry out an operation.
+/// An error of an operation that the server refuses.
 enum GraphQLFailure: Error, Equatable {
-    /// The document is none of those that it serves.
+    /// The document is not one of those that the server serves.
     case notTrusted
     /// A variable is missing, or of another type.
     case badVariable(String, expected: String)
@@ -129,14 +129,13 @@ extension GraphQLFailure: CustomStringConvertible {
     }
 }
 
-/// Carries requests to a server in the same process, for a host that has no other.
+/// Passes requests to a server in the same process, for a host without another server.
 package struct InProcessTransport: HTTPTransport {
     private let bff: BFF
 
-    /// A transport to a server.
+    /// Creates a transport to a server.
     package init(to bff: BFF = BFF()) { self.bff = bff }
 
-    /// Asks the server.
     package func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         return bff.answer(body)

@@ -1,11 +1,11 @@
-/// The data of the sample's server: user 0, Jake Lin, and what his friends posted.
+/// The data of the sample's server: user 0, Jake Lin, and his friends' moments.
 package enum MomentsFixture {
-    /// How many moments the timeline has, unless somebody asks for more.
+    /// The default number of moments in the timeline.
     package static let momentCount = 40
 
-    /// The timeline, with its first likes.
+    /// Returns the timeline, with its first likes.
     ///
-    /// - Parameter momentCount: How many moments it has; the first two are always the same.
+    /// - Parameter momentCount: The number of moments; the first two are always the same.
     /// - Returns: The timeline.
     package static func details(momentCount: Int = momentCount) -> MomentsDetails {
         let first = [
@@ -45,7 +45,7 @@ package enum MomentsFixture {
         )
     }
 
-    /// The address of a user's portrait.
+    /// Returns the address of a user's portrait.
     static func avatar(of userID: String) -> String {
         "https://avatars.githubusercontent.com/u/\(userID)?s=128"
     }

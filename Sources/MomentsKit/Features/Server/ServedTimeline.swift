@@ -1,27 +1,26 @@
 import DevMenuKit
 
-/// The timeline that the server serves, which is the one user's.
+/// The timeline of the server's only user.
 struct ServedTimeline: Sendable {
     private let details: MomentsDetails
     private let momentIDs: Set<String>
 
-    /// A timeline.
     init(_ details: MomentsDetails) {
         self.details = details
         momentIDs = Set(details.moments.map(\.id))
     }
 
-    /// That there is such a user.
+    /// Throws where there is no such user.
     func check(userID: String) throws(GraphQLFailure) {
         guard userID == details.userDetails.id else { throw .unknownUser(userID) }
     }
 
-    /// That there is such a moment.
+    /// Throws where there is no such moment.
     func check(momentID: String) throws(GraphQLFailure) {
         guard momentIDs.contains(momentID) else { throw .unknownMoment(momentID) }
     }
 
-    /// The timeline; without likes where there are none given.
+    /// Returns the timeline as JSON; without `likes`, the fields of likes are left out.
     func json(likes: MomentLikes?) -> JSONValue {
         let user = details.userDetails.id
         let moments = details.moments.map { moment in
@@ -41,11 +40,11 @@ struct ServedTimeline: Sendable {
     }
 }
 
-/// Who likes which moment, in the order in which they came to.
+/// The users who like each moment, in the order of their likes.
 struct MomentLikes: Sendable {
     private var usersByMoment: [String: [String]]
 
-    /// The likes of a timeline.
+    /// Creates the likes of a timeline.
     init(_ details: MomentsDetails) {
         usersByMoment = Dictionary(
             details.moments.map { ($0.id, ($0.likes ?? []).map(\.id)) },
@@ -53,10 +52,10 @@ struct MomentLikes: Sendable {
         )
     }
 
-    /// Those who like a moment.
+    /// Returns the users who like a moment.
     func users(of momentID: String) -> [String] { usersByMoment[momentID] ?? [] }
 
-    /// Lets a user like a moment, or no longer.
+    /// Adds or removes a user's like of a moment; does nothing where that changes nothing.
     mutating func set(_ isLiked: Bool, momentID: String, userID: String) {
         var users = users(of: momentID)
         guard users.contains(userID) != isLiked else { return }

@@ -1,19 +1,18 @@
 package import DevMenuKit
 
-/// What the moments of a timeline share so that they can be liked.
+/// The objects that the moments of a timeline share to handle likes.
 package final class MomentLiking: Sendable {
-    /// Who likes.
+    /// The user who likes.
     package let userID: String
-    /// How a like is marked.
+    /// The mark of a like.
     package let style: FavoriteStyle
-    /// Where likes go.
+    /// Sends likes to the server.
     package let repository: any MomentsRepository
-    /// Where they are recorded.
+    /// Records likes.
     package let tracking: any TrackingProvider
     /// The likes whose requests are under way.
     package let marks: LikeMarks
 
-    /// What a user needs to like moments.
     package init(
         userID: String,
         style: FavoriteStyle,
@@ -29,21 +28,21 @@ package final class MomentLiking: Sendable {
     }
 }
 
-/// The likes whose requests are under way, by moment: whether each shall be liked.
+/// The likes whose requests are under way: the requested state by moment ID.
 ///
-/// They are shown at once, and gone when the server has answered: either it agrees, or the mark flips
-/// back.
+/// A mark is shown at once, and removed when the server has answered: either the server agrees, or
+/// the moment shows its old state again.
 package final class LikeMarks: Sendable {
-    /// The marks.
+    /// The marks by moment ID.
     package let marks = CurrentValue<[String: Bool]>([:])
 
-    /// No marks.
+    /// Creates an empty set of marks.
     package init() {}
 
-    /// Whether a moment shall be liked; `nil` where no request is under way.
+    /// Returns the requested state of a moment; `nil` where no request is under way.
     package subscript(momentID: String) -> Bool? { marks.value[momentID] }
 
-    /// Sets a mark, once no request for the moment is under way any more.
+    /// Sets a mark; waits first while a request for the same moment is under way.
     ///
     /// - Throws: `CancellationError`.
     func begin(_ momentID: String, isLiked: Bool) async throws(CancellationError) {
@@ -61,24 +60,22 @@ package final class LikeMarks: Sendable {
         }
     }
 
-    /// Takes a mark away.
+    /// Removes a mark.
     func end(_ momentID: String) { marks.update { $0[momentID] = nil } }
 }
 
-/// A like that did not reach the server, and was taken back.
+/// The error of a like that did not reach the server, and was undone.
 package struct LikeFailure: LocalizedFailure, Equatable {
-    /// Whether it was a like, or the end of one.
+    /// `true` for a like, `false` for the end of one.
     package let isLiked: Bool
-    /// Why it did not reach the server.
+    /// The reason why it did not reach the server.
     package let reason: String
 
-    /// A like that came to nothing.
     package init(isLiked: Bool, reason: String) {
         self.isLiked = isLiked
         self.reason = reason
     }
 
-    /// What people are told.
     package var message: LocalizedText {
         isLiked
             ? LocalizedText(en: "Not liked: \(reason)", zhHans: "点赞失败：\(reason)")

@@ -1,34 +1,34 @@
 package import DevMenuKit
 
-/// A moment in the timeline; parts that are missing or invalid are left out.
+/// A moment in the timeline; missing and invalid parts are left out.
 package struct MomentListItemViewModel: ListItemViewModel {
-    /// Which moment it is.
+    /// The ID of the moment.
     package let momentID: String
     /// The author's name; `nil` where it is empty.
     package let userName: String?
     /// The address of the author's portrait.
     package let userAvatarURL: WebAddress?
-    /// What the moment says; `nil` where it says nothing.
+    /// The text; `nil` for none.
     package let title: String?
     /// The address of its first photo.
     package let photoURL: WebAddress?
-    /// When it was posted, as people say it.
+    /// The time of the post, relative to now.
     package let postDate: RelativeDate?
-    /// Whether the user likes it; `nil` where likes are not shown.
+    /// `true` where the user likes it; `nil` where likes are not shown.
     package let isLiked: Bool?
-    /// The addresses of the portraits of those who like it; `nil` for one that has no valid address.
+    /// The portraits of the users who like it; `nil` for an invalid address.
     package let likes: [WebAddress?]
-    /// How a like is marked.
+    /// The mark of a like.
     package var style: FavoriteStyle { liking?.style ?? .heart }
 
     private let liking: MomentLiking?
 
-    /// A moment.
+    /// Creates the row of a moment.
     ///
     /// - Parameters:
     ///   - moment: The moment.
     ///   - now: The time, in seconds since 1970.
-    ///   - liking: What it needs to be liked; `nil` where likes are not shown.
+    ///   - liking: Handles likes; `nil` where likes are not shown.
     package init(moment: Moment, now: Int, liking: MomentLiking?) {
         momentID = moment.id
         userName = moment.userDetails.name.isEmpty ? nil : moment.userDetails.name
@@ -36,7 +36,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
         title = moment.title.flatMap { $0.isEmpty ? nil : $0 }
         photoURL = moment.photos.first.flatMap { WebAddress($0) }
         postDate = Int(moment.createdDate).map { RelativeDate($0, now: now) }
-        // Without an answer about likes there is nothing that could be flipped.
+        // Where the server sent no likes, there is nothing to change.
         self.liking = moment.isLiked == nil ? nil : liking
         isLiked = liking.flatMap { $0.marks[moment.id] ?? moment.isLiked }
         likes = liking == nil ? [] : (moment.likes ?? []).map { WebAddress($0.avatar) }
@@ -59,12 +59,12 @@ package struct MomentListItemViewModel: ListItemViewModel {
         return nil
     }
 
-    /// Likes the moment: the mark flips at once, and back where the request fails.
+    /// Likes the moment: shown at once, and undone where the request fails.
     ///
     /// - Throws: ``LikeFailure``, or `CancellationError`.
     package func like() async throws { try await update(isLiked: true) }
 
-    /// Likes the moment no longer: the mark flips at once, and back where the request fails.
+    /// Removes the like: shown at once, and undone where the request fails.
     ///
     /// - Throws: ``LikeFailure``, or `CancellationError`.
     package func unlike() async throws { try await update(isLiked: false) }
@@ -88,17 +88,14 @@ package struct MomentListItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws a moment: who, what, the first photo, when, and the likes.
+/// Draws a moment: author, text, first photo, time and likes.
 package struct MomentCell: ListCell {
     private var item: MomentListItemViewModel?
 
-    /// A cell that shows nothing yet.
     package init() {}
 
-    /// Takes a moment.
     package mutating func update(with item: MomentListItemViewModel) { self.item = item }
 
-    /// The lines of what the moment has.
     package func lines(in place: ListPlace) -> [StyledText] {
         guard let item else { return [] }
         var lines = CellLines(width: place.width)
@@ -112,7 +109,7 @@ package struct MomentCell: ListCell {
         return lines.lines
     }
 
-    /// The heart, and a mark for each friend, as many as there is room for.
+    /// Returns the mark of a like, and one dot for each friend, cut to the width.
     private func likes(of item: MomentListItemViewModel, width: Int) -> StyledText {
         let marks = "\(item.style.filled) " + String(repeating: "●", count: item.likes.count)
         var text = StyledText()
@@ -131,17 +128,14 @@ package struct MomentCell: ListCell {
     }
 }
 
-/// Draws a moment as a card, in place of ``MomentCell``, where `swiftui` was on when the app started.
+/// Draws a moment as a card, in place of ``MomentCell``, where `swiftui` was on at the start.
 package struct MomentCardCell: ListCell {
     private var cell = MomentCell()
 
-    /// A cell that shows nothing yet.
     package init() {}
 
-    /// Takes a moment.
     package mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
 
-    /// The moment's lines, framed.
     package func lines(in place: ListPlace) -> [StyledText] {
         let frame = "│ "
         let inner = ListPlace(
@@ -149,7 +143,7 @@ package struct MomentCardCell: ListCell {
             locale: place.locale
         )
         let rule = String(repeating: "─", count: place.width - 1)
-        // The frame takes the place of the gap to the next moment.
+        // The frame replaces the gap before the next moment.
         let lines = cell.lines(in: inner).dropLast().map { line in
             var framed = StyledText(frame)
             framed.append(line)

@@ -1,67 +1,63 @@
 package import DevMenuKit
 
-/// A timeline: whose it is, and the moments in the server's order.
+/// A user's timeline: the profile, and the moments in the server's order.
 package struct MomentsDetails: Hashable, Sendable {
-    /// Whose timeline it is.
+    /// The owner of the timeline.
     package let userDetails: UserDetails
     /// The moments in order.
     package let moments: [Moment]
 
-    /// A timeline of a user.
     package init(userDetails: UserDetails, moments: [Moment]) {
         self.userDetails = userDetails
         self.moments = moments
     }
 }
 
-/// Something that somebody posted.
+/// A post in the timeline.
 package struct Moment: Hashable, Sendable {
-    /// Who posted it.
+    /// The author of a moment.
     package struct Author: Hashable, Sendable {
-        /// What people call the author.
+        /// The author's name.
         package let name: String
         /// The address of the portrait, as the server wrote it.
         package let avatar: String
 
-        /// An author.
         package init(name: String, avatar: String) {
             self.name = name
             self.avatar = avatar
         }
     }
 
-    /// Somebody's like.
+    /// A user's like.
     package struct Like: Hashable, Sendable {
-        /// Who likes it.
+        /// The ID of the user.
         package let id: String
-        /// The address of that one's portrait, as the server wrote it.
+        /// The address of the user's portrait, as the server wrote it.
         package let avatar: String
 
-        /// A like of a user.
         package init(id: String, avatar: String) {
             self.id = id
             self.avatar = avatar
         }
     }
 
-    /// Which one it is.
+    /// The ID of the moment.
     package let id: String
-    /// Who posted it.
+    /// The author.
     package let userDetails: Author
-    /// What it is: `PHOTOS` or `URL`.
+    /// The kind of moment: `PHOTOS` or `URL`.
     package let type: String
-    /// What it says; `nil` where it says nothing.
+    /// The text; `nil` for none.
     package let title: String?
     /// The addresses of its photos, as the server wrote them.
     package let photos: [String]
-    /// When it was posted, in seconds since 1970, as the server wrote it.
+    /// The time of the post in seconds since 1970, as the server wrote it.
     package let createdDate: String
-    /// Whether the user likes it; `nil` where that was not asked for.
+    /// `true` where the user likes it; `nil` where likes were not requested.
     package let isLiked: Bool?
-    /// Who likes it; `nil` where that was not asked for.
+    /// The users who like it; `nil` where likes were not requested.
     package let likes: [Like]?
 
-    /// A moment.
     package init(
         id: String,
         userDetails: Author,
@@ -85,16 +81,15 @@ package struct Moment: Hashable, Sendable {
 
 /// A user's profile.
 package struct UserDetails: Hashable, Sendable {
-    /// Who it is.
+    /// The ID of the user.
     package let id: String
-    /// What people call the user.
+    /// The user's name.
     package let name: String
     /// The address of the portrait, as the server wrote it.
     package let avatar: String
-    /// The address of the picture behind the profile, as the server wrote it.
+    /// The address of the background picture, as the server wrote it.
     package let backgroundImage: String
 
-    /// A profile.
     package init(id: String, name: String, avatar: String, backgroundImage: String) {
         self.id = id
         self.name = name
@@ -109,7 +104,7 @@ extension MomentsDetails {
         ["userDetails": userDetails.json, "moments": .array(moments.map(\.json))]
     }
 
-    /// The timeline that the server wrote.
+    /// Decodes a timeline that the server wrote.
     init(_ fields: JSONFields) throws(APIError) {
         self.init(
             userDetails: try UserDetails(fields.object("userDetails")),

@@ -1,51 +1,50 @@
 import DevMenuKit
 import Synchronization
 
-/// Holds the timeline, whoever brought it.
+/// Holds the current timeline, and requests new ones.
 package protocol MomentsRepository: Sendable {
-    /// The timeline; `nil` before there is any. It changes when one is received.
+    /// The timeline; `nil` before the first. It changes when one is received.
     var momentsDetails: CurrentValue<MomentsDetails?> { get }
 
-    /// Asks for a user's timeline anew.
+    /// Requests a user's timeline.
     ///
-    /// - Parameter userID: Whose timeline.
-    /// - Throws: ``APIError``, or `CancellationError`; the timeline is then as it was.
+    /// - Parameter userID: The owner of the timeline.
+    /// - Throws: ``APIError``, or `CancellationError`; the timeline is then unchanged.
     func getMoments(userID: String) async throws
 
     /// Likes a moment, or no longer does.
     ///
     /// - Parameters:
-    ///   - isLiked: Whether the user likes it.
+    ///   - isLiked: `true` where the user likes it.
     ///   - momentID: The moment.
     ///   - userID: The user.
-    /// - Throws: ``APIError``, or `CancellationError`; the timeline is then as it was.
+    /// - Throws: ``APIError``, or `CancellationError`; the timeline is then unchanged.
     func updateLike(isLiked: Bool, momentID: String, userID: String) async throws
 }
 
 extension MomentsRepository {
-    /// Every timeline from now on, what is there already first.
+    /// The current timeline, and every later one.
     package var timelines: some AsyncSequence<MomentsDetails, Never> & Sendable {
         momentsDetails.values.compactMap { $0 }
     }
 }
 
-/// A repository that keeps what it receives, and begins with what was kept.
+/// A repository that saves each timeline, and starts with the saved one.
 package final class KeptMomentsRepository: MomentsRepository {
-    /// The timeline; `nil` before there is any.
     package let momentsDetails: CurrentValue<MomentsDetails?>
 
     private let getMomentsSession: any GetMomentsSession
     private let updateLikeSession: any UpdateMomentLikeSession
     private let store: (any MomentsStore)?
-    /// Held while the store is written, so that what is kept last is what was received last.
-    private let saving = Mutex(())
+    /// Held while the store is written, so that the last timeline received is the one saved.
+    private let saveLock = Mutex(())
 
-    /// A repository.
+    /// Creates a repository.
     ///
     /// - Parameters:
-    ///   - getMomentsSession: Asks for timelines.
-    ///   - updateLikeSession: Tells of likes.
-    ///   - store: Keeps what is received; `nil` to keep nothing.
+    ///   - getMomentsSession: Requests timelines.
+    ///   - updateLikeSession: Sends likes.
+    ///   - store: Saves the timelines; `nil` to save none.
     package init(
         getMomentsSession: any GetMomentsSession,
         updateLikeSession: any UpdateMomentLikeSession,
@@ -57,7 +56,6 @@ package final class KeptMomentsRepository: MomentsRepository {
         momentsDetails = CurrentValue(store?.load())
     }
 
-    /// Asks for a user's timeline anew.
     package func getMoments(userID: String) async throws {
         publish(try await getMomentsSession.getMoments(userID: userID))
     }
@@ -70,40 +68,38 @@ package final class KeptMomentsRepository: MomentsRepository {
     }
 
     private func publish(_ details: MomentsDetails) {
-        saving.withLock { _ in
+        saveLock.withLock { _ in
             momentsDetails.update { $0 = details }
-            // What cannot be kept is shown all the same; what was kept before stays.
+            // A timeline that cannot be saved is still shown; the one saved before remains.
             try? store?.save(details)
         }
     }
 }
 
-/// Keeps a timeline from one run of the app to the next.
+/// Saves a timeline from one run of the app to the next.
 package protocol MomentsStore: Sendable {
-    /// What is kept; `nil` where nothing is, or it cannot be decoded.
+    /// Returns the saved timeline, or `nil` where there is none that can be decoded.
     func load() -> MomentsDetails?
 
-    /// Keeps a timeline in place of the one before.
+    /// Saves a timeline in place of the one before.
     ///
     /// - Parameter details: The timeline.
-    /// - Throws: Why it could not be kept; the one before then stays.
+    /// - Throws: The reason why it could not be saved; the one before then remains.
     func save(_ details: MomentsDetails) throws
 }
 
-/// Keeps a timeline in one JSON file.
+/// Saves a timeline in one JSON file.
 package struct FileMomentsStore: MomentsStore {
     private let file: KeptFile
 
-    /// A store in a file, which need not exist.
+    /// Creates a store in a file, which need not exist.
     package init(_ file: KeptFile) { self.file = file }
 
-    /// What is kept; a damaged file counts as none.
     package func load() -> MomentsDetails? {
         guard let bytes = file.read(), let json = try? JSONReader().read(bytes) else { return nil }
         return try? MomentsDetails(JSONFields(json))
     }
 
-    /// Replaces the file.
     package func save(_ details: MomentsDetails) throws {
         try file.replace(with: Array(details.json.description.utf8))
     }

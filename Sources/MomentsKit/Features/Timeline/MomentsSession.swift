@@ -1,24 +1,24 @@
 package import DevMenuKit
 
-/// Asks the server for a user's timeline.
+/// Requests a user's timeline from the server.
 package protocol GetMomentsSession: Sendable {
-    /// Asks for a timeline, with likes as the toggle says at that moment.
+    /// Returns a timeline; the toggle decides at each call whether it has likes.
     ///
-    /// - Parameter userID: Whose timeline.
+    /// - Parameter userID: The owner of the timeline.
     /// - Returns: The timeline.
     /// - Throws: ``APIError``, or `CancellationError`.
     func getMoments(userID: String) async throws -> MomentsDetails
 }
 
-/// Tells the server of a like.
+/// Sends likes to the server.
 package protocol UpdateMomentLikeSession: Sendable {
-    /// Tells that a user likes a moment, or no longer does.
+    /// Sends that a user likes a moment, or no longer does.
     ///
     /// - Parameters:
-    ///   - isLiked: Whether the user likes it.
+    ///   - isLiked: `true` where the user likes it.
     ///   - momentID: The moment.
     ///   - userID: The user.
-    /// - Returns: The user's timeline as it is now.
+    /// - Returns: The user's timeline after the change.
     /// - Throws: ``APIError``, or `CancellationError`.
     func updateLike(
         _ isLiked: Bool,
@@ -27,17 +27,17 @@ package protocol UpdateMomentLikeSession: Sendable {
     ) async throws -> MomentsDetails
 }
 
-/// The app's session with its server, over whatever carries it.
+/// The app's session with its server, over any transport.
 package struct MomentsSession: GetMomentsSession, UpdateMomentLikeSession {
     private let session: GraphQLSession
     private let toggles: any TogglesDataStore<InternalToggle>
 
-    /// A session.
+    /// Creates a session.
     ///
     /// - Parameters:
-    ///   - transport: What carries requests and answers.
-    ///   - app: What the server is told of the app.
-    ///   - toggles: Tells whether to ask for likes.
+    ///   - transport: Carries requests and answers.
+    ///   - app: The facts that the server receives about the app.
+    ///   - toggles: Decides whether to request likes.
     package init(
         transport: any HTTPTransport,
         app: AppFacts,
@@ -47,7 +47,6 @@ package struct MomentsSession: GetMomentsSession, UpdateMomentLikeSession {
         self.toggles = toggles
     }
 
-    /// Asks for a user's timeline.
     package func getMoments(userID: String) async throws -> MomentsDetails {
         try MomentsDetails(
             await session.field(
@@ -59,7 +58,6 @@ package struct MomentsSession: GetMomentsSession, UpdateMomentLikeSession {
         )
     }
 
-    /// Tells that a user likes a moment, or no longer does.
     package func updateLike(
         _ isLiked: Bool,
         momentID: String,
@@ -78,7 +76,7 @@ package struct MomentsSession: GetMomentsSession, UpdateMomentLikeSession {
 }
 
 extension GraphQLDocument {
-    /// Asks for a user's timeline, with or without likes.
+    /// The query for a user's timeline, with or without likes.
     static let momentsDetails = GraphQLDocument(
         name: "getMomentsDetailsByUserID",
         text: """
@@ -100,7 +98,7 @@ extension GraphQLDocument {
             """
     )
 
-    /// Likes a moment for a user, or no longer does, and asks for that user's timeline.
+    /// The mutation that likes a moment, or no longer does; it returns the user's timeline.
     static let momentLike = GraphQLDocument(
         name: "updateMomentLike",
         text: """

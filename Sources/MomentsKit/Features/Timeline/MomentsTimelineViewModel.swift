@@ -3,19 +3,17 @@ import Synchronization
 
 /// The timeline: the user's profile, and then the moments in the server's order.
 package final class MomentsTimelineViewModel: ListViewModel {
-    /// What people read above the page.
     package let title = LocalizedText(en: "Moments", zhHans: "朋友圈")
-    /// The rows.
     package let state = CurrentValue(ListState())
 
     private let environment: TimelineEnvironment
     private let marks = LikeMarks()
-    /// Whether likes are shown, as the toggle was at the last load.
+    /// The state of the toggle at the last load.
     private let withLikes: Mutex<Bool>
     private let observations = Mutex<[Observation]>([])
-    private let showing = Mutex(())
+    private let showLock = Mutex(())
 
-    /// The timeline of a user.
+    /// Creates the timeline of a user.
     package init(_ environment: TimelineEnvironment) {
         self.environment = environment
         withLikes = Mutex(environment.toggles.isOn(.likeButton))
@@ -25,12 +23,12 @@ package final class MomentsTimelineViewModel: ListViewModel {
         observations.withLock { $0 = [details, marks] }
     }
 
-    /// Shows what is kept, and asks for the timeline of the user.
+    /// Shows the saved timeline, and requests a new one.
     package func loadItems() async {
         withLikes.withLock { $0 = environment.toggles.isOn(.likeButton) }
         show()
         await load {
-            // What is slow to tell of toggles must not hold up the timeline.
+            // A slow fetch of toggles must not delay the timeline.
             async let remoteToggles: Void = environment.fetchRemoteToggles()
             try await environment.repository.getMoments(userID: environment.userID)
             await remoteToggles
@@ -38,12 +36,11 @@ package final class MomentsTimelineViewModel: ListViewModel {
         }
     }
 
-    /// Records that the timeline has come up.
     package func trackScreenviews() {
         environment.tracking.track(.screenView("Moments", of: "MomentsTimelineViewModel"))
     }
 
-    /// That a toggle waits for the next load, or the next start.
+    /// The toggles that take effect only at the next load, or the next start.
     package var notice: LocalizedText? {
         var notices: [LocalizedText] = []
         let isOn = environment.toggles.isOn(.likeButton)
@@ -78,10 +75,10 @@ package final class MomentsTimelineViewModel: ListViewModel {
     /// The timeline as the server wrote it.
     package var value: JSONValue? { environment.repository.momentsDetails.value?.json }
 
-    /// Makes the rows of what is there now.
+    /// Makes the rows of the current timeline and marks.
     private func show() {
-        // Whoever comes later has the newer timeline or the newer marks, and shows last.
-        showing.withLock { _ in showNow() }
+        // Under the lock, the last caller reads the newest timeline and marks, and publishes last.
+        showLock.withLock { _ in showNow() }
     }
 
     private func showNow() {
@@ -110,28 +107,28 @@ package final class MomentsTimelineViewModel: ListViewModel {
     }
 }
 
-/// What the timeline works with, given to it by whoever makes it.
+/// The dependencies of the timeline.
 package struct TimelineEnvironment: Sendable {
-    /// Whose timeline it is.
+    /// The owner of the timeline.
     package var userID: String
-    /// Brings the timeline.
+    /// Supplies the timeline.
     package var repository: any MomentsRepository
-    /// Records what people do.
+    /// Records the user's actions.
     package var tracking: any TrackingProvider
-    /// Tells whether likes are shown.
+    /// Decides whether likes are shown.
     package var toggles: any TogglesDataStore<InternalToggle>
-    /// Tells whether avatars are round.
+    /// Decides whether avatars are round.
     package var remoteToggles: any TogglesDataStore<RemoteToggle>
-    /// Whether the toggle `swiftui` was on when the app was started.
+    /// `true` where the toggle `swiftui` was on when the app was started.
     package var isSwiftUI: Bool
-    /// How likes are marked.
+    /// Returns the mark of a like.
     package var likeButtonStyle: @Sendable () -> FavoriteStyle
-    /// Asks for the remote toggles anew; where that fails those that are kept stand.
+    /// Fetches the remote toggles; after a failure the saved ones remain valid.
     package var fetchRemoteToggles: @Sendable () async -> Void
-    /// The time, in seconds since 1970.
+    /// Returns the time, in seconds since 1970.
     package var now: @Sendable () -> Double
 
-    /// An environment; what is not given is as in an app without remote toggles and A/B values.
+    /// Creates an environment; by default one without remote toggles and A/B values.
     package init(
         userID: String = "0",
         repository: any MomentsRepository,

@@ -1,17 +1,17 @@
 package import DevMenuKit
 
-/// The profile above the moments; parts that are missing or invalid are left out.
+/// The profile above the moments; missing and invalid parts are left out.
 package struct UserProfileListItemViewModel: ListItemViewModel {
     /// The user's name; `nil` where it is empty.
     package let name: String?
     /// The address of the portrait.
     package let avatarURL: WebAddress?
-    /// The address of the picture behind.
+    /// The address of the background picture.
     package let backgroundImageURL: WebAddress?
-    /// Whether the portrait is round.
+    /// `true` where the portrait is round.
     package let isAvatarRounded: Bool
 
-    /// A profile.
+    /// Creates the row of a user.
     package init(userDetails: UserDetails, isAvatarRounded: Bool = false) {
         name = userDetails.name.isEmpty ? nil : userDetails.name
         avatarURL = WebAddress(userDetails.avatar)
@@ -20,17 +20,14 @@ package struct UserProfileListItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws the profile: the name, and the addresses of the portrait and of the picture behind.
+/// Draws the profile: the name, and the addresses of the portrait and the background picture.
 package struct UserProfileCell: ListCell {
     private var item: UserProfileListItemViewModel?
 
-    /// A cell that shows nothing yet.
     package init() {}
 
-    /// Takes a profile.
     package mutating func update(with item: UserProfileListItemViewModel) { self.item = item }
 
-    /// The name and the addresses.
     package func lines(in place: ListPlace) -> [StyledText] {
         guard let item else { return [] }
         var lines = CellLines(width: place.width)
