@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `devmenu completions SHELL`: what completes this program's words in an outer shell.
+/// `devmenu completions SHELL`: prints the script that completes this program's words.
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",

@@ -4,11 +4,11 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
 
-/// The program: its own verbs come first, everything else is the shell's.
+/// The program's entry point: runs one of its own verbs, or the shell.
 ///
-/// The parser would take a verb for a command of the shell's, whose words it leaves as they are: so
-/// the verb is told by the first word. And what holds no unusual flag goes by the parser, which would
-/// take longer than the command itself.
+/// The parser would take a verb for a command of the shell, whose words it leaves as they are: so
+/// the first word decides. Arguments with only common flags bypass the parser, which would take
+/// longer than the command itself.
 @main
 enum Program {
     /// The verbs.
@@ -35,15 +35,15 @@ enum Program {
         }
     }
 
-    /// The verb of a name.
+    /// Returns the verb with a name.
     ///
-    /// By the names that they say outright: to ask for the others takes reflection, for which no
-    /// command should wait.
+    /// Only names that verbs declare explicitly are compared: deriving the others takes reflection,
+    /// which would delay every command.
     static func verb(named name: String?) -> (any ParsableCommand.Type)? {
         verbs.first { $0.configuration.commandName == name }
     }
 
-    /// Serves, without the parser where the words are those that a shell starts its host with.
+    /// Serves; bypasses the parser for the arguments with which a shell starts its host.
     private static func serve(_ words: [String]) {
         let isProject = words.count == 3 && words[1] == "--menu"
         guard words.first == "--stdio", words.count == 1 || isProject else {
@@ -57,7 +57,7 @@ enum Program {
     }
 }
 
-/// The shell, by its flags.
+/// The shell, with its flags.
 struct DevMenu: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devmenu",
@@ -103,7 +103,7 @@ struct DevMenu: ParsableCommand {
         try flags.validate(words: commandWords)
     }
 
-    /// The parser leaves what is no flag of its own to the command: no command begins with a hyphen.
+    /// Throws for an unknown flag, which the parser takes for a command: none begins with a hyphen.
     private func refuseUnknownFlag() throws {
         guard let word = words.first, word.hasPrefix("-"), word != "--" else { return }
         switch word {
@@ -114,12 +114,12 @@ struct DevMenu: ParsableCommand {
                 .filter { $0.hasPrefix("-") }.map(String.init)
             let hint = NearestName.suggestion(for: word, among: flags)
                 .map { " Did you mean '\($0)'?" }
-            // What is behind '=' may be a secret.
+            // The text behind '=' may be a secret.
             throw ValidationError("Unknown option '\(word.prefix { $0 != "=" })'." + (hint ?? ""))
         }
     }
 
-    /// A verb behind flags would be taken for a command of the shell's, which knows nothing of it.
+    /// Throws for a verb behind flags, which would be taken for an unknown command of the shell.
     private func refuseLateVerb() throws {
         guard let word = words.first, Program.verb(named: word) != nil else { return }
         throw ValidationError("'\(word)' comes first, and its flags behind it.")

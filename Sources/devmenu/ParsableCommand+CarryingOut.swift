@@ -2,9 +2,9 @@ import ArgumentParser
 import DevMenuShell
 
 extension ParsableCommand {
-    /// Runs the command and ends the process, as `main(_:)` does, but for output that cannot be written.
+    /// Runs the command and ends the process, as `main(_:)` does, but reports output that fails.
     ///
-    /// The parser prints help and versions without a look at what becomes of them.
+    /// The parser itself ignores errors of writing help and versions.
     static func carryOut(_ arguments: [String]) -> Never {
         do {
             var command = try parseAsRoot(arguments)

@@ -4,12 +4,12 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
 
-/// What a verb says, to standard output and standard error.
+/// Writes the output of verbs to standard output and standard error.
 enum StandardStreams {
-    /// Writes a text to standard output, all of it.
+    /// Writes all of a text to standard output.
     ///
-    /// - Throws: `ExitCode`, where it cannot be written, which has been told then, and where nobody
-    ///   reads it any more, of which nobody is told.
+    /// - Throws: `ExitCode` where the text cannot be written. The error has then been reported,
+    ///   except where the reader has closed the stream.
     static func write(_ text: String) throws {
         do throws(Errno) {
             try FileDescriptor.standardOutput.write(all: text.utf8)
@@ -22,7 +22,7 @@ enum StandardStreams {
         }
     }
 
-    /// Writes lines to standard error, with what others said in them made harmless.
+    /// Writes lines to standard error, with control characters escaped.
     static func writeError(_ text: String) {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)

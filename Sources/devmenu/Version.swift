@@ -1,13 +1,13 @@
 import DevMenuShell
 import DevMenuWire
 
-/// What this program is.
+/// The version and the licence of this program.
 enum Version {
-    /// Its version.
+    /// The version.
     static let number = "0.1.0"
 
     #if Readline
-    /// Its licence: GNU Readline, which it links, makes the binary a work under its own terms.
+    /// The licence: GNU Readline, which is linked in, puts the binary under its own terms.
     static let license = "GPL-3.0-or-later"
 
     private static let notice = """
@@ -15,15 +15,15 @@ enum Version {
         under GPL-3.0-or-later.
         """
     #else
-    /// Its licence.
+    /// The licence.
     static let license = "Apache-2.0"
 
     private static let notice = "Licence: Apache-2.0."
     #endif
 
-    /// What `version` shows.
+    /// The facts that `version` shows.
     static let about = About(version: number, license: license, licenseNotice: notice)
 
-    /// What `--version` shows.
+    /// The text that `--version` shows.
     static let text = "devmenu \(number), protocol \(ProtocolVersion.current)\n\(notice)"
 }

@@ -1,12 +1,13 @@
 /// The completion script of bash, from 3.2 on.
 struct BashScript {
-    /// The program that is completed.
+    /// The program to complete.
     let program: DescribedCommand
 
     /// The script.
     ///
-    /// Bash splits words at `=` and `:` too, leaves the quotes on them, and puts what it is offered
-    /// behind the last such split: so the script joins, unquotes, and offers the part behind it.
+    /// Bash also splits words at `=` and `:`, leaves the quotes on them, and appends a suggestion
+    /// to the last part: so the script joins the parts, removes the quotes, and offers only the
+    /// last part.
     var text: String {
         #"""
         # Completes the words of devmenu in bash. Printed by 'devmenu completions bash'.
@@ -155,7 +156,7 @@ struct BashScript {
         program.flags.flatMap(\.names).joined(separator: " ")
     }
 
-    /// What the value of a flag could be where it stands in a word of its own.
+    /// The cases for the value of a flag in a word of its own.
     private var values: String {
         cases { flag in
             flag.takesFile
@@ -163,7 +164,7 @@ struct BashScript {
         }
     }
 
-    /// What it could be behind the flag and `=`.
+    /// The cases for a value behind the flag and `=`.
     private var joinedValues: String {
         cases { flag in
             flag.isAsked

@@ -5,11 +5,11 @@ import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
-/// `devmenu complete-words`: what the scripts of ``Completions`` ask.
+/// `devmenu complete-words`: the suggestions that the scripts of ``Completions`` request.
 ///
-/// It prints a line for each word that could stand at the cursor, `TEXT<TAB>SUMMARY`, or the line
-/// `file`, without a tab, where the outer shell should offer its files. Whatever goes wrong, it
-/// prints nothing: nobody wants an error in the middle of what they type. It runs nothing.
+/// It prints a line for each word that fits at the cursor, `TEXT<TAB>SUMMARY`, or the line `file`,
+/// without a tab, where the outer shell should offer its files. After any error it prints nothing,
+/// because a message would appear in the middle of the user's input. It runs nothing.
 struct CompleteWords: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete-words",
@@ -17,7 +17,7 @@ struct CompleteWords: ParsableCommand {
         shouldDisplay: false
     )
 
-    /// After how many seconds it gives up, whatever it is at.
+    /// The time limit in seconds, after which the process ends.
     private static let patience: UInt32 = 3
 
     @Option(help: ArgumentHelp("Which word the cursor is in, from 0.", valueName: "N"))
@@ -30,7 +30,7 @@ struct CompleteWords: ParsableCommand {
     var words: [String] = []
 
     func run() throws {
-        // The host, which is a child, ends with this process.
+        // Also ends the host, which is a child of this process.
         OwnProcess.end(afterSeconds: Self.patience, quietly: true)
         guard words.indices.contains(index) else { return }
         let line = OuterLine(words[..<index], of: try DescribedCommand(DevMenu.self))
@@ -64,7 +64,7 @@ struct CompleteWords: ParsableCommand {
         return .words(candidates + shown.map { Self.candidate($0.name, $0.summary) })
     }
 
-    /// What the value of a flag could be that only this program knows: an app's name, so far.
+    /// Returns the values of a flag that only this program knows: so far, names of apps.
     private func values(of flag: String?, _ partial: String) throws -> [CompletionCandidate] {
         guard let flag, try DescribedCommand(DevMenu.self).flag(flag)?.isAsked ?? false else {
             return []
@@ -72,7 +72,7 @@ struct CompleteWords: ParsableCommand {
         return CompletionSession(flags: FlagValues()).apps(partial)
     }
 
-    /// The same behind the flag and `=`, with both.
+    /// Returns the same for a word of the form `--flag=value`, with the flag as part of each.
     private func joinedValues(_ partial: String) throws -> [CompletionCandidate] {
         guard let end = partial.firstIndex(of: "=") else { return [] }
         let value = String(partial[end...].dropFirst())

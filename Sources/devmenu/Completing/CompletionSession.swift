@@ -4,15 +4,15 @@ import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
-/// A shell that runs nothing: it is only asked what could be typed.
+/// A shell that only suggests words, and runs nothing.
 final class CompletionSession {
-    /// How long an app that is attached to may take to its hello: nobody waits longer for a key.
+    /// The longest wait for an attached app's hello, so that Tab answers at once.
     private static let patience = Duration.milliseconds(200)
 
     private let shell: Shell
     private let completer: ShellCompleter
 
-    /// A session that flags describe; its host is started when something is asked that needs it.
+    /// Creates a session with the given flags; its host starts when a suggestion needs it.
     init(flags: FlagValues) {
         let environment = ProcessEnvironment()
         let options = flags.options(environment: environment)
@@ -23,7 +23,7 @@ final class CompletionSession {
             columns: nil,
             events: []
         )
-        // Nothing is run by a key: a plugin is asked when the shell is.
+        // Tab must not run anything: a plugin is asked when the shell is.
         let plugins = PluginSet(
             path: PluginPath(flags: flags.pluginDirectories),
             isAsking: false,
@@ -57,7 +57,7 @@ final class CompletionSession {
         Signals.ignore(SignalNumber.brokenPipe)
     }
 
-    /// The apps that could be attached to; none of them is asked for anything.
+    /// Returns the apps that can be attached to, without connecting to them.
     func apps(_ partial: String) -> [CompletionCandidate] {
         switch suggestions(forWords: ["attach"], partial: partial) {
         case .words(let candidates): candidates
@@ -65,7 +65,7 @@ final class CompletionSession {
         }
     }
 
-    /// What could stand behind words of a command; its host is left when that is known.
+    /// Returns the suggestions for a word behind others; disconnects from the host afterwards.
     func suggestions(forWords words: [String], partial: String) -> WordSuggestions {
         defer { shell.host.leave() }
         return completer.suggestions(forWords: words, partial: partial)

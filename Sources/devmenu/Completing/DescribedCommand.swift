@@ -1,46 +1,47 @@
 import ArgumentParser
 import DevMenuKit
 
-/// What the parser of a command's own words knows of them: its flags, and what they are told.
+/// A command's flags and arguments, as the argument parser describes them.
 ///
-/// This is the one table of flags: help, parser and completions cannot drift apart.
+/// It is the only table of flags, so that help, parser and completions always agree.
 struct DescribedCommand {
     /// A flag, with or without a value.
     struct Flag {
-        /// How it is typed: `-h` and `--help`.
+        /// The spellings: `-h` and `--help`.
         let names: [String]
-        /// What it does, in a few words.
+        /// The flag's effect, in a few words.
         let summary: String
-        /// What its value is called; `nil` for a flag without one.
+        /// The name of its value; `nil` for a flag without one.
         let valueName: String?
-        /// The values that it can have; empty for any.
+        /// The possible values; empty for any.
         let values: [String]
-        /// Whether its value is the path of a file.
+        /// `true` where its value is the path of a file.
         let takesFile: Bool
-        /// Whether its value is one that the program itself has to be asked for.
+        /// `true` where only the program itself can suggest its values.
         let isAsked: Bool
-        /// Whether it may be given more than once.
+        /// `true` where it may be given more than once.
         let isRepeated: Bool
     }
 
-    /// What people type.
+    /// The command's name.
     let name: String
-    /// What it does, in a few words.
+    /// The command's effect, in a few words.
     let summary: String
-    /// Whether people are told of it.
+    /// `true` where help lists the command.
     let isShown: Bool
-    /// Its flags that people are told of.
+    /// The flags that help lists.
     let flags: [Flag]
-    /// The values that its first argument can have, or its own verbs; empty for any.
+    /// The possible values of its first argument, or its subcommands; empty for any.
     let values: [String]
-    /// Whether its arguments are the paths of files.
+    /// `true` where its arguments are the paths of files.
     let takesFiles: Bool
-    /// Its arguments as a usage has them: `SHELL`, `BINARY…`.
+    /// The arguments as in a usage: `SHELL`, `BINARY…`.
     let arguments: [String]
 
-    /// Reads what the parser says of a command.
+    /// Reads the parser's description of a command.
     init(_ command: any ParsableCommand.Type) throws(JSONError) {
-        // The text that `--experimental-dump-help` prints: the parser has no other account of itself.
+        // The output of `--experimental-dump-help`: the parser offers no other description of
+        // itself.
         let described = try JSONReader().read(command._dumpHelp())["command"] ?? .null
         let arguments = (described["arguments"]?.array ?? []).filter {
             $0["shouldDisplay"]?.bool ?? true
@@ -60,10 +61,10 @@ struct DescribedCommand {
         }
     }
 
-    /// The flag of a name.
+    /// Returns the flag with a name.
     func flag(_ name: String) -> Flag? { flags.first { $0.names.contains(name) } }
 
-    /// What could stand behind words of this command's own; flags stand back where there are values.
+    /// Returns suggestions for a word behind others; flags only after a hyphen where values exist.
     func suggestions(
         behind words: [String],
         partial: String
@@ -83,7 +84,7 @@ struct DescribedCommand {
         (argument["allValues"]?.array ?? []).compactMap(\.string)
     }
 
-    /// A text without the full stop at its end: summaries stand beside words, not in a paragraph.
+    /// Returns the text without the full stop at its end, because summaries stand beside words.
     fileprivate static func sentence(_ text: JSONValue?) -> String {
         let text = text?.string ?? ""
         return text.hasSuffix(".") ? String(text.dropLast()) : text
@@ -100,7 +101,7 @@ extension DescribedCommand.Flag {
         values = DescribedCommand.values(of: argument)
         takesFile = argument["completionKind"]?["file"] != nil
         isAsked = argument["completionKind"]?["custom"] != nil
-        // Others are read as lists only for a second value to be refused.
+        // The other flags are lists too, but only so that a second value can be refused.
         isRepeated = argument["isRepeating"]?.bool ?? false && summary.hasSuffix("repeatable")
     }
 }

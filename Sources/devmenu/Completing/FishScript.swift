@@ -1,11 +1,11 @@
 /// The completion script of fish, from 3.0 on.
 struct FishScript {
-    /// The program that is completed.
+    /// The program to complete.
     let program: DescribedCommand
 
     /// The script, for a folder of `$fish_complete_path`.
     ///
-    /// Fish itself reads the flags and their values, and quotes what it is offered.
+    /// Fish itself handles the flags and their values, and quotes suggestions.
     var text: String {
         #"""
         # Completes the words of devmenu in fish. Printed by 'devmenu completions fish'.
@@ -69,7 +69,7 @@ struct FishScript {
         program.flags.filter { $0.valueName != nil }.flatMap(\.names).joined(separator: " ")
     }
 
-    /// A `complete` for each flag.
+    /// A `complete` command for each flag.
     private var flags: String {
         program.flags.map { flag in
             let names = flag.names.map { name in

@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuShell
 
-/// In place of a command that would have to be run: nobody who presses Tab wants that.
+/// Stands for a host command, which Tab must not run: opening it always throws.
 final class NoHost: SessionSource {
     let target = "no host"
     let warnings: [String] = []

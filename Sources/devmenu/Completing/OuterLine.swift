@@ -1,13 +1,13 @@
-/// The words before the cursor of an outer shell's command line, read as this program would.
+/// The words before the cursor of an outer shell's command line, split as this program would.
 struct OuterLine {
     /// The flags of the shell and their values.
     let flags: [String]
-    /// The command and what follows it; empty where it is the command that is wanted.
+    /// The command and its words; empty where the cursor is at the command.
     let command: [String]
-    /// Whether the value of a flag is wanted.
+    /// `true` where the cursor is at the value of a flag.
     let wantsValue: Bool
 
-    /// Reads whole words, which the program's name is not among.
+    /// Splits complete words, without the program's name.
     init(_ words: some Collection<String>, of program: DescribedCommand) {
         var rest = Array(words)[...]
         var flags: [String] = []

@@ -1,11 +1,11 @@
-/// A shell that people start this program from.
+/// A shell from which users start this program.
 enum OuterShell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// What completes the words of a program whose first words are flags.
+    /// Returns the script that completes this program's words.
     ///
-    /// The script knows the flags by itself, and asks the program (``CompleteWords``) for all that
-    /// stands behind them.
+    /// The script itself contains the flags, and calls the program (``CompleteWords``) for all
+    /// words behind them.
     func script(for program: DescribedCommand) -> String {
         switch self {
         case .bash: BashScript(program: program).text

@@ -1,9 +1,9 @@
 /// The completion script of zsh, from 5.1 on.
 struct ZshScript {
-    /// The program that is completed.
+    /// The program to complete.
     let program: DescribedCommand
 
-    /// The script: a function to be found in `$fpath`, or a file to be sourced.
+    /// The script: a function in `$fpath`, or a file to source.
     var text: String {
         #"""
         #compdef devmenu
@@ -84,7 +84,7 @@ struct ZshScript {
         return ":\(name):" + (flag.values.isEmpty ? " " : "(\(flag.values.joined(separator: " ")))")
     }
 
-    /// A text within the brackets of a specification within single quotes.
+    /// Returns the text escaped for the brackets of a specification within single quotes.
     private func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("]", with: "\\]").replacing("'", with: "'\\''")
     }

@@ -1,13 +1,14 @@
 import DevMenuShell
 import DevMenuSystem
 
-/// Refuses arguments that are no text, as a script's lines are refused: other words would be read for
-/// them.
+/// Finds arguments that are not UTF-8, which are refused as the lines of a script are.
+///
+/// Decoding would replace their bytes, so that other words would be read in their place.
 enum ArgumentText {
-    /// The exit status of a program whose arguments are no text, as of a script that is none.
+    /// The exit status for arguments that are not UTF-8, as for such a script.
     static let status: Int32 = 64
 
-    /// What is wrong with the first argument that is no text; `nil` where all are.
+    /// The error of the first argument that is not UTF-8; `nil` where all are.
     static var fault: CommandError? {
         for (index, bytes) in ProgramArguments.bytes
         where String(validating: bytes, as: UTF8.self) == nil {
@@ -23,14 +24,14 @@ enum ArgumentText {
         return nil
     }
 
-    /// Reports it as of a command, of which nothing is shown, in the format that the arguments name.
-    static func report(_ fault: CommandError, of arguments: [String]) {
+    /// Reports the error in the format that the arguments name, without showing the command.
+    static func report(_ error: CommandError, of arguments: [String]) {
         let named = zip(arguments, arguments.dropFirst()).first { $0.0 == "--format" }?.1
         let name = arguments.contains("--json") ? JSONFormat().name : named
         let format = name.flatMap { OutputFormats.format(named: $0) } ?? TextFormat()
         let report = ReportedCommand(line: 1, source: { "" }, prefix: "")
-        guard let bytes = format.bytes(of: fault, for: report) else {
-            return StandardStreams.writeError("error: \(fault)")
+        guard let bytes = format.bytes(of: error, for: report) else {
+            return StandardStreams.writeError("error: \(error)")
         }
         try? StandardStreams.write(String(decoding: bytes, as: UTF8.self))
     }

@@ -1,13 +1,13 @@
 import DevMenuKit
 import DevMenuShell
 
-/// What the shell's flags say, however they were read.
+/// The values of the shell's flags, whichever parser has read them.
 struct FlagValues: Equatable {
-    /// The command that is the host; `nil` for the embedded host.
+    /// The command that starts the host; `nil` for the embedded host.
     var host: String?
     /// The file of the menu; `nil` for the project's, or for the bundled one.
     var menu: String?
-    /// Whether a project's menu is left alone that is there unasked.
+    /// `true` where a project's menu in this or a higher directory is ignored.
     var ignoresProject = false
     /// The lines of `-c`, in order.
     var lines: [String] = []
@@ -15,29 +15,29 @@ struct FlagValues: Equatable {
     var scripts: [String] = []
     /// The app to attach to, by name or pid.
     var app: String?
-    /// Whether an app that has ended is waited for.
+    /// `true` where the shell waits for an app that has ended.
     var reconnects = false
     /// The name of the format of results.
     var formatName = "text"
-    /// Whether risky actions are confirmed.
+    /// `true` where risky actions need no confirmation.
     var confirmsAll = false
-    /// Whether a failure does not stop a script.
+    /// `true` where a script continues after an error.
     var keepsGoing = false
-    /// How long a command may take, in seconds.
+    /// The time limit of a command, in seconds.
     var timeout: Double?
     /// The language of the menu.
     var locale: String?
-    /// When to paint.
+    /// The choice when to use colours.
     var color = ColorChoice.auto
-    /// Whether what is entered is neither read nor kept.
+    /// `true` where the history is neither read nor saved.
     var keepsNoHistory = false
-    /// Where plugins are looked for first.
+    /// The directories to search first for plugins.
     var pluginDirectories: [String] = []
 
-    /// What results look like.
+    /// The format of results.
     var format: any OutputFormat { OutputFormats.format(named: formatName) ?? TextFormat() }
 
-    /// What the shell makes of them.
+    /// Returns the options of the shell.
     func options(environment: ProcessEnvironment) -> ShellOptions {
         var options = ShellOptions()
         options.format = format

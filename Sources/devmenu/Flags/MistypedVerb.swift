@@ -2,14 +2,14 @@ import ArgumentParser
 import DevMenuKit
 import DevMenuShell
 
-/// A verb of the program that was mistyped, and so was taken for a command of the shell's.
+/// Suggestions for a mistyped verb, which the shell has taken for one of its commands.
 enum MistypedVerb {
-    /// The error of such a command, with the verb that was meant where no command is as near.
+    /// Returns the error with the nearest verb as its suggestion, where no command is as near.
     ///
     /// - Parameters:
-    ///   - error: What the shell says.
+    ///   - error: The shell's error.
     ///   - arguments: The program's arguments: a verb is the first of them.
-    /// - Returns: The error to tell.
+    /// - Returns: The error to report.
     static func corrected(_ error: CommandError, in arguments: [String]) -> CommandError {
         guard case .unknownCommand(let word, let suggestion) = error, arguments.first == word else {
             return error

@@ -2,15 +2,15 @@ import DevMenuShell
 
 /// The flags of most commands, read without the parser, which takes longer than the command itself.
 ///
-/// It knows the flags that scripts are full of, written out, each at most once; for everything else,
-/// and for whatever is wrong, there is the parser.
+/// It handles the flags that are common in scripts, in their full spelling and each at most once;
+/// the parser handles everything else, errors included.
 struct PlainFlags {
-    /// What the flags say.
+    /// The values of the flags.
     private(set) var values = FlagValues()
-    /// The command behind them.
+    /// The command behind the flags.
     private(set) var words: [String] = []
 
-    /// Reads a program's arguments; `nil` where the parser has to.
+    /// Reads a program's arguments; returns `nil` where the parser is needed.
     init?(_ arguments: [String]) {
         var rest = arguments[...]
         var hasFormat = false

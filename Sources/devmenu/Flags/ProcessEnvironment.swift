@@ -1,16 +1,16 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// What the process was started in.
+/// The environment variables and the terminal of the process.
 struct ProcessEnvironment {
-    /// The variables that say how to paint.
+    /// The variables that control colours.
     var painting: [String: String] {
         var variables: [String: String] = [:]
         for name in ["NO_COLOR", "TERM", "COLORTERM"] { variables[name] = variable(name) }
         return variables
     }
 
-    /// The language of the user's messages (POSIX: LC_ALL, LC_MESSAGES, LANG, the first that is set).
+    /// The language of messages (POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set).
     var locale: String {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             if let value = variable(name), !value.isEmpty { return value }
@@ -18,13 +18,13 @@ struct ProcessEnvironment {
         return MenuLocale.english.tag
     }
 
-    /// The width of the terminal on standard output, in columns; `nil` where it is none.
+    /// The width of the terminal on standard output, in columns; `nil` where there is none.
     var columns: Int? {
         guard let size = Terminal.size(of: 1), size.columns > 0 else { return nil }
         return size.columns
     }
 
-    /// Whether somebody types on standard input and sees standard output.
+    /// `true` where both standard input and standard output are a terminal.
     var isInteractive: Bool {
         FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
     }

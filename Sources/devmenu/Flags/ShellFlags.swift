@@ -99,19 +99,19 @@ struct ShellFlags: ParsableArguments {
     )
     var pluginDirectories: [String] = []
 
-    // Flags of one value are read as lists, so that no second value takes the place of the first
-    // without a word.
+    // Flags of one value are arrays, so that a second value is an error instead of silently
+    // replacing the first.
 
     /// The app to attach to.
     var app: String? { apps.first }
-    /// The command that is the host.
+    /// The command that starts the host.
     var host: String? { hosts.first }
     /// The file of the menu.
     var menu: String? { menus.first }
-    /// How long a command may take, in seconds.
+    /// The time limit of a command, in seconds.
     var timeout: Double? { timeouts.first }
 
-    /// Refuses what excludes one another, and a second value where there can be one.
+    /// Throws where flags exclude one another, or where one that takes a single value has two.
     func validate(words: [String]) throws {
         try ValidationError.refuseRepeated([
             "--attach": apps.count, "--host": hosts.count, "--menu": menus.count,
@@ -142,7 +142,7 @@ struct ShellFlags: ParsableArguments {
         }
     }
 
-    /// The flags' values, as the shell takes them.
+    /// The flags' values, for the shell.
     var values: FlagValues {
         FlagValues(
             host: host,
@@ -165,9 +165,9 @@ struct ShellFlags: ParsableArguments {
 }
 
 extension ValidationError {
-    /// Refuses a second value of a flag that takes one.
+    /// Throws where a flag that takes a single value has more.
     ///
-    /// - Parameter counts: How many values each flag was given.
+    /// - Parameter counts: The number of values of each flag.
     /// - Throws: `ValidationError` that names the flag.
     static func refuseRepeated(_ counts: [String: Int]) throws {
         guard let flag = counts.filter({ $0.value > 1 }).keys.min() else { return }
@@ -177,7 +177,7 @@ extension ValidationError {
 
 /// The name of a format.
 struct FormatName: ExpressibleByArgument {
-    /// What follows `--format`.
+    /// The word behind `--format`.
     let rawValue: String
 
     init?(argument: String) {

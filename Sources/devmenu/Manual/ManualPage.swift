@@ -1,7 +1,7 @@
 import ArgumentParser
 import DevMenuShell
 
-/// `devmenu man`: the manual page, to be read by `man`.
+/// `devmenu man`: prints the manual page, in the format that `man` reads.
 struct Man: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "man",
@@ -21,11 +21,11 @@ struct Man: ParsableCommand {
     }
 }
 
-/// The manual page, made from what the flags, the verbs and the commands say of themselves.
+/// The manual page, made from the descriptions of the flags, the verbs and the commands.
 struct ManualPage {
-    /// The program, by its flags.
+    /// The program, for its flags.
     let program: DescribedCommand
-    /// Its verbs that people are told of.
+    /// The verbs, without the hidden ones.
     let verbs: [DescribedCommand]
 
     /// The page in roff.
@@ -54,7 +54,7 @@ struct ManualPage {
         return page.text
     }
 
-    /// The lines of the usage: what is typed, and what comes of it.
+    /// The lines of the usage: the command line, and its meaning.
     private var ways: [(typed: String, words: String)] {
         (DevMenu.configuration.usage ?? "").split(separator: "\n").map { line in
             let parts = line.split(separator: "  ", maxSplits: 1)
@@ -131,21 +131,21 @@ struct ManualPage {
         }
     }
 
-    /// Words that stand by themselves.
+    /// Returns the words as a sentence, with a capital letter and a full stop.
     private static func sentence(_ words: String) -> String {
         let words = words.prefix(1).uppercased() + words.dropFirst()
         return words.isEmpty || words.hasSuffix(".") ? words : words + "."
     }
 
-    /// Words that follow others.
+    /// Returns the words with a small first letter, to follow others.
     private static func lowercased(_ words: String) -> String {
         words.prefix(1).lowercased() + words.dropFirst()
     }
 }
 
-/// What the manual page shows of the program's use.
+/// The examples of the manual page.
 enum ManualExamples {
-    /// What each is about, and its lines.
+    /// The examples: a heading and the command lines of each.
     static let all = [
         (
             "At a prompt:",
@@ -178,9 +178,9 @@ enum ManualExamples {
     ]
 }
 
-/// What the manual page says of the environment and of files.
+/// The environment variables and the files in the manual page.
 enum ManualPlaces {
-    /// The variables that the program reads, and what for.
+    /// The variables that the program reads, and their purpose.
     static let variables = [
         (
             "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
@@ -216,7 +216,7 @@ enum ManualPlaces {
         ("DEVMENU_DISABLE", "An app that finds 1 in it offers its menu to nobody."),
     ]
 
-    /// The files that the program reads and writes, and what for.
+    /// The files that the program reads and writes, and their purpose.
     static let files = [
         (
             "$XDG_CONFIG_HOME/devmenu/rc",

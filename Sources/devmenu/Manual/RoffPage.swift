@@ -1,33 +1,33 @@
-/// A manual page that is being written, in roff with the macros of `man` (groff_man(7)).
+/// Writes a manual page in roff, with the macros of `man` (groff_man(7)).
 struct RoffPage {
-    /// What has been written, in ASCII.
+    /// The text so far, in ASCII.
     private(set) var text = ""
 
-    /// Begins a page of user commands.
+    /// Starts a page of user commands.
     init(title: String, source: String) {
         request("TH", title.uppercased(), "1", "", source, "User Commands")
-        // Names are copied from a page: none is hyphenated, and no blanks are spread between words.
+        // Readers copy names from the page: no hyphenation, and no stretched blanks between words.
         request("nh")
         request("ad", "l")
     }
 
-    /// Begins a section.
+    /// Starts a section.
     mutating func section(_ title: String) { request("SH", title) }
 
-    /// Begins a part of a section.
+    /// Starts a subsection.
     mutating func part(_ title: String) { request("SS", title) }
 
-    /// A paragraph.
+    /// Adds a paragraph.
     mutating func paragraph(_ words: String) {
         request("PP")
         line(Self.escaped(words))
     }
 
-    /// A term, and what it is about.
+    /// Adds a term and its explanation.
     ///
     /// - Parameters:
-    ///   - term: What is explained; its first part is literally what is typed.
-    ///   - parameters: What follows the literal part.
+    ///   - term: The term, in bold, as a user types it.
+    ///   - parameters: The parameters behind the term, in the normal font.
     ///   - words: The explanation.
     mutating func entry(_ term: String, parameters: String = "", _ words: String) {
         request("TP")
@@ -35,14 +35,14 @@ struct RoffPage {
         line(Self.escaped(words))
     }
 
-    /// Entries that belong to the one before them.
+    /// Adds entries that belong to the one before them.
     mutating func indented(_ body: (inout RoffPage) -> Void) {
         request("RS")
         body(&self)
         request("RE")
     }
 
-    /// Lines that stay as they are.
+    /// Adds lines as they are, without filling.
     mutating func example(_ lines: [String]) {
         request("PP")
         request("nf")
@@ -52,7 +52,7 @@ struct RoffPage {
         request("fi")
     }
 
-    /// Text that says in roff what it says as it is.
+    /// Returns the text with roff's special characters escaped.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -82,7 +82,7 @@ struct RoffPage {
         text += "." + ([name] + words).joined(separator: " ") + "\n"
     }
 
-    /// A line that begins with a full stop would be a request.
+    /// Adds a line; one that starts with a full stop would otherwise be a request.
     private mutating func line(_ line: String) {
         text += (line.hasPrefix(".") ? "\\&" : "") + line + "\n"
     }

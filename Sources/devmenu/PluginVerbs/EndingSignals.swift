@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuShell
 import DevMenuSystem
 
-/// Hears the signals that would end the process at once, so that what is half done is put back first.
+/// Delays the signals that end the process, so that unfinished work is undone first.
 final class EndingSignals {
     private static let numbers = [
         SignalNumber.interrupt, SignalNumber.terminate, SignalNumber.hangUp,
@@ -12,7 +12,7 @@ final class EndingSignals {
     private let source = SignalSource(numbers)
     private var first: Int32?
 
-    /// Hears them from now on, and interrupts a loop when one comes.
+    /// Starts to catch the signals, and interrupts a loop when one arrives.
     init(interrupting loop: EventLoop) {
         self.loop = loop
         loop.add(source)
@@ -22,7 +22,9 @@ final class EndingSignals {
         }
     }
 
-    /// Gives them their meaning back; one that wants the end, and not just a stop, ends the process.
+    /// Restores the signals' default effect.
+    ///
+    /// A caught signal then takes effect: Ctrl-C throws, any other ends the process.
     ///
     /// - Throws: ``SessionOpeningError/interrupted`` for Ctrl-C.
     func finish() throws {

@@ -5,8 +5,10 @@ import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
-/// `devmenu plugin install PATH`: builds a Swift package, or takes a program as it is, and puts it
-/// where every shell of the user finds it, once it has answered.
+/// `devmenu plugin install PATH`: installs a program, or a Swift package that it builds first.
+///
+/// The plugin is copied to the directory where every shell of the user finds it, once it has
+/// answered.
 struct PluginInstall: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
@@ -28,7 +30,7 @@ struct PluginInstall: ParsableCommand {
         }
     }
 
-    /// The programs to install.
+    /// The paths of the programs to install.
     private func programs() throws -> [String] {
         do throws(Errno) {
             guard try Stat(path).type == .directory else { return [path] }
@@ -65,7 +67,7 @@ struct PluginInstall: ParsableCommand {
         }
         let target = "\(PluginPath.installed())/\(file)"
         var items: [String] = []
-        // What is interrupted leaves no draft behind.
+        // An interrupted installation leaves no draft behind.
         let loop = EventLoop()
         let signals = EndingSignals(interrupting: loop)
         do {
@@ -86,7 +88,7 @@ struct PluginInstall: ParsableCommand {
         try StandardStreams.write("Installed \(target): \(items.joined(separator: ", "))\n")
     }
 
-    /// What a plugin says that it has; one that does not say is not installed.
+    /// Returns the plugin's answer; a plugin that does not answer is not installed.
     private func asked(_ file: PluginFile, in loop: EventLoop) throws -> PluginAnswer {
         let answer = try PluginInquiries.ask(
             [file],

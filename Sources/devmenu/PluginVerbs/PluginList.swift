@@ -4,7 +4,7 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
-/// `devmenu plugin list`: the plugins that are programs, and why any is refused.
+/// `devmenu plugin list`: lists executable plugins, and the reason why any is refused.
 struct PluginList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,9 +2,9 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuSystem
 
-/// `devmenu plugin new NAME`: writes a plugin that works as it stands, with a test.
+/// `devmenu plugin new NAME`: writes a working plugin, with a test.
 struct PluginNew: ParsableCommand {
-    /// What a plugin is written in.
+    /// The language of a new plugin.
     enum Language: String, CaseIterable, ExpressibleByArgument {
         case swift, python, sh
     }
@@ -81,20 +81,22 @@ struct PluginNew: ParsableCommand {
         }
     }
 
-    /// What a Swift plugin is built against: the checkout that is named, else the one that this
-    /// program was built in where that is still there, else what is published.
+    /// The dependency of a Swift plugin on devmenu.
+    ///
+    /// It is the checkout that is named, else the one in which this program was built where that
+    /// still exists, else the published package.
     private var dependency: String {
         get throws {
             guard let path = checkouts.first ?? Self.ownCheckout else {
                 return
                     #".package(url: "https://github.com/devmenu/devmenu", from: "\#(Version.number)")"#
             }
-            guard let real = try? FileSystem.realPath(of: path),
+            guard let resolved = try? FileSystem.realPath(of: path),
                 FileSystem.exists(path + "/Package.swift")
             else {
                 throw PluginVerbFailure("'\(path)' is no checkout of devmenu", status: 66)
             }
-            return #".package(name: "devmenu", path: "\#(real)")"#
+            return #".package(name: "devmenu", path: "\#(resolved)")"#
         }
     }
 

@@ -3,7 +3,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
-/// `devmenu plugin remove NAME`: takes an installed plugin away.
+/// `devmenu plugin remove NAME`: removes an installed plugin.
 struct PluginRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

@@ -1,5 +1,5 @@
 extension PluginTemplate {
-    /// A script of Python, with nothing but its standard library.
+    /// Returns a Python script, which needs only the standard library.
     static func python(name: String) -> PluginTemplate {
         let script = #"""
             #!/usr/bin/env python3
@@ -73,7 +73,7 @@ extension PluginTemplate {
         )
     }
 
-    /// A script of any POSIX shell, with nothing but what that brings.
+    /// Returns a script for any POSIX shell, which needs only standard tools.
     static func shell(name: String) -> PluginTemplate {
         let script = #"""
             #!/bin/sh

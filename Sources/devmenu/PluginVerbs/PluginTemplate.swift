@@ -1,27 +1,26 @@
 /// The files of a new plugin.
 struct PluginTemplate {
-    /// One of them.
+    /// A file of the plugin.
     struct File {
-        /// Its path in the plugin's folder.
+        /// The path in the plugin's folder.
         let path: String
-        /// What it holds.
+        /// The content.
         let text: String
-        /// Whether it can be run.
+        /// `true` for a file that can be run.
         var isExecutable = false
     }
 
-    /// The files.
     let files: [File]
-    /// What runs the test, in the plugin's folder.
+    /// The command that runs the test, in the plugin's folder.
     let test: String
 }
 
 extension PluginTemplate {
-    /// A Swift package.
+    /// Returns a Swift package.
     ///
     /// - Parameters:
     ///   - name: The plugin's name.
-    ///   - devmenu: The dependency that it is built against, as its manifest has it.
+    ///   - devmenu: The dependency on devmenu, as a line of the manifest.
     /// - Returns: The template.
     static func swift(name: String, devmenu: String) -> PluginTemplate {
         let product = "devmenu-\(name)"
@@ -97,7 +96,7 @@ extension PluginTemplate {
         )
     }
 
-    /// A type's name that no module of devmenu's has.
+    /// Returns a name for the type that no module of devmenu uses.
     private static func typeName(of name: String) -> String {
         let words = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
         let joined = words.joined() + "Action"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `devmenu plugin …`: what there is to do about plugins that are programs.
+/// `devmenu plugin …`: makes, installs, lists and removes executable plugins.
 struct PluginVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",

@@ -2,9 +2,9 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuShell
 
-/// Why a verb about plugins could not do what it was asked.
+/// An error of a verb about plugins.
 struct PluginVerbFailure: Error, CustomStringConvertible {
-    /// What was wrong, where, and what to do.
+    /// The error, its location and its remedy.
     let description: String
     /// The exit status.
     let status: Int32
@@ -14,7 +14,7 @@ struct PluginVerbFailure: Error, CustomStringConvertible {
         self.status = status
     }
 
-    /// Runs a verb: what it throws is told on stderr as every other error of the program is.
+    /// Runs a verb; writes its error to standard error in the program's usual form.
     static func telling(_ body: () throws -> Void) throws {
         do {
             try body()

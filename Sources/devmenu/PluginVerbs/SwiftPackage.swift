@@ -4,12 +4,12 @@ import DevMenuSystem
 
 /// A Swift package whose products are plugins.
 struct SwiftPackage {
-    /// Its folder.
+    /// The package's folder.
     let path: String
 
-    /// Builds it for release; what the build says is seen on stderr.
+    /// Builds the package for release; the output of the build goes to standard error.
     ///
-    /// - Returns: The programs of the products that are called as plugins are.
+    /// - Returns: The programs of the products that have a plugin's name.
     /// - Throws: ``PluginVerbFailure``.
     func builtPlugins() throws -> [String] {
         let described = try CommandOutput.read(swift("package", "describe --type json"))
@@ -32,7 +32,7 @@ struct SwiftPackage {
         return names.map { "\(folder)/\($0)" }
     }
 
-    /// A command line of Swift's package manager on the package.
+    /// Returns a command line of the Swift package manager for the package.
     private func swift(_ command: String, _ words: String) -> String {
         let quoted = path.split(separator: "'", omittingEmptySubsequences: false)
             .joined(separator: #"'\''"#)
@@ -40,16 +40,16 @@ struct SwiftPackage {
     }
 }
 
-/// A command line that is waited for.
+/// Runs command lines and waits for them.
 private enum CommandOutput {
-    /// Runs it; what it prints is seen, and Ctrl-C is for it alone.
+    /// Runs a command with visible output; Ctrl-C reaches the command alone.
     static func run(_ command: String) throws -> ProcessEnd {
         try Signals.whileIgnored([SignalNumber.interrupt, SignalNumber.quit]) {
             try start(command, output: nil).wait()
         }
     }
 
-    /// What it prints, read as JSON.
+    /// Runs a command, and reads its output as JSON.
     static func read(_ command: String) throws -> JSONValue {
         let text = try text(command)
         do {
@@ -59,7 +59,7 @@ private enum CommandOutput {
         }
     }
 
-    /// What it prints, without the ends of the last lines.
+    /// Runs a command, and returns its output without trailing newlines.
     static func text(_ command: String) throws -> String {
         let (output, end) = try Descriptor.pipe(readerWaits: true)
         let process = try start(command, output: end)

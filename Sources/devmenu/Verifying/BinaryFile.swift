@@ -5,10 +5,10 @@ import DevMenuServer
 struct BinaryFile {
     private let region: ByteRegion
 
-    /// The file of some bytes.
+    /// Creates a file of the bytes of a source.
     init(_ source: any ByteSource) { region = ByteRegion(source) }
 
-    /// What each architecture in the file carries; there is more than one in a universal file alone.
+    /// Returns the findings for each architecture; only a universal file has more than one.
     ///
     /// - Throws: ``BinaryError``.
     func findings() throws(BinaryError) -> [BinaryFinding] {
@@ -31,7 +31,7 @@ struct BinaryFile {
         if head.isEmpty { throw .empty }
         if head.starts(with: ELFImage.magic) { return try ELFImage(region).image() }
         if MachOImage.begins(head) { return try MachOImage(region).image() }
-        // What archives begin with, and those that only name their members ("thin").
+        // The magic numbers of archives, and of thin ones, which only name their members.
         if head.elementsEqual("!<arch>\n".utf8) || head.elementsEqual("!<thin>\n".utf8) {
             throw .archive
         }
@@ -39,28 +39,28 @@ struct BinaryFile {
     }
 }
 
-/// What a binary carries of devmenu, for one architecture.
+/// The parts of devmenu found in a binary, for one architecture.
 struct BinaryFinding: Equatable {
-    /// A server that is linked in.
+    /// The marker of a server that is linked in.
     struct MenuTrace: Equatable {
-        /// The version of the protocol that it speaks; `nil` where the marker does not tell.
+        /// The version of the server's protocol; `nil` where the marker lacks it.
         let protocolVersion: Int?
-        /// Whether the marker was found by its bytes alone: no section bears its name.
+        /// `true` where no section has the marker's name, and only a search of the bytes found it.
         let isFoundByBytes: Bool
     }
 
-    /// The processor that it is for.
+    /// The name of the processor.
     let architecture: String
-    /// The menu, if any.
+    /// The server's marker; `nil` where there is none.
     let menu: MenuTrace?
-    /// How many plugins left a record; `nil` where nobody can tell.
+    /// The number of plugin records; `nil` where the list of sections was removed.
     let pluginRecords: UInt64?
 
-    /// Looks for what an image carries.
+    /// Searches an image.
     ///
     /// - Parameters:
     ///   - image: The image.
-    ///   - architecture: What it is for, where the file around it says so.
+    ///   - architecture: The architecture, where the universal file around it names one.
     /// - Throws: ``BinaryError``.
     init(_ image: BinaryImage, architecture: String? = nil) throws(BinaryError) {
         self.architecture = architecture ?? image.architecture
@@ -72,10 +72,10 @@ struct BinaryFinding: Equatable {
         if menu == nil, pluginRecords == nil { throw .noSections }
     }
 
-    /// Whether it carries anything.
+    /// `true` where there is a menu or a plugin record.
     var isFound: Bool { menu != nil || pluginRecords != 0 }
 
-    /// What it carries, in words: `a menu (protocol 1) and 4 plugin records`.
+    /// The findings in words: `a menu (protocol 1) and 4 plugin records`.
     var description: String {
         var parts: [String] = []
         if let menu {
@@ -92,7 +92,7 @@ struct BinaryFinding: Equatable {
         return parts.isEmpty ? "no menu and no plugin records" : parts.joined(separator: " and ")
     }
 
-    /// The same for programs.
+    /// The findings as JSON.
     var json: JSONValue {
         var members: JSONObject = [
             "architecture": .string(architecture), "found": .bool(isFound),
@@ -121,12 +121,12 @@ struct BinaryFinding: Equatable {
     }
 }
 
-/// Looks for a server's marker among bytes, whatever they are part of.
+/// Searches bytes of any kind for a server's marker.
 struct MarkerSearch {
-    /// How many bytes are looked at together.
+    /// The number of bytes that are searched at a time.
     private static let pieceSize = 1 << 20
 
-    /// The version of the protocol that the marker tells; `nil` where there is no marker.
+    /// Returns the protocol version in the marker, or `nil` where there is no marker.
     ///
     /// - Throws: ``BinaryError``.
     static func protocolVersion(in region: ByteRegion) throws(BinaryError) -> Int? {
@@ -138,7 +138,7 @@ struct MarkerSearch {
             let piece = try region.bytes(at: offset, count: count, "it")
             if let version = protocolVersion(in: piece, magic, size) { return version }
             guard UInt64(count) < region.size - offset else { return nil }
-            // The next piece begins where a marker that is cut off in this one could.
+            // The next piece overlaps this one, so that a marker across the boundary is found.
             offset += UInt64(count - size + 1)
         }
         return nil
@@ -150,47 +150,47 @@ struct MarkerSearch {
         _ size: Int
     ) -> Int? {
         piece.withUnsafeBufferPointer { piece in
-            var place = 0
-            while place <= piece.count - size {
-                // The server's own code has copies of what a marker begins with.
-                if piece[place] == magic[0], piece[place...].starts(with: magic),
+            var index = 0
+            while index <= piece.count - size {
+                // The server's own code contains copies of the magic number without a marker.
+                if piece[index] == magic[0], piece[index...].starts(with: magic),
                     let version = MenuMarker.protocolVersion(
-                        in: Array(piece[place..<place + size])
+                        in: Array(piece[index..<index + size])
                     )
                 {
                     return version
                 }
-                place += 1
+                index += 1
             }
             return nil
         }
     }
 }
 
-/// Why a file says nothing about what it carries.
+/// An error of reading a binary.
 enum BinaryError: Error, Equatable {
-    /// The operating system does not let it be read: its words for the reason.
+    /// The operating system cannot read it; the system's reason.
     case unreadable(String)
-    /// There is something of that name, which is no file: what it is.
+    /// It exists but is no regular file; a description of it.
     case noFile(String)
     /// It has no bytes.
     case empty
-    /// It begins as no program does.
+    /// It starts with the magic number of no known format.
     case otherFormat
-    /// It is an archive of object files, which a linker takes its pick of.
+    /// It is an archive of object files, of which a linker uses only some.
     case archive
-    /// It ends before a part of it does.
+    /// It ends before the end of the named part.
     case truncated(String)
-    /// It contradicts itself.
+    /// Its contents contradict each other.
     case corrupt(String)
-    /// Its sections cannot be told apart any more, and the marker is not among its bytes.
+    /// Its list of sections was removed, and a search of the bytes found no marker.
     case noSections
-    /// The error is that of one architecture of a universal file.
+    /// An error in one architecture of a universal file.
     indirect case inArchitecture(String, BinaryError)
 }
 
 extension BinaryError: CustomStringConvertible {
-    /// What is wrong with the file, and what to do, in words that follow its name.
+    /// The error and its remedy, in words that follow the file's name.
     var description: String {
         switch self {
         case .unreadable(let reason): reason

@@ -1,44 +1,43 @@
-/// What a program, a library or an object file is for one architecture.
+/// A program, a library or an object file for one architecture.
 struct BinaryImage {
-    /// The processor that it is for, as people call it.
+    /// The common name of the processor.
     let architecture: String
-    /// How many bytes an address has.
+    /// The size of an address, in bytes.
     let addressSize: UInt64
-    /// The sections that devmenu knows by name, in the order of the file; `nil` where the file does
-    /// not tell of its sections any more.
+    /// The sections known to devmenu, in the file's order; `nil` where the list was removed.
     let sections: [BinarySection]?
     /// All its bytes.
     let region: ByteRegion
 }
 
-/// A part of an image that has a name.
+/// A named part of an image.
 struct BinarySection {
-    /// What devmenu keeps in a section.
+    /// The content of a section known to devmenu.
     enum Content {
-        /// The marker that a server leaves.
+        /// The marker of a server.
         case marker
-        /// A record for each plugin.
+        /// One record for each plugin.
         case pluginRecords
     }
 
     let content: Content
-    /// How many bytes it has when the program runs.
+    /// The size in bytes when the program runs.
     let size: UInt64
-    /// Its bytes; `nil` where they are not in this file, as in one with debug information alone.
+    /// The bytes; `nil` where they are not in this file, as in one with debug information alone.
     let region: ByteRegion?
 }
 
-/// The section that plugins leave their records in, as authors write it (`PluginRecord`).
+/// The name of the section with the records of plugins, as authors write it (`PluginRecord`).
 enum PluginSection {
-    /// Its name in an ELF file.
+    /// The name in an ELF file.
     static let elf = "devmenu_plugins"
-    /// Its name in a Mach-O file.
+    /// The name in a Mach-O file.
     static let machO = "__devmenu"
 }
 
-/// What processors are called.
+/// The names of processors.
 enum Architecture {
-    /// The name for an ELF file's machine (`e_machine`).
+    /// Returns the name for the machine of an ELF file (`e_machine`).
     static func name(ofELFMachine machine: UInt64) -> String {
         switch machine {
         case 3: "i386"
@@ -55,7 +54,7 @@ enum Architecture {
         }
     }
 
-    /// The name for a Mach-O file's processor (`cputype`, `cpusubtype`).
+    /// Returns the name for the processor of a Mach-O file (`cputype`, `cpusubtype`).
     static func name(ofMachOCPU type: UInt64, subtype: UInt64) -> String {
         switch (type, subtype & 0xFF_FFFF) {
         case (0x0100_0007, 8): "x86_64h"

@@ -1,14 +1,14 @@
 import DevMenuSystem
 
-/// A part of a file, outside of which nothing is read.
+/// A range of a file; nothing outside of it is read.
 struct ByteRegion {
-    /// How many bytes it has.
+    /// The size in bytes.
     let size: UInt64
 
     private let source: any ByteSource
     private let start: UInt64
 
-    /// All of a file.
+    /// Creates a region of a whole file.
     init(_ source: any ByteSource) {
         self.source = source
         start = 0
@@ -21,14 +21,14 @@ struct ByteRegion {
         self.size = size
     }
 
-    /// A part of this part.
+    /// Returns a part of this region.
     ///
     /// - Parameters:
-    ///   - offset: Where it begins.
-    ///   - size: How many bytes it has.
-    ///   - name: What it is, for the error.
+    ///   - offset: The offset of its first byte.
+    ///   - size: Its size in bytes.
+    ///   - name: Its name in errors.
     /// - Returns: The part; nothing is read yet.
-    /// - Throws: ``BinaryError/truncated(_:)`` where it reaches beyond this part.
+    /// - Throws: ``BinaryError/truncated(_:)`` where it extends beyond this region.
     func part(
         at offset: UInt64,
         size: UInt64,
@@ -38,7 +38,7 @@ struct ByteRegion {
         return ByteRegion(source, start: start + offset, size: size)
     }
 
-    /// Some of the bytes.
+    /// Reads `count` bytes at an offset.
     ///
     /// - Throws: ``BinaryError``, mostly ``BinaryError/truncated(_:)``.
     func bytes(
@@ -50,12 +50,12 @@ struct ByteRegion {
         return try source.bytes(at: part.start, count: count)
     }
 
-    /// The bytes from the beginning on, or as many as there are.
+    /// Reads the first `count` bytes, or all where there are fewer.
     func head(_ count: Int) throws(BinaryError) -> [UInt8] {
         try bytes(at: 0, count: Int(min(UInt64(count), size)), "it")
     }
 
-    /// A record of fields.
+    /// Reads a record of fields.
     ///
     /// - Throws: ``BinaryError``, mostly ``BinaryError/truncated(_:)``.
     func record(
@@ -71,23 +71,23 @@ struct ByteRegion {
     }
 }
 
-/// A header of a file: numbers at places that its format fixes, in the order of bytes of its processor.
+/// A header of a file: numbers at fixed offsets, in the byte order of its processor.
 struct BinaryRecord {
-    /// Its bytes; who reads a field knows that they reach as far.
+    /// The bytes; a caller may only read fields within them.
     let bytes: [UInt8]
-    /// Whether the highest byte of a number comes first.
+    /// `true` where the most significant byte comes first.
     let isBigEndian: Bool
 
-    /// A number of two bytes.
+    /// Returns a number of two bytes.
     func half(at offset: Int) -> UInt64 { number(at: offset, count: 2) }
 
-    /// A number of four bytes.
+    /// Returns a number of four bytes.
     func word(at offset: Int) -> UInt64 { number(at: offset, count: 4) }
 
-    /// A number of eight bytes.
+    /// Returns a number of eight bytes.
     func double(at offset: Int) -> UInt64 { number(at: offset, count: 8) }
 
-    /// A text in a field of fixed size, which a zero ends early.
+    /// Returns the text in a field of fixed size, up to the first zero.
     func text(at offset: Int, count: Int) -> String {
         String(decoding: bytes[offset..<offset + count].prefix { $0 != 0 }, as: UTF8.self)
     }
@@ -100,22 +100,22 @@ struct BinaryRecord {
     }
 }
 
-/// Bytes of unknown origin that can be read from any place.
+/// Bytes of unknown origin with random access.
 ///
-/// Laws: ``bytes(at:count:)`` is asked only for what lies within ``size``, and returns exactly so many
-/// bytes or throws.
+/// Laws: callers of ``bytes(at:count:)`` request only bytes within ``size``; it returns exactly
+/// that many bytes or throws.
 protocol ByteSource {
-    /// How many bytes there are.
+    /// The size in bytes.
     var size: UInt64 { get }
 
-    /// Some of them.
+    /// Reads `count` bytes at an offset.
     ///
-    /// - Throws: ``BinaryError/unreadable(_:)``, or ``BinaryError/truncated(_:)`` where the bytes have
-    ///   become fewer.
+    /// - Throws: ``BinaryError/unreadable(_:)``, or ``BinaryError/truncated(_:)`` where the file
+    ///   has shrunk.
     func bytes(at offset: UInt64, count: Int) throws(BinaryError) -> [UInt8]
 }
 
-/// A file that is read as it is asked for: of a program of any size only pieces are in memory.
+/// A file that is read in pieces, so that a large program is never in memory as a whole.
 final class FileBytes: ByteSource {
     let size: UInt64
 
@@ -127,7 +127,7 @@ final class FileBytes: ByteSource {
     init(path: String) throws(BinaryError) {
         let status: Stat
         do throws(Errno) {
-            // A pipe with nobody at its other end would else be waited for.
+            // Without this option, opening a pipe waits for a writer.
             file = try Descriptor(opening: path, options: .nonBlocking)
             status = try Stat(file.handle)
         } catch {

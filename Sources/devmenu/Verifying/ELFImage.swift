@@ -1,15 +1,17 @@
 import DevMenuServer
 
-/// Reads ELF files: programs, libraries and object files of Linux and others (System V gABI, chapter 4).
+/// Reads ELF files: programs, libraries and object files of Linux and other systems.
+///
+/// The format is that of the System V gABI, chapter 4.
 struct ELFImage {
-    /// What these files begin with.
+    /// The first bytes of such a file.
     static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]
 
-    /// The index of the section names that stands for one beyond 16 bits.
+    /// The index of the section names where the real one does not fit in 16 bits (`SHN_XINDEX`).
     private static let extendedIndex: UInt64 = 0xFFFF
-    /// The type of a section that has no bytes in the file.
+    /// The type of a section without bytes in the file (`SHT_NOBITS`).
     private static let noBits: UInt64 = 8
-    /// The type of a segment that is loaded.
+    /// The type of a segment that is loaded (`PT_LOAD`).
     private static let load: UInt64 = 1
 
     private let region: ByteRegion
@@ -37,7 +39,7 @@ struct ELFImage {
         )
     }
 
-    /// What there is to know of the file.
+    /// Reads the architecture and the sections.
     ///
     /// - Throws: ``BinaryError``.
     func image() throws(BinaryError) -> BinaryImage {
@@ -57,7 +59,7 @@ struct ELFImage {
         let nameIndex: UInt64
     }
 
-    /// What is loaded must be in the file: one that a download cut off may end anywhere.
+    /// Throws where a loaded segment extends beyond the file, as after an incomplete download.
     private func checkSegments() throws(BinaryError) {
         let start = is64Bit ? header.double(at: 32) : header.word(at: 28)
         let entrySize = header.half(at: is64Bit ? 54 : 42)
@@ -93,7 +95,8 @@ struct ELFImage {
         guard entrySize >= (is64Bit ? 64 : 40) else {
             throw .corrupt("its section headers are too small")
         }
-        // Numbers beyond 16 bits are kept in the first section, which is none.
+        // Numbers that do not fit in 16 bits are in the header of section 0, which is no real
+        // section.
         if count == 0 || nameIndex == Self.extendedIndex {
             let first = try sectionHeader(at: start)
             if count == 0 { count = first.size }
@@ -132,7 +135,7 @@ struct ELFImage {
         )
     }
 
-    /// The sections that devmenu knows by name; `nil` where none has a name.
+    /// Returns the sections known to devmenu, or `nil` where sections have no names.
     private func sections(of table: SectionTable) throws(BinaryError) -> [BinarySection]? {
         guard table.count > 1, table.nameIndex > 0 else { return nil }
         let named = try sectionHeader(at: table.start + table.nameIndex * table.entrySize)
@@ -167,9 +170,9 @@ struct ELFImage {
             (MenuMarker.elfSection, BinarySection.Content.marker),
             (PluginSection.elf, .pluginRecords),
         ] {
-            let wanted = Array(name.utf8) + [0]
-            guard UInt64(wanted.count) <= names.size - offset else { continue }
-            if try names.bytes(at: offset, count: wanted.count, "a name") == wanted {
+            let expected = Array(name.utf8) + [0]
+            guard UInt64(expected.count) <= names.size - offset else { continue }
+            if try names.bytes(at: offset, count: expected.count, "a name") == expected {
                 return content
             }
         }

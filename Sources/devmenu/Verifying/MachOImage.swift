@@ -1,21 +1,23 @@
 import DevMenuServer
 
-/// Reads Mach-O files: programs, libraries and object files of Apple's systems (mach-o/loader.h).
+/// Reads Mach-O files: programs, libraries and object files of Apple's systems.
+///
+/// The format is that of mach-o/loader.h.
 struct MachOImage {
-    /// What these files begin with, and what that says of their addresses and their order of bytes.
+    /// The magic numbers, with the address size and the byte order that they stand for.
     private static let forms: [[UInt8]: (is64Bit: Bool, isBigEndian: Bool)] = [
         [0xFE, 0xED, 0xFA, 0xCE]: (false, true), [0xCE, 0xFA, 0xED, 0xFE]: (false, false),
         [0xFE, 0xED, 0xFA, 0xCF]: (true, true), [0xCF, 0xFA, 0xED, 0xFE]: (true, false),
     ]
 
-    /// The types of sections that have no bytes in the file (`S_ZEROFILL` and those like it).
+    /// The types of sections without bytes in the file (`S_ZEROFILL` and similar).
     private static let zeroFilled: Set<UInt64> = [0x1, 0xC, 0x12]
 
     private let region: ByteRegion
     private let is64Bit: Bool
     private let header: BinaryRecord
 
-    /// Whether a file that begins so is of this format.
+    /// Indicates whether a file that starts with these bytes is of this format.
     static func begins(_ head: [UInt8]) -> Bool { forms[Array(head.prefix(4))] != nil }
 
     /// Reads the header.
@@ -33,7 +35,7 @@ struct MachOImage {
         )
     }
 
-    /// What there is to know of the file.
+    /// Reads the architecture and the sections.
     ///
     /// - Throws: ``BinaryError``.
     func image() throws(BinaryError) -> BinaryImage {
@@ -70,7 +72,7 @@ struct MachOImage {
         Architecture.name(ofMachOCPU: header.word(at: 4), subtype: header.word(at: 8))
     }
 
-    /// Puts the sections of a segment that are devmenu's behind others; returns how many there are.
+    /// Appends the sections of a segment that are known to devmenu; returns the number of all.
     private func read(
         segment: ByteRegion,
         into found: inout [BinarySection]
@@ -122,17 +124,21 @@ struct MachOImage {
     }
 }
 
-/// Reads universal files of Apple's systems: one Mach-O file for each architecture (mach-o/fat.h).
+/// Reads universal files of Apple's systems: one Mach-O file for each architecture.
+///
+/// The format is that of mach-o/fat.h.
 struct UniversalFile {
-    /// More architectures than that no file has: a Java class begins with the same bytes, and has there
-    /// the version of its format, from 45 on.
+    /// The largest plausible number of architectures.
+    ///
+    /// A Java class has the same magic number, followed by the version of its format, which is 45
+    /// or more.
     private static let architectureLimit: UInt64 = 44
 
     private let region: ByteRegion
     private let is64Bit: Bool
     private let count: UInt64
 
-    /// Reads the header; `nil` where the file is no universal one.
+    /// Reads the header; returns `nil` where the file is not universal.
     ///
     /// - Throws: ``BinaryError``.
     init?(_ region: ByteRegion) throws(BinaryError) {
@@ -151,7 +157,7 @@ struct UniversalFile {
         guard count > 0 else { throw .corrupt("it is universal, but for no architecture") }
     }
 
-    /// The part of the file for each architecture, and what that is called.
+    /// Returns the name of each architecture, and its part of the file.
     ///
     /// - Throws: ``BinaryError``.
     func parts() throws(BinaryError) -> [(architecture: String, region: ByteRegion)] {

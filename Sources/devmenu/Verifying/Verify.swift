@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
 
-/// `devmenu verify BINARY…`: whether binaries carry a menu, or records of plugins.
+/// `devmenu verify BINARY…`: checks binaries for a menu and for records of plugins.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -40,7 +40,7 @@ struct Verify: ParsableCommand {
             writer.value(json)
             print(String(decoding: ControlEscaping.escaped(json: writer.bytes), as: UTF8.self))
         } else {
-            // Errors come after what was found before them, also where both go to one file.
+            // Each error is flushed after the findings before it, also where both go to one file.
             for binary in binaries { binary.tell() }
         }
         var status = binaries.map(\.status).max() ?? ExitStatus.success
@@ -54,7 +54,7 @@ struct Verify: ParsableCommand {
         guard status == ExitStatus.success else { throw ExitCode(status) }
     }
 
-    /// Tells people of an error, behind what was printed before it.
+    /// Writes an error to standard error, after all output before it.
     static func complain(_ error: CommandError) {
         try? OwnProcess.flushOutput()
         let line = "error: \(ControlEscaping.escaped("\(error)"))\n"
@@ -62,9 +62,9 @@ struct Verify: ParsableCommand {
     }
 }
 
-/// A file that was asked about, and what came of it.
+/// A file to verify, and the result.
 struct VerifiedBinary {
-    /// The status where something was found.
+    /// The exit status where something was found.
     private static let foundStatus: Int32 = 1
 
     private let path: String
@@ -78,7 +78,7 @@ struct VerifiedBinary {
         }.mapError { CommandError.unreadable(path: path, reason: $0.description) }
     }
 
-    /// Whether it carries anything.
+    /// `true` where the file has a menu or records of plugins.
     var isFound: Bool {
         switch outcome {
         case .success(let findings): findings.contains(where: \.isFound)
@@ -86,7 +86,7 @@ struct VerifiedBinary {
         }
     }
 
-    /// The program's status, were this its only file.
+    /// The exit status for this file alone.
     var status: Int32 {
         switch outcome {
         case .success: isFound ? Self.foundStatus : ExitStatus.success
@@ -94,7 +94,7 @@ struct VerifiedBinary {
         }
     }
 
-    /// What came of it, for programs.
+    /// The result as JSON.
     var json: JSONValue {
         switch outcome {
         case .success(let findings):
@@ -106,7 +106,7 @@ struct VerifiedBinary {
         }
     }
 
-    /// Prints what came of it: a line for each architecture.
+    /// Prints the result: a line for each architecture.
     func tell() {
         switch outcome {
         case .success(let findings):
