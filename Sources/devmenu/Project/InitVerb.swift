@@ -4,7 +4,7 @@ import DevMenuFiles
 import DevMenuKit
 import DevMenuSystem
 
-/// `devmenu init`: writes a menu that works into the working directory, fitted to what is there.
+/// `devmenu init`: writes a working menu that fits the project in the working directory.
 struct InitVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
@@ -21,7 +21,7 @@ struct InitVerb: ParsableCommand {
                 throw PluginVerbFailure("'\(ProjectFile.name)' is there already", status: 74)
             }
             do throws(ProjectFileError) {
-                // A file that is refused afterwards is better not written.
+                // Checked first, so that no file is written that devmenu would then refuse.
                 try ProjectFile.check(directory: directory)
             } catch {
                 throw PluginVerbFailure("\(error)", status: error.status)
@@ -44,10 +44,10 @@ struct InitVerb: ParsableCommand {
         }
     }
 
-    /// Trusts the file that was just written: its user has asked for it, and it runs what is there for
-    /// that user to run.
+    /// Trusts the file that was just written at the user's request.
     ///
-    /// Where that fails the file is still as good as one that came from elsewhere.
+    /// It only runs programs that the user could run directly. After an error the file remains
+    /// usable, like any file of unknown origin.
     private static func trust(_ path: String, _ bytes: [UInt8]) -> Bool {
         do {
             try MenuTrust().trust(try ProjectFile(path).path, ContentDigest(of: bytes))

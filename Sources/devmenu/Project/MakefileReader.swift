@@ -1,25 +1,25 @@
-/// Takes the lines of a Makefile one after another.
+/// Reads the rules of a Makefile, line by line.
 struct MakefileReader {
-    /// What stands before the colons of rules.
+    /// The targets of all rules, in the order of the file.
     private(set) var targets: [String] = []
-    /// What the file says to be no files.
+    /// The targets that the file declares phony, which means that they are not files.
     private(set) var phony: Set<String> = []
 
-    /// The words that begin a line which is no rule.
+    /// The words that start a line which is not a rule.
     private static let directives: Set = [
         "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "include", "-include", "sinclude",
         "vpath", "load", "-load", "undefine", "define", "endef",
     ]
-    /// The words that can stand before a variable that is set.
+    /// The words that can precede the assignment of a variable.
     static let modifiers: Set = ["export", "unexport", "override", "private"]
     private static let prefixVariable = ".RECIPEPREFIX"
 
-    /// What a line of a recipe begins with.
+    /// The first byte of the lines of a recipe.
     private var recipePrefix = UInt8(ascii: "\t")
-    /// How many `define`s are open.
+    /// The number of open `define`s.
     private var depth = 0
 
-    /// Takes a line.
+    /// Reads a line.
     mutating func take(_ line: [UInt8]) {
         guard line.first != recipePrefix else { return }
         let line = Self.withoutComment(line)
@@ -47,19 +47,19 @@ struct MakefileReader {
             ?? UInt8(ascii: "\t")
     }
 
-    /// Whether a line begins the text of a variable, which may look like anything.
+    /// Indicates whether a line starts a multi-line variable, whose text must not be read as rules.
     private static func opensDefinition(_ words: [String]) -> Bool {
         let words = words.drop { modifiers.contains($0) }
-        // A variable may be called 'define' too.
+        // A variable may have the name 'define' too.
         let signs = ["=", ":=", "::=", ":::=", "?=", "+=", "!="]
         return words.first == "define" && !signs.contains(words.dropFirst().first ?? "=")
     }
 
     private static func withoutComment(_ line: [UInt8]) -> ArraySlice<UInt8> {
-        var place = 0
-        while place < line.count, line[place] != UInt8(ascii: "#") {
-            place += line[place] == UInt8(ascii: "\\") ? 2 : 1
+        var index = 0
+        while index < line.count, line[index] != UInt8(ascii: "#") {
+            index += line[index] == UInt8(ascii: "\\") ? 2 : 1
         }
-        return line[..<min(place, line.count)]
+        return line[..<min(index, line.count)]
     }
 }

@@ -1,11 +1,11 @@
 /// A line of a Makefile that is a rule.
 struct MakefileRule {
-    /// What stands before its colon.
+    /// The words before the colon.
     let targets: [String]
-    /// What stands behind it.
+    /// The words behind the colon.
     let prerequisites: [String]
 
-    /// `nil` for a line that is none: one that sets a variable, for all or for a target.
+    /// Reads a line; returns `nil` where it sets a variable, globally or for a target.
     init?(_ line: ArraySlice<UInt8>) {
         guard let colon = Self.sign(in: line), line[colon] == UInt8(ascii: ":") else { return nil }
         let behind = line[colon...].drop { $0 == UInt8(ascii: ":") }
@@ -19,7 +19,9 @@ struct MakefileRule {
         targets = Self.words(before)
     }
 
-    /// Whether what stands behind a colon sets a variable for the targets: of one word, by a sign.
+    /// Indicates whether the text behind a colon assigns a variable for the targets.
+    ///
+    /// Such an assignment is a single word before its sign.
     private static func setsVariable(_ text: ArraySlice<UInt8>, at sign: Int) -> Bool {
         guard sign < text.endIndex, text[sign] == UInt8(ascii: "=") else { return false }
         var name = text[..<sign]
@@ -27,21 +29,22 @@ struct MakefileRule {
         return words(name).drop { MakefileReader.modifiers.contains($0) }.count == 1
     }
 
-    /// The first `:`, `=` or `;` that is none of a variable's, and that no backslash stands before; one
-    /// of the three can be passed by.
+    /// Returns the index of the first `:`, `=` or `;` outside of variables that is not escaped.
+    ///
+    /// The search skips the sign `passed`.
     private static func sign(in line: ArraySlice<UInt8>, after passed: UInt8? = nil) -> Int? {
         var found: Int?
-        walk(line) { place, isOutside in
-            guard isOutside, line[place] != passed, ":=;".utf8.contains(line[place]) else {
+        walk(line) { index, isOutside in
+            guard isOutside, line[index] != passed, ":=;".utf8.contains(line[index]) else {
                 return true
             }
-            found = place
+            found = index
             return false
         }
         return found
     }
 
-    /// The words, in which variables and escaped blanks stay as they are.
+    /// Splits the text into words, in which variables and escaped blanks stay as they are.
     private static func words(_ text: ArraySlice<UInt8>) -> [String] {
         var words: [String] = []
         var start = text.startIndex
@@ -49,41 +52,42 @@ struct MakefileRule {
             if end > start { words.append(String(decoding: text[start..<end], as: UTF8.self)) }
             start = end + 1
         }
-        walk(text) { place, isOutside in
-            if isOutside, " \t".utf8.contains(text[place]) { take(upTo: place) }
+        walk(text) { index, isOutside in
+            if isOutside, " \t".utf8.contains(text[index]) { take(upTo: index) }
             return true
         }
         take(upTo: text.endIndex)
         return words
     }
 
-    /// Goes through a text, told of each byte whether it is outside of every `$(…)` and `${…}`.
+    /// Calls `visit` with each index, and whether it is outside of every `$(…)` and `${…}`.
     ///
-    /// What a backslash or a `$` stands before is passed by.
+    /// Characters behind a backslash or a `$` are skipped. The walk ends when `visit` returns
+    /// `false`.
     private static func walk(
         _ text: ArraySlice<UInt8>,
-        _ visit: (_ place: Int, _ isOutside: Bool) -> Bool
+        _ visit: (_ index: Int, _ isOutside: Bool) -> Bool
     ) {
         var closers: [UInt8] = []
-        var place = text.startIndex
-        while place < text.endIndex {
-            let byte = text[place]
-            let next = place + 1 < text.endIndex ? text[place + 1] : 0
+        var index = text.startIndex
+        while index < text.endIndex {
+            let byte = text[index]
+            let next = index + 1 < text.endIndex ? text[index + 1] : 0
             switch byte {
             case UInt8(ascii: "$"):
                 if let closer = closer(of: next) { closers.append(closer) }
-                place += 2
+                index += 2
                 continue
             case UInt8(ascii: "\\"):
-                place += 2
+                index += 2
                 continue
             case closers.last: closers.removeLast()
             default:
-                // A parenthesis inside has a partner of its own.
+                // A parenthesis inside has its own closing partner.
                 if let last = closers.last, closer(of: byte) == last { closers.append(last) }
             }
-            guard visit(place, closers.isEmpty) else { return }
-            place += 1
+            guard visit(index, closers.isEmpty) else { return }
+            index += 1
         }
     }
 

@@ -1,27 +1,27 @@
-/// The targets of a Makefile that people type: named outright, and no patterns, files or variables.
+/// The targets of a Makefile that users type: literal names, but no patterns, files or variables.
 ///
-/// A Makefile is read as far as it takes to tell rules from all else (GNU make's manual, "How
-/// Makefiles Are Parsed"). Nothing is expanded: both branches of a conditional count, and what is
-/// included does not. It takes time in proportion to the file.
+/// The parser distinguishes rules from all else (GNU make's manual, "How Makefiles Are Parsed").
+/// Nothing is expanded: both branches of a conditional count, and included files do not. It takes
+/// time in proportion to the file.
 struct MakefileTargets {
-    /// Their names, in the order of the file.
+    /// The names, in the order of the file.
     let names: [String]
 
-    /// The targets of a file.
+    /// Reads the targets of a file.
     init(in text: some Sequence<UInt8>) {
         var reader = MakefileReader()
         for line in Self.lines(of: Array(text)) { reader.take(line) }
         let phony = reader.phony
         var seen: Set<String> = []
         names = reader.targets.filter { name in
-            // What lies in a directory is a file, unless it is said to be none.
+            // A path with a directory is a file, unless it is declared phony.
             PlainName.isPlain(name)
                 && (!name.utf8.contains(UInt8(ascii: "/")) || phony.contains(name))
                 && seen.insert(name).inserted
         }
     }
 
-    /// The lines, those that end in a backslash joined with the next.
+    /// Returns the lines, where a line that ends in a backslash is joined with the next.
     private static func lines(of text: [UInt8]) -> [[UInt8]] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = text.starts(with: mark) ? text[mark.count...] : text[...]

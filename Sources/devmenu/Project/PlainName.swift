@@ -1,6 +1,8 @@
-/// Names that are taken for themselves wherever they are written, and for no flag.
+/// Names that no shell changes, and that no program takes for a flag.
 enum PlainName {
-    /// Whether a name is one: letters, digits and `-_.:/`, and neither `-` nor `.` in front.
+    /// Indicates whether a name is plain: letters, digits and `-_.:/`, with no leading `-` or `.`.
+    ///
+    /// A plain name has at most 64 bytes.
     static func isPlain(_ name: some StringProtocol) -> Bool {
         guard let first = name.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: ".")
         else { return false }

@@ -3,24 +3,24 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
 
-/// The menu that fits what is found in a directory.
+/// The menu that fits the project in a directory.
 struct ProjectTemplate {
-    /// The most targets or scripts that become actions.
+    /// The largest number of targets or scripts that become actions.
     private static let limit = 40
 
-    /// What was left out of the menu, and why, for whoever wants it written.
+    /// The parts that were left out of the menu, and the reasons, in words for the user.
     private(set) var warnings: [String] = []
 
     private let directory: String
-    private var taken: Set<String> = []
+    private var usedNames: Set<String> = []
     private var sections: [JSONValue] = []
 
-    /// Looks at a directory.
+    /// Examines a directory.
     init(of directory: String) {
         self.directory = directory
         if let manifest = contents("Package.swift") { addSwiftPackage(SwiftManifest(manifest)) }
-        // The first that is there, as make has it.
-        let makefile = ["GNUmakefile", "makefile", "Makefile"].first(where: isThere)
+        // The first that exists, in the order of make.
+        let makefile = ["GNUmakefile", "makefile", "Makefile"].first(where: exists)
         if let makefile, let text = contents(makefile) {
             addMakefile(MakefileTargets(in: text), called: makefile)
         }
@@ -40,7 +40,7 @@ struct ProjectTemplate {
 
     private mutating func addSwiftPackage(_ manifest: SwiftManifest) {
         var actions = [("build", "Build", ["swift", "build"])]
-        if manifest.hasTests || isThere("Tests") {
+        if manifest.hasTests || exists("Tests") {
             actions.append(("test", "Run the tests", ["swift", "test"]))
         }
         let programs = actionable(manifest.executables, "programs", of: "Package.swift")
@@ -69,8 +69,8 @@ struct ProjectTemplate {
         do {
             package = try JSONReader().read(text)
         } catch {
-            let place = "\(file):\(error.position.line):\(error.position.column)"
-            return warnings.append("\(file) is left out: \(place): \(error.problem)")
+            let position = "\(file):\(error.position.line):\(error.position.column)"
+            return warnings.append("\(file) is left out: \(position): \(error.problem)")
         }
         let scripts = package["scripts"]
         if package.object == nil || scripts != nil && scripts?.object == nil {
@@ -82,7 +82,7 @@ struct ProjectTemplate {
             ("pnpm-lock.yaml", "pnpm"), ("yarn.lock", "yarn"), ("bun.lockb", "bun"),
             ("bun.lock", "bun"),
         ]
-        let tool = lockFiles.first { isThere($0.0) }?.1 ?? "npm"
+        let tool = lockFiles.first { exists($0.0) }?.1 ?? "npm"
         let actions = actionable(names, "scripts", of: file).map {
             ($0, "\(tool) run \($0)", [tool, "run", $0])
         }
@@ -93,7 +93,7 @@ struct ProjectTemplate {
         )
     }
 
-    /// The names of which actions are made, as many as a menu has room for; the others are told of.
+    /// Returns the names that become actions, up to the limit; adds warnings about the others.
     private mutating func actionable(
         _ names: [String],
         _ kind: String,
@@ -137,31 +137,31 @@ struct ProjectTemplate {
         sections.append(["id": .string(id), "title": .string(title), "items": .array(items)])
     }
 
-    /// An identifier that is nobody's yet, and no command of the shell's.
+    /// Returns an identifier that is not in use, and that is no command of the shell.
     private mutating func name(for text: String, in section: String) -> String {
         var stem = String(text.kebabCased.prefix(40))
         while stem.last == "-" { stem.removeLast() }
         if stem.isEmpty || CommandTable.standard[stem] != nil || Program.verb(named: stem) != nil
-            || taken.contains(stem)
+            || usedNames.contains(stem)
         {
             stem = stem.isEmpty ? section : "\(section)-\(stem)"
         }
         var name = stem
         var number = 2
-        while !taken.insert(name).inserted {
+        while !usedNames.insert(name).inserted {
             name = "\(stem)-\(number)"
             number += 1
         }
         return name
     }
 
-    /// What a file holds; `nil` where there is none, or it cannot be read, which is told of.
+    /// Returns the content of a file, or `nil`; adds a warning where it cannot be read.
     private mutating func contents(_ name: String) -> [UInt8]? {
-        guard isThere(name) else { return nil }
+        guard exists(name) else { return nil }
         let contents = WholeFile("\(directory)/\(name)").contents
         if contents == nil { warnings.append("\(name) is left out: it cannot be read") }
         return contents
     }
 
-    private func isThere(_ name: String) -> Bool { FileSystem.exists("\(directory)/\(name)") }
+    private func exists(_ name: String) -> Bool { FileSystem.exists("\(directory)/\(name)") }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DevMenuFiles
 import DevMenuKit
 
-/// `devmenu schema`: what a menu's file may hold, for editors.
+/// `devmenu schema`: prints the JSON Schema of a menu's file, for editors.
 struct SchemaVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",

@@ -1,13 +1,13 @@
-/// What a `Package.swift` says outright of what can be run and tested.
+/// The executables and tests that a `Package.swift` declares literally.
 ///
-/// The manifest is not run: what it does not write as a literal stays unknown.
+/// The manifest is not run: anything that is not a literal stays unknown.
 struct SwiftManifest {
-    /// What `swift run` can be told to run, in the order of the file.
+    /// The names for `swift run`, in the order of the file.
     let executables: [String]
-    /// Whether it has a target of tests.
+    /// `true` where there is a test target.
     let hasTests: Bool
 
-    /// The most tokens of a call that are looked at.
+    /// The largest number of tokens of a call that are examined.
     private static let reach = 4_096
 
     /// Reads a manifest.
@@ -17,27 +17,27 @@ struct SwiftManifest {
         var targets: [String] = []
         var covered: Set<String> = []
         var hasTests = false
-        for place in tokens.indices.dropLast(2)
-        where tokens[place] == .sign(".") && tokens[place + 2] == .sign("(") {
-            switch tokens[place + 1] {
+        for index in tokens.indices.dropLast(2)
+        where tokens[index] == .sign(".") && tokens[index + 2] == .sign("(") {
+            switch tokens[index + 1] {
             case .word("executable"):
-                let call = Self.call(in: tokens[(place + 3)...])
+                let call = Self.call(in: tokens[(index + 3)...])
                 if let name = Self.name(in: call) { products.append(name) }
                 covered.formUnion(Self.texts(in: call).dropFirst())
             case .word("executableTarget"):
-                if let name = Self.name(in: tokens[(place + 3)...]) { targets.append(name) }
+                if let name = Self.name(in: tokens[(index + 3)...]) { targets.append(name) }
             case .word("testTarget"): hasTests = true
             default: break
             }
         }
-        // A target that no product is made of is a product by itself.
+        // A target that is in no product is a product by itself.
         var seen: Set<String> = []
         executables = (products + targets.filter { !covered.contains($0) })
             .filter { seen.insert($0).inserted }
         self.hasTests = hasTests
     }
 
-    /// The tokens up to the parenthesis that closes a call.
+    /// Returns the tokens up to the parenthesis that closes a call.
     private static func call(in tokens: ArraySlice<SwiftTokens.Token>)
         -> ArraySlice<SwiftTokens.Token>
     {
@@ -54,7 +54,7 @@ struct SwiftManifest {
         let start = Array(call.prefix(4))
         guard start.count >= 3, start[0] == .word("name"), start[1] == .sign(":"),
             case .text(let name?) = start[2],
-            // More than the literal itself is computed.
+            // With an operator behind it, the literal is only a part of the name.
             start.count == 3 || start[3] == .sign(",") || start[3] == .sign(")")
         else { return nil }
         return name

@@ -1,8 +1,8 @@
-/// The tokens of Swift source, as far as it takes to find calls and their literals.
+/// The tokens of Swift source, as far as needed to find calls and their literals.
 ///
-/// Comments and blanks fall away. It takes time in proportion to the text.
+/// Comments and blanks are dropped. It takes time in proportion to the text.
 struct SwiftTokens {
-    /// A piece of source.
+    /// A token of source.
     enum Token: Equatable {
         /// A name or a number.
         case word(String)
@@ -16,53 +16,53 @@ struct SwiftTokens {
     private(set) var tokens: [Token] = []
 
     private let bytes: [UInt8]
-    private var place = 0
+    private var index = 0
 
     /// Reads a text.
     init(in bytes: [UInt8]) {
         self.bytes = bytes
-        while place < bytes.count { step() }
+        while index < bytes.count { step() }
     }
 
     private mutating func step() {
-        let byte = bytes[place]
+        let byte = bytes[index]
         if starts(with: "//") {
-            while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
         } else if starts(with: "/*") {
             skipComment()
         } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") {
             takeText()
         } else if Self.isOfWord(byte) {
-            let start = place
-            while place < bytes.count, Self.isOfWord(bytes[place]) { place += 1 }
-            tokens.append(.word(String(decoding: bytes[start..<place], as: UTF8.self)))
+            let start = index
+            while index < bytes.count, Self.isOfWord(bytes[index]) { index += 1 }
+            tokens.append(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
         } else {
             if byte > UInt8(ascii: " ") { tokens.append(.sign(Character(Unicode.Scalar(byte)))) }
-            place += 1
+            index += 1
         }
     }
 
-    /// Comments of this kind stand in one another.
+    /// Skips a block comment; such comments nest.
     private mutating func skipComment() {
         var depth = 0
         repeat {
             if starts(with: "/*") {
                 depth += 1
-                place += 2
+                index += 2
             } else if starts(with: "*/") {
                 depth -= 1
-                place += 2
+                index += 2
             } else {
-                place += 1
+                index += 1
             }
-        } while depth > 0 && place < bytes.count
+        } while depth > 0 && index < bytes.count
     }
 
     private mutating func takeText() {
-        let hashes = bytes[place...].prefix { $0 == UInt8(ascii: "#") }.count
-        let open = place + hashes
+        let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
+        let open = index + hashes
         guard open < bytes.count, bytes[open] == UInt8(ascii: "\"") else {
-            place = open
+            index = open
             return
         }
         let quotes =
@@ -71,27 +71,27 @@ struct SwiftTokens {
             Array(repeating: UInt8(ascii: "\""), count: quotes)
             + repeatElement(UInt8(ascii: "#"), count: hashes)
         let escape = [UInt8(ascii: "\\")] + repeatElement(UInt8(ascii: "#"), count: hashes)
-        place = open + quotes
-        let start = place
+        index = open + quotes
+        let start = index
         var isPlain = quotes == 1
-        while place < bytes.count, !bytes[place...].starts(with: end) {
-            if bytes[place...].starts(with: escape) {
+        while index < bytes.count, !bytes[index...].starts(with: end) {
+            if bytes[index...].starts(with: escape) {
                 isPlain = false
-                place += escape.count
-            } else if quotes == 1, bytes[place] == UInt8(ascii: "\n") {
+                index += escape.count
+            } else if quotes == 1, bytes[index] == UInt8(ascii: "\n") {
                 tokens.append(.text(nil))
                 return
             }
-            place += 1
+            index += 1
         }
-        guard place < bytes.count else { return tokens.append(.text(nil)) }
-        tokens.append(.text(isPlain ? String(decoding: bytes[start..<place], as: UTF8.self) : nil))
-        place += end.count
+        guard index < bytes.count else { return tokens.append(.text(nil)) }
+        tokens.append(.text(isPlain ? String(decoding: bytes[start..<index], as: UTF8.self) : nil))
+        index += end.count
     }
 
     private func starts(with text: StaticString) -> Bool {
-        place + text.utf8CodeUnitCount <= bytes.count
-            && text.withUTF8Buffer { bytes[place...].starts(with: $0) }
+        index + text.utf8CodeUnitCount <= bytes.count
+            && text.withUTF8Buffer { bytes[index...].starts(with: $0) }
     }
 
     private static func isOfWord(_ byte: UInt8) -> Bool {
