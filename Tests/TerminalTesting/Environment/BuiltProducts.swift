@@ -6,12 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// The folder that the build put the running tests in, and beside them the programs to test.
+/// The directory of the build's products, which has the running tests and the programs to test.
 public enum BuiltProducts {
-    /// The folder: `.build/debug` in a plain `swift test`.
+    /// The directory: `.build/debug` in a plain `swift test`.
     ///
-    /// On Linux the test bundle is itself the running program; on macOS a helper loads it. Either way
-    /// it is the image that this code was linked into, and the folder is that above `NAME.xctest`.
+    /// On Linux the test bundle is itself the running program; on macOS a helper loads it. In both
+    /// cases it is the image that contains this code, and the directory is the one above
+    /// `NAME.xctest`.
     public static var directory: String {
         let image = imagePath
         let parts = image.split(separator: "/", omittingEmptySubsequences: false)
@@ -19,11 +20,11 @@ public enum BuiltProducts {
         return parts[..<bundle].joined(separator: "/")
     }
 
-    /// Finds a program that the build made.
+    /// Returns the path of a program that the build made.
     ///
     /// - Parameter name: The product's name, such as `devmenu`.
     /// - Returns: Its absolute path.
-    /// - Throws: ``MissingProduct`` if it is not there.
+    /// - Throws: ``MissingProduct`` if it does not exist.
     public static func path(of name: String) throws -> String {
         let path = "\(directory)/\(name)"
         guard access(path, X_OK) == 0 else {

@@ -1,14 +1,14 @@
-/// A program that is not where the build puts its products.
+/// The error that a program is not in the build's directory of products.
 public struct MissingProduct: Error, Hashable, Sendable {
     /// The product's name.
     public let name: String
 
-    /// Where it was looked for.
+    /// The directory that was searched.
     public let directory: String
 }
 
 extension MissingProduct: CustomStringConvertible {
-    /// What is missing, where, and how to build it.
+    /// The missing program, the directory, and the command that builds it.
     public var description: String {
         "there is no program '\(name)' in \(directory); build it with 'swift build --product \(name)'"
     }

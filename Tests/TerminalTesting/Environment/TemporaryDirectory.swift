@@ -6,18 +6,18 @@ import Musl
 import Darwin
 #endif
 
-/// A directory of one test's own, which goes with all that is in it when nobody holds on to it.
+/// A directory for one test, which is removed with its contents when this object is released.
 public final class TemporaryDirectory: Sendable {
-    /// Its path without symbolic links; short enough to hold sockets.
+    /// The path without symbolic links; short enough for sockets.
     public let path: String
 
-    /// Makes a directory.
+    /// Creates a directory.
     ///
-    /// - Throws: ``SystemFailure`` if there is no room or no permission.
+    /// - Throws: ``SystemFailure`` where there is no space or no permission.
     public init() throws {
         var template = Array("/tmp/devmenu-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
-        // On macOS /tmp is a link, and what programs report is where it leads.
+        // On macOS /tmp is a link, and programs report the path behind it.
         guard let real = realpath(template, nil) else { throw SystemFailure("realpath") }
         defer { free(real) }
         path = String(cString: real)
@@ -25,12 +25,12 @@ public final class TemporaryDirectory: Sendable {
 
     deinit { remove() }
 
-    /// Removes it with all that is in it, as far as it is still there; follows no link out of it.
+    /// Removes the directory and its contents, where they still exist; follows no link out of it.
     public func remove() { Self.remove(path) }
 
     private static func remove(_ path: String) {
         guard unlink(path) != 0, rmdir(path) != 0 else { return }
-        // A test may have taken the permission to list or empty it away.
+        // A test may have removed the permission to list or empty it.
         guard let isDirectory = isDirectory(path), isDirectory else { return }
         chmod(path, 0o700)
         for name in names(in: path) { remove("\(path)/\(name)") }

@@ -7,10 +7,10 @@ import Darwin
 #endif
 
 extension TestEnvironment {
-    /// Writes a file inside the directory, and makes the folders above it.
+    /// Writes a file inside the directory, and creates the folders above it.
     ///
     /// - Parameters:
-    ///   - text: What the file shall hold.
+    ///   - text: The content of the file.
     ///   - name: Its path inside the directory.
     ///   - mode: Its permissions.
     /// - Returns: Its absolute path.
@@ -40,7 +40,7 @@ extension TestEnvironment {
     /// Reads a file inside the directory.
     ///
     /// - Parameter name: Its path inside the directory.
-    /// - Returns: What it holds.
+    /// - Returns: Its content.
     /// - Throws: ``SystemFailure`` if it cannot be read.
     public func contents(of name: String) throws -> String {
         let path = path(name)
@@ -52,6 +52,6 @@ extension TestEnvironment {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether there is something of this name inside the directory.
+    /// Indicates whether a file or folder of this name exists inside the directory.
     public func holds(_ name: String) -> Bool { access(path(name), F_OK) == 0 }
 }

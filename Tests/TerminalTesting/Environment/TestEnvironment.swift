@@ -6,22 +6,23 @@ import Musl
 import Darwin
 #endif
 
-/// A directory of one test's own, and the environment in which a program touches nothing else.
+/// A directory for one test, and an environment that confines a program to it.
 ///
-/// The directory goes when the environment does: keep it in the suite's stored properties.
+/// The directory is removed with the object: keep it in the suite's stored properties.
 public final class TestEnvironment: Sendable {
-    /// The directory, as a path without symbolic links; short enough to hold sockets.
+    /// The directory, as a path without symbolic links; short enough for sockets.
     public var directory: String { root.path }
 
-    /// What a program gets: HOME, the XDG directories and TMPDIR inside the directory, and a terminal
-    /// type, a locale and a PATH that are the same everywhere.
+    /// The environment of a program: HOME, the XDG directories and TMPDIR inside the directory.
+    ///
+    /// The terminal type, the locale and the PATH are the same everywhere.
     public let variables: [String: String]
 
     private let root: TemporaryDirectory
 
-    /// Makes the directory with its subdirectories.
+    /// Creates the directory with its subdirectories.
     ///
-    /// - Throws: ``SystemFailure`` if there is no room or no permission.
+    /// - Throws: ``SystemFailure`` where there is no space or no permission.
     public init() throws {
         root = try TemporaryDirectory()
         let directory = root.path
@@ -29,32 +30,32 @@ public final class TestEnvironment: Sendable {
             "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null",
             "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
         ]
-        let places = [
+        let folders = [
             "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state",
             "XDG_CACHE_HOME": "cache", "XDG_DATA_HOME": "data", "XDG_RUNTIME_DIR": "run",
             "TMPDIR": "tmp",
         ]
-        for (name, folder) in places {
+        for (name, folder) in folders {
             variables[name] = "\(directory)/\(folder)"
         }
         self.variables = variables
-        for folder in places.values {
+        for folder in folders.values {
             guard mkdir("\(directory)/\(folder)", 0o700) == 0 else {
                 throw SystemFailure("mkdir '\(directory)/\(folder)'")
             }
         }
     }
 
-    /// The variables with some set anew, and those that are given as nil left out.
+    /// Returns the variables with some replaced, and without those that are `nil`.
     public func variables(with changes: [String: String?]) -> [String: String] {
         var changed = variables
         for (name, value) in changes { changed[name] = value }
         return changed
     }
 
-    /// The absolute path of a name inside the directory.
+    /// Returns the absolute path of a name inside the directory.
     public func path(_ name: String) -> String { "\(directory)/\(name)" }
 
-    /// Removes the directory with all that is in it; done by itself when the environment goes away.
+    /// Removes the directory and its contents now, instead of with the object.
     public func close() { root.remove() }
 }

@@ -8,13 +8,14 @@ import Darwin
 
 /// A program that runs beside a test, with a pipe on each of its standard streams.
 ///
-/// It leads a process group of its own, which is killed when this object goes away. Its output is
-/// taken whenever a method waits, so neither side can block the other for good. Used from one task.
+/// The program leads a process group of its own, which is killed when this object is released.
+/// Every method that waits also reads the output, so that neither side blocks the other forever.
+/// Use it from one task.
 public final class ChildProcess {
-    /// What it printed on standard output so far.
+    /// The bytes of standard output so far.
     public private(set) var stdoutBytes: [UInt8] = []
 
-    /// What it printed on standard error so far.
+    /// The bytes of standard error so far.
     public private(set) var stderrBytes: [UInt8] = []
 
     private let watch: ProcessWatch
@@ -25,20 +26,20 @@ public final class ChildProcess {
     private var closesWhenSent: Bool
     private var lineStart = 0
 
-    // Whether the end has woken a wait, since it would wake every later one at once. Not the same as
-    // `hasEnded`: an end between a look at that and the wait must still wake the wait.
+    // Set once the end has woken a wait, because it would wake every later one at once. It differs
+    // from `hasEnded`: an end between that check and the wait must still wake the wait.
     private var sawEnd = false
 
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - executable: A path, or a name that is looked up along the `PATH` in `environment`.
-    ///   - arguments: What follows the program's name.
-    ///   - environment: All that the program gets: it inherits nothing.
-    ///   - directory: Where it runs; nil means where the tests run.
-    ///   - input: What it reads.
-    /// - Throws: ``ProcessFailure/notStarted(executable:code:)``; ``SystemFailure`` if the system has
-    ///   no room for it.
+    ///   - arguments: The arguments after the program's name.
+    ///   - environment: The complete environment of the program, which inherits nothing.
+    ///   - directory: Its working directory; `nil` for that of the tests.
+    ///   - input: Its standard input.
+    /// - Throws: ``ProcessFailure/notStarted(executable:code:)``; ``SystemFailure`` where the
+    ///   system lacks resources for it.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -79,35 +80,36 @@ public final class ChildProcess {
         watch.reap()
     }
 
-    /// Its process id, which is also that of its group.
+    /// The process id, which is also that of the process group.
     public var processID: Int32 { watch.processID }
 
-    /// Whether it has ended, on its own or by a signal.
+    /// `true` where the process has ended, by itself or by a signal.
     public var hasEnded: Bool { watch.hasEnded }
 
-    /// What it printed on standard output so far, as text.
+    /// The standard output so far, as text.
     public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
 
-    /// What it printed on standard error so far, as text.
+    /// The standard error so far, as text.
     public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
 
-    /// Writes text to its standard input.
+    /// Writes text to the standard input.
     ///
-    /// Returns once the pipe took all of it. A process that no longer reads is not an error.
+    /// Returns once the pipe has accepted all of it. A process that no longer reads is not an
+    /// error.
     ///
     /// - Parameters:
-    ///   - text: What it gets to read, in UTF-8.
-    ///   - seconds: How long it may leave the pipe full.
+    ///   - text: The text, sent as UTF-8.
+    ///   - seconds: The longest time for which the pipe may stay full.
     /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func write(_ text: String, within seconds: Double = 30) throws {
         try write(Array(text.utf8), within: seconds)
     }
 
-    /// Writes bytes to its standard input.
+    /// Writes bytes to the standard input.
     ///
     /// - Parameters:
-    ///   - bytes: What it gets to read.
-    ///   - seconds: How long it may leave the pipe full.
+    ///   - bytes: The bytes.
+    ///   - seconds: The longest time for which the pipe may stay full.
     /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func write(_ bytes: [UInt8], within seconds: Double = 30) throws {
         guard input != nil else { return }
@@ -121,27 +123,28 @@ public final class ChildProcess {
         }
     }
 
-    /// Ends its standard input.
+    /// Closes the standard input; bytes that are not sent yet are dropped.
     public func closeInput() {
         input = nil
         unsent = []
     }
 
-    /// Closes our end of its standard output: from then on its writes there fail with `EPIPE`.
+    /// Closes the read end of the standard output: the program's later writes fail with `EPIPE`.
     public func closeOutput() {
         output = nil
     }
 
-    /// Sends a signal to it, or to its whole process group as a terminal would; nothing once it has
-    /// ended and been waited for.
+    /// Sends a signal to the process, or to its process group as a terminal would.
+    ///
+    /// Does nothing once the process has ended and has been waited for.
     public func signal(_ number: Int32, wholeGroup: Bool = false) {
         watch.signal(number, wholeGroup: wholeGroup)
     }
 
-    /// Waits for the next line on its standard output.
+    /// Waits for the next line of the standard output.
     ///
-    /// - Parameter seconds: How long to wait.
-    /// - Returns: The line without its line feed, or nil at the end of the output.
+    /// - Parameter seconds: The time limit.
+    /// - Returns: The line without its line feed, or `nil` at the end of the output.
     /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func readLine(within seconds: Double = 30) throws -> String? {
         let deadline = Deadline(seconds: seconds)
@@ -159,12 +162,12 @@ public final class ChildProcess {
         }
     }
 
-    /// Waits for a line on its standard output that a test looks for.
+    /// Waits for a line of the standard output that satisfies a condition.
     ///
     /// - Parameters:
-    ///   - seconds: How long to wait.
-    ///   - isLast: Whether a line is the one looked for.
-    /// - Returns: The lines up to and with that one.
+    ///   - seconds: The time limit for each line.
+    ///   - isLast: Indicates whether a line satisfies the condition.
+    /// - Returns: The lines up to and including that one.
     /// - Throws: ``ProcessFailure`` if the time runs out or the output ends first.
     public func readLines(
         within seconds: Double = 30,
@@ -178,12 +181,12 @@ public final class ChildProcess {
         throw ended("the line looked for")
     }
 
-    /// Waits until what it printed fulfils a condition.
+    /// Waits until the output satisfies a condition.
     ///
     /// - Parameters:
-    ///   - what: What is waited for, for the error's words.
-    ///   - seconds: How long to wait.
-    ///   - condition: Judged before the wait and after every arrival.
+    ///   - what: A description of the condition, for the error.
+    ///   - seconds: The time limit.
+    ///   - condition: Called before the wait and after every arrival of output.
     /// - Throws: ``ProcessFailure`` if the time runs out or the process ends first.
     public func wait(
         for what: String,
@@ -192,7 +195,7 @@ public final class ChildProcess {
     ) throws {
         let deadline = Deadline(seconds: seconds)
         while true {
-            // Asked first: what came with the end is still judged.
+            // Read before the condition, so that output that arrives with the end is still checked.
             let wasFinished = isFinished
             if condition(self) { return }
             guard !wasFinished else { throw ended(what) }
@@ -200,10 +203,10 @@ public final class ChildProcess {
         }
     }
 
-    /// Waits until it has ended and all holders of its output have closed it.
+    /// Waits until the process has ended and every holder of its output has closed it.
     ///
-    /// - Parameter seconds: The time after which it is killed, with its process group.
-    /// - Returns: All that it printed since its start, and how it ended.
+    /// - Parameter seconds: The time after which the process group is killed.
+    /// - Returns: All output since the start, and the exit status or signal.
     /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func wait(within seconds: Double = 30) throws -> ProcessResult {
         let deadline = Deadline(seconds: seconds)
@@ -227,9 +230,9 @@ public final class ChildProcess {
 
     private var isFinished: Bool { output == nil && errors == nil && sawEnd }
 
-    /// Waits until something can be moved, and moves it; false once the deadline has passed.
+    /// Waits until a pipe is ready, and reads and writes; returns `false` after the deadline.
     private func transfer(until deadline: Deadline) throws -> Bool {
-        // The deadline counts even for a process that never stops printing.
+        // The deadline also applies to a process that never stops printing.
         guard !deadline.hasPassed else { return false }
         if closesWhenSent, unsent.isEmpty { input = nil }
         var readiness = Readiness()

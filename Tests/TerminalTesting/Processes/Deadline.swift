@@ -1,4 +1,4 @@
-/// The instant at which a wait is given up.
+/// The instant at which a wait ends.
 struct Deadline {
     private let instant: ContinuousClock.Instant
 
@@ -8,7 +8,7 @@ struct Deadline {
 
     var hasPassed: Bool { millisecondsLeft == 0 }
 
-    /// What `poll` is given: rounded up, so that a wait never ends before its deadline.
+    /// The timeout for `poll`, rounded up so that a wait never ends before its deadline.
     var millisecondsLeft: Int32 {
         let left = ContinuousClock.now.duration(to: instant)
         guard left > .zero else { return 0 }

@@ -8,11 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// A file descriptor that is closed when its last owner lets go of it.
+/// A file descriptor that is closed when its last owner releases it.
 ///
-/// All are closed on exec, so that no child of this process holds another child's pipe open.
+/// All are close-on-exec, so that no child of this process holds another child's pipe open.
 final class Descriptor {
-    /// What a read that never blocks can find.
+    /// The result of a read that does not block.
     enum Arrival {
         case bytes(Int)
         case nothing
@@ -43,7 +43,7 @@ final class Descriptor {
         }
     }
 
-    /// Reads what is there; a terminal whose other side is gone (`EIO`) is at its end.
+    /// Reads the available bytes; a terminal whose other side is closed (`EIO`) is at its end.
     func read(into bytes: inout [UInt8]) throws -> Arrival {
         let room = 65536
         return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
@@ -60,7 +60,7 @@ final class Descriptor {
         }
     }
 
-    /// Writes what fits now; nil once nobody reads any more.
+    /// Writes as many bytes as fit now; returns `nil` once the other side is closed.
     func write(_ bytes: ArraySlice<UInt8>) throws -> Int? {
         try bytes.withUnsafeBytes { buffer in
             while true {
@@ -76,8 +76,10 @@ final class Descriptor {
         }
     }
 
-    /// Keeps a broken pipe from killing the test run: the signal goes to the thread that writes, which
-    /// blocks it and takes it back, and the rest of the process keeps its own disposition.
+    /// Writes without letting a broken pipe kill the test run.
+    ///
+    /// SIGPIPE goes to the writing thread, which blocks it and removes it, so that the rest of the
+    /// process keeps its own disposition.
     private func writeWithoutSignal(_ buffer: UnsafeRawBufferPointer) -> (count: Int, code: Int32) {
         var brokenPipe = sigset_t()
         var before = sigset_t()
@@ -97,7 +99,7 @@ final class Descriptor {
     }
 }
 
-// Inside the type its own `read` and `write` hide the system's.
+// Within the type, its own `read` and `write` hide the system's.
 private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ room: Int) -> Int {
     read(number, buffer, room)
 }

@@ -8,14 +8,14 @@ import Musl
 import Darwin
 #endif
 
-/// What is started, and how: the part that pipes and terminals share.
+/// The parameters of a program to start, shared by pipes and terminals.
 struct Launch {
-    /// What the child's standard streams are.
+    /// The standard streams of the child.
     enum Streams {
         /// Three descriptors; the child leads a process group of its own.
         case descriptors(input: Descriptor, output: Descriptor, errors: Descriptor)
 
-        /// The terminal of this path; the child leads a session that it controls.
+        /// The terminal at this path, which controls a session that the child leads.
         case terminal(String)
     }
 
@@ -54,7 +54,7 @@ struct Launch {
         return try ProcessWatch(processID: processID)
     }
 
-    /// Looks a bare name up along the child's own `PATH`, which may differ from this process's.
+    /// Looks up a bare name along the child's `PATH`, which may differ from this process's.
     private func located() throws -> String {
         guard !executable.contains("/") else { return executable }
         for folder in (environment["PATH"] ?? "").split(separator: ":") {
@@ -71,7 +71,7 @@ extension Launch.Streams {
     }
 }
 
-/// Lends copies of strings as C wants them: pointers that a null pointer ends.
+/// Calls `body` with copies of strings as a null-terminated array of C strings.
 private func withPointers(
     _ strings: [String?],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32

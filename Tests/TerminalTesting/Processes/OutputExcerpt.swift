@@ -1,9 +1,9 @@
-/// The end of what a process printed, since that is where it stopped.
+/// The end of a process's output, which shows where it stopped.
 public struct OutputExcerpt: Hashable, Sendable {
-    /// The last part of it as text.
+    /// The last part of the output, as text.
     public let end: String
 
-    /// How many bytes there were in all.
+    /// The size of the whole output, in bytes.
     public let byteCount: Int
 
     private static let limit = 4000
@@ -13,7 +13,7 @@ public struct OutputExcerpt: Hashable, Sendable {
         byteCount = bytes.count
     }
 
-    /// The text under a heading that says whether it is all.
+    /// Returns the text under a heading that says whether it is complete.
     func description(headed name: String) -> String {
         switch byteCount {
         case 0: "\(name): nothing"

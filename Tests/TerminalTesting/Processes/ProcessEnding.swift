@@ -6,15 +6,15 @@ import Musl
 import Darwin
 #endif
 
-/// How a process ended.
+/// The exit status or the signal of a process that has ended.
 public enum ProcessEnding: Hashable, Sendable {
-    /// It returned this status.
+    /// The process exited with this status.
     case exited(Int32)
 
-    /// This signal ended it.
+    /// This signal ended the process.
     case signalled(Int32)
 
-    /// Reads the word that `waitpid` fills in: the low seven bits are the signal.
+    /// Decodes the status of `waitpid`: the low seven bits are the signal.
     init(waitStatus status: Int32) {
         let signal = status & 0x7f
         self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
@@ -22,7 +22,7 @@ public enum ProcessEnding: Hashable, Sendable {
 }
 
 extension ProcessEnding: CustomStringConvertible {
-    /// The status, or the signal with the system's words for it.
+    /// The status, or the signal with the system's description of it.
     public var description: String {
         switch self {
         case .exited(let status): "exited with status \(status)"

@@ -6,20 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// Why a process could not be started, or did not do what a test waited for.
+/// An error of starting a process, or of waiting for it.
 public enum ProcessFailure: Error, Hashable, Sendable {
-    /// It could not be started.
+    /// The process could not be started.
     case notStarted(executable: String, code: Int32)
 
-    /// The time ran out; where the end was waited for, the process was killed.
+    /// The time ran out; after a wait for the end, the process was killed.
     case deadline(waitingFor: String, seconds: Double, stdout: OutputExcerpt, stderr: OutputExcerpt)
 
-    /// It ended, or closed its output, before what was waited for came.
+    /// The process ended, or closed its output, before the awaited event.
     case ended(waitingFor: String, stdout: OutputExcerpt, stderr: OutputExcerpt)
 }
 
 extension ProcessFailure: CustomStringConvertible {
-    /// What was waited for, for how long, and what had been printed.
+    /// The awaited event, the time limit and the output so far.
     public var description: String {
         switch self {
         case .notStarted(let executable, let code):

@@ -1,14 +1,14 @@
-/// What a process finds on its standard input.
+/// The standard input of a process.
 public enum ProcessInput: Sendable {
     /// The end of input, at once.
     case closed
 
-    /// These bytes, then the end.
+    /// These bytes, then the end of input.
     case bytes([UInt8])
 
-    /// A pipe that the test writes to, and closes, while the process runs.
+    /// A pipe that the test writes to and closes while the process runs.
     case open
 
-    /// This text in UTF-8, then the end.
+    /// Returns an input of this text in UTF-8, then the end of input.
     public static func text(_ text: String) -> ProcessInput { .bytes(Array(text.utf8)) }
 }

@@ -1,17 +1,17 @@
-/// All that a process printed, and how it ended.
+/// The output of a process, and its exit status or signal.
 public struct ProcessResult: Hashable, Sendable {
-    /// Its standard output, byte for byte.
+    /// The standard output, byte for byte.
     public let stdoutBytes: [UInt8]
 
-    /// Its standard error, byte for byte.
+    /// The standard error, byte for byte.
     public let stderrBytes: [UInt8]
 
-    /// The status or the signal.
+    /// The exit status or the signal.
     public let ending: ProcessEnding
 
-    /// Its standard output as text; bytes that are not UTF-8 show as U+FFFD.
+    /// The standard output as text; bytes that are not UTF-8 become U+FFFD.
     public var stdout: String { String(decoding: stdoutBytes, as: UTF8.self) }
 
-    /// Its standard error as text; bytes that are not UTF-8 show as U+FFFD.
+    /// The standard error as text; bytes that are not UTF-8 become U+FFFD.
     public var stderr: String { String(decoding: stderrBytes, as: UTF8.self) }
 }

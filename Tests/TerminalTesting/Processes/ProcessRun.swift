@@ -1,19 +1,19 @@
 /// Runs programs from start to end.
 public enum ProcessRun {
-    /// Runs a program and takes all that it prints.
+    /// Runs a program and collects its output.
     ///
     /// A status other than 0 and a signal are results, not errors.
     ///
     /// - Parameters:
     ///   - executable: A path, or a name that is looked up along the `PATH` in `environment`.
-    ///   - arguments: What follows the program's name.
-    ///   - environment: All that the program gets: it inherits nothing.
-    ///   - directory: Where it runs; nil means where the tests run.
-    ///   - input: What it reads.
-    ///   - seconds: The time after which it is killed, with its process group.
-    /// - Returns: What it printed and how it ended.
+    ///   - arguments: The arguments after the program's name.
+    ///   - environment: The complete environment of the program, which inherits nothing.
+    ///   - directory: Its working directory; `nil` for that of the tests.
+    ///   - input: Its standard input.
+    ///   - seconds: The time after which its process group is killed.
+    /// - Returns: The output, and the exit status or signal.
     /// - Throws: ``ProcessFailure`` if it cannot be started or does not end in time;
-    ///   ``SystemFailure`` if the system has no room for it.
+    ///   ``SystemFailure`` where the system lacks resources for it.
     public static func run(
         _ executable: String,
         _ arguments: [String] = [],

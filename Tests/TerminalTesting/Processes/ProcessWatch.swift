@@ -8,17 +8,17 @@ import Darwin
 
 /// Turns the end of a child into a descriptor that `poll` can wait for.
 ///
-/// A thread waits for the child without reaping it, so its process id stays its own, and can be
-/// signalled, until `reap` is called.
+/// A thread waits for the child without reaping it, so that its process id stays valid for signals
+/// until `reap` is called.
 final class ProcessWatch {
     let processID: pid_t
 
-    /// At its end once the child has ended.
+    /// A pipe that reaches its end once the child has ended.
     let end: Descriptor
 
     private(set) var ending: ProcessEnding?
 
-    /// Takes over a child that was just started, and kills it if it cannot be watched.
+    /// Watches a child that was just started; kills it where that fails.
     init(processID: pid_t) throws {
         self.processID = processID
         do {
@@ -37,13 +37,13 @@ final class ProcessWatch {
         return poll(&entry, 1, 0) > 0
     }
 
-    /// Sends a signal to the child, or to its whole process group; nothing once it is reaped.
+    /// Sends a signal to the child or its process group; does nothing once the child is reaped.
     func signal(_ number: Int32, wholeGroup: Bool) {
         guard ending == nil else { return }
         kill(wholeGroup ? -processID : processID, number)
     }
 
-    /// Waits for the end for as long as it takes, and takes the status.
+    /// Waits for the end without a time limit, and reaps the child.
     @discardableResult
     func reap() -> ProcessEnding {
         if let ending { return ending }
@@ -56,7 +56,7 @@ final class ProcessWatch {
 
     private static func watch(_ processID: pid_t) throws -> Descriptor {
         let (reading, writing) = try Descriptor.pipe()
-        // The thread owns a descriptor of its own: both numbers travel in the one word that it is given.
+        // The thread closes a duplicate of its own: both numbers fit in its one argument.
         let owned = fcntl(writing.number, F_DUPFD_CLOEXEC, 3)
         guard owned >= 0 else { throw SystemFailure("fcntl") }
         let word = UInt(UInt32(bitPattern: processID)) << 32 | UInt(UInt32(bitPattern: owned))

@@ -20,7 +20,7 @@ struct Readiness {
         entries.append(pollfd(fd: descriptor.number, events: Int16(POLLOUT), revents: 0))
     }
 
-    /// Whether one became ready before the deadline.
+    /// Returns `true` where a descriptor became ready before the deadline.
     mutating func wait(until deadline: Deadline) throws -> Bool {
         while true {
             let ready = poll(&entries, nfds_t(entries.count), deadline.millisecondsLeft)

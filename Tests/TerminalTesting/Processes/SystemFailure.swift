@@ -6,15 +6,15 @@ import Musl
 import Darwin
 #endif
 
-/// A system call that failed, and why.
+/// An error of a system call.
 public struct SystemFailure: Error, Hashable, Sendable {
-    /// What was called, with the name it was called on where there is one.
+    /// The name of the call, with its argument where there is a useful one.
     public let call: String
 
-    /// The error number that it left.
+    /// The error number.
     public let code: Int32
 
-    /// What a call has just left in `errno`.
+    /// Creates the error of a call that has just set `errno`.
     public init(_ call: String) { self.init(call, code: errno) }
 
     init(_ call: String, code: Int32) {
@@ -24,6 +24,6 @@ public struct SystemFailure: Error, Hashable, Sendable {
 }
 
 extension SystemFailure: CustomStringConvertible {
-    /// The call and the system's words for the error.
+    /// The call, and the system's description of the error.
     public var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
 }

@@ -1,5 +1,5 @@
 extension CellStyle {
-    /// Applies the parameters of an SGR sequence; those it does not know change nothing.
+    /// Applies the parameters of an SGR sequence; unknown ones change nothing.
     ///
     /// A parameter with sub-parameters (`38:2::255:0:0`, `4:3`) is one group.
     mutating func apply(_ groups: [[Int]]) {
@@ -51,7 +51,7 @@ extension CellStyle {
         if let value { self[keyPath: color] = value }
     }
 
-    /// Takes `5;N` or `2;R;G;B` off the parameters that follow.
+    /// Removes `5;N` or `2;R;G;B` from the following parameters, and returns the colour.
     private static func takeColor(from rest: inout ArraySlice<[Int]>) -> TerminalColor? {
         let count = rest.first == [5] ? 2 : rest.first == [2] ? 4 : 0
         let taken = rest.prefix(count)
@@ -59,7 +59,7 @@ extension CellStyle {
         return color(in: taken.map { $0[0] }[...])
     }
 
-    /// Reads `5:N`, `2:R:G:B`, or `2:SPACE:R:G:B` with a colour space that is ignored.
+    /// Decodes `5:N`, `2:R:G:B`, or `2:SPACE:R:G:B`, whose colour space is ignored.
     private static func color(in parts: ArraySlice<Int>) -> TerminalColor? {
         let values = parts.dropFirst().suffix(3).compactMap { UInt8(exactly: $0) }
         switch (parts.first, values.count) {

@@ -1,9 +1,9 @@
-/// How a cell's text is drawn (SGR).
+/// The style of a cell's text (SGR).
 public struct CellStyle: Hashable, Sendable {
-    /// The text's colour.
+    /// The colour of the text.
     public var foreground: TerminalColor = .standard
 
-    /// The colour behind it.
+    /// The colour of the background.
     public var background: TerminalColor = .standard
 
     /// Bold (1).
@@ -24,12 +24,12 @@ public struct CellStyle: Hashable, Sendable {
     /// Colours exchanged (7).
     public var isReversed = false
 
-    /// Not to be seen (8).
+    /// Invisible (8).
     public var isHidden = false
 
     /// Struck through (9).
     public var isStruck = false
 
-    /// The terminal's standard style.
+    /// Creates the terminal's default style.
     public init() {}
 }

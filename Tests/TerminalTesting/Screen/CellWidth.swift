@@ -1,10 +1,10 @@
-/// How many cells a terminal gives to a scalar.
+/// The number of cells that a terminal uses for a scalar.
 enum CellWidth {
-    /// 0 for what combines or is never drawn, 2 for wide East Asian text and emoji, otherwise 1.
+    /// Returns 0 for combining and invisible scalars, 2 for wide East Asian text and emoji, else 1.
     ///
-    /// Scalar by scalar, as xterm and libc's `wcwidth` count, so an emoji sequence is as wide as its
-    /// parts. The stdlib knows categories and emoji; the East Asian ranges are from Unicode 15's
-    /// `EastAsianWidth.txt` (W and F).
+    /// Scalars are counted one by one, as in xterm and libc's `wcwidth`, so an emoji sequence is as
+    /// wide as its parts. The stdlib has categories and emoji; the East Asian ranges are from
+    /// Unicode 15's `EastAsianWidth.txt` (W and F).
     static func cells(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         guard value >= 0x300 else { return value == 0xad || value >= 0x20 ? 1 : 0 }
@@ -16,7 +16,7 @@ enum CellWidth {
         default: break
         }
         if wideRanges.contains(where: { $0.contains(value) }) { return 2 }
-        // A regional indicator is narrow: only a pair of them makes a flag.
+        // A regional indicator is narrow: only a pair of them is a flag.
         let isIndicator = (0x1f1e6...0x1f1ff).contains(value)
         return properties.isEmojiPresentation && !isIndicator ? 2 : 1
     }

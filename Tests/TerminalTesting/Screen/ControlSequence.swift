@@ -1,15 +1,15 @@
-/// A control sequence (CSI) with its parts read.
+/// A decoded control sequence (CSI).
 struct ControlSequence: Hashable {
-    /// `?`, `>`, `=` or `<` where the sequence is a private one.
+    /// The byte `?`, `>`, `=` or `<` of a private sequence.
     var marker: UInt8?
 
     /// The parameters with their sub-parameters; an omitted one is -1.
     var groups: [[Int]]
 
-    /// What stands between the parameters and the final byte.
+    /// The bytes between the parameters and the final byte.
     var intermediates: [UInt8]
 
-    /// The byte that says what to do.
+    /// The byte that names the function.
     var final: UInt8
 
     init(_ parameters: [UInt8], intermediates: [UInt8], final: UInt8) {
@@ -27,13 +27,13 @@ struct ControlSequence: Hashable {
         self.final = final
     }
 
-    /// A parameter by its place; an omitted one is the default.
+    /// Returns the parameter at an index, or `value` where it is omitted.
     func parameter(_ index: Int, default value: Int) -> Int {
         guard groups.indices.contains(index), groups[index][0] >= 0 else { return value }
         // No screen is larger, and sums with it cannot overflow.
         return min(groups[index][0], 65535)
     }
 
-    /// How often or how far: omitted and 0 mean 1.
+    /// Returns a count or a distance: 1 where the parameter is omitted or 0.
     func count(_ index: Int = 0) -> Int { max(1, parameter(index, default: 1)) }
 }

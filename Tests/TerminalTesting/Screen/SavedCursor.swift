@@ -1,4 +1,4 @@
-/// What saving the cursor (DECSC) keeps.
+/// The state that saving the cursor (DECSC) saves.
 struct SavedCursor: Sendable {
     var position: ScreenPosition
     var style: CellStyle

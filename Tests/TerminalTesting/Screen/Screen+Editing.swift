@@ -24,14 +24,14 @@ extension Screen {
         }
     }
 
-    /// Opens empty rows at the cursor; outside the scroll region it does nothing.
+    /// Inserts empty rows at the cursor; outside the scroll region it does nothing.
     mutating func insertLines(_ count: Int) {
         guard region.contains(cursor.row) else { return }
         scrollDown(count, from: cursor.row)
         cursor.column = 0
     }
 
-    /// Takes rows away at the cursor; outside the scroll region it does nothing.
+    /// Deletes rows at the cursor; outside the scroll region it does nothing.
     mutating func deleteLines(_ count: Int) {
         guard region.contains(cursor.row) else { return }
         scrollUp(count, from: cursor.row, keepsRows: false)
@@ -40,7 +40,7 @@ extension Screen {
 
     /// Moves the rows from `top` to the region's bottom up.
     ///
-    /// What leaves the main screen at its top is kept, unless it was deleted.
+    /// Rows that leave the main screen at its top go to the scrollback, unless they were deleted.
     mutating func scrollUp(_ count: Int, from top: Int, keepsRows: Bool = true) {
         let count = min(count, region.upperBound - top)
         if keepsRows, top == 0, !isAlternate { scrolledOff += grid[..<count] }

@@ -15,10 +15,10 @@ extension Screen {
 
     mutating func saveCursor() { saved = currentCursor }
 
-    /// Without a saved cursor it goes home.
-    mutating func restoreCursor() { place(saved) }
+    /// Restores the saved cursor; without one, moves to the top left corner.
+    mutating func restoreCursor() { restore(saved) }
 
-    /// Puts back what a program may have left behind (DECSTR), and keeps the text.
+    /// Resets modes and styles (DECSTR), but keeps the text.
     mutating func softReset() {
         style = CellStyle()
         isCursorVisible = true
@@ -31,7 +31,7 @@ extension Screen {
         saved = nil
     }
 
-    /// Starts anew (RIS), but for what only grows.
+    /// Resets everything (RIS), except for the scrollback, the bell count and pending answers.
     mutating func reset() {
         let kept = (scrolledOff, bells, answers)
         let fresh = Screen(columns: columns, rows: rows)
@@ -48,14 +48,14 @@ extension Screen {
         )
     }
 
-    private mutating func place(_ state: SavedCursor?) {
+    private mutating func restore(_ state: SavedCursor?) {
         moveCursor(row: state?.position.row ?? 0, column: state?.position.column ?? 0)
         style = state?.style ?? CellStyle()
         wrapsNext = state?.wrapsNext ?? false
         drawsLines = state?.drawsLines ?? false
     }
 
-    /// Mode ?1049 keeps a cursor of its own for the main screen, and starts on an empty one.
+    /// Switches screens (mode ?1049): saves the main cursor, and clears the alternate screen.
     private mutating func switchScreen(toAlternate isOn: Bool) {
         guard isOn != isAlternate else { return }
         if isOn { savedOutsideAlternate = currentCursor }
@@ -63,7 +63,7 @@ extension Screen {
         if isOn {
             grid = Array(repeating: ScreenRow(columns: columns, style: style), count: rows)
         } else {
-            place(savedOutsideAlternate)
+            restore(savedOutsideAlternate)
         }
     }
 

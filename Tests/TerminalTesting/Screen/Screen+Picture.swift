@@ -1,5 +1,5 @@
 extension Screen {
-    /// The screen in a frame, with its rows numbered from 0 and the cursor's place below it.
+    /// The screen in a frame, with row numbers from 0, and the position of the cursor below it.
     public var picture: String {
         let edge = "   +" + String(repeating: "-", count: columns) + "+"
         let last = max(lines.lastIndex { !$0.isEmpty } ?? 0, cursor.row)
@@ -8,7 +8,7 @@ extension Screen {
             let blanks = String(repeating: " ", count: max(0, 2 - number.count))
             return "\(blanks)\(number) |\(row.cells.map(\.text).joined())|"
         }
-        let place = "cursor at row \(cursor.row), column \(cursor.column)"
-        return ([edge] + rows + [edge, place]).joined(separator: "\n")
+        let position = "cursor at row \(cursor.row), column \(cursor.column)"
+        return ([edge] + rows + [edge, position]).joined(separator: "\n")
     }
 }

@@ -1,8 +1,8 @@
 extension Screen {
-    /// Puts a scalar at the cursor.
+    /// Prints a scalar at the cursor.
     ///
-    /// A full row wraps only when the next character comes, so that a line that just fits takes one
-    /// row.
+    /// A full row wraps only when the next character arrives, so that a line that just fits takes
+    /// one row.
     mutating func show(_ scalar: Unicode.Scalar) {
         let width = CellWidth.cells(of: scalar)
         guard width > 0 else { return combine(scalar) }

@@ -1,6 +1,6 @@
-/// What a terminal of the type `xterm-256color` shows after the bytes that were fed to it.
+/// The content of a terminal of the type `xterm-256color` after the bytes that it received.
 ///
-/// It knows the part of the language that line editors, pagers and full-screen programs use, and
+/// It implements the control sequences that line editors, pagers and full-screen programs use, and
 /// ignores the rest.
 public struct Screen: Sendable {
     /// The number of columns.
@@ -9,29 +9,28 @@ public struct Screen: Sendable {
     /// The number of rows.
     public internal(set) var rows: Int
 
-    /// Where the next character goes; on the last column also when the row is full.
+    /// The position of the next character; in a full row it stays on the last column.
     public internal(set) var cursor = ScreenPosition(row: 0, column: 0)
 
-    /// Whether the cursor is shown (mode ?25).
+    /// `true` where the cursor is visible (mode ?25).
     public internal(set) var isCursorVisible = true
 
-    /// Whether a paste is to be bracketed (mode ?2004).
+    /// `true` where a paste is to be bracketed (mode ?2004).
     public internal(set) var bracketsPaste = false
 
-    /// Whether arrow keys are to send their application form (mode ?1).
+    /// `true` where arrow keys are to send their application form (mode ?1).
     public internal(set) var usesApplicationCursorKeys = false
 
-    /// Whether the alternate screen is shown (mode ?1049).
+    /// `true` where the alternate screen is shown (mode ?1049).
     public internal(set) var isAlternate = false
 
-    /// Whether a program is in the middle of a frame (mode ?2026, synchronized output), of which
-    /// nobody is to see a part.
+    /// `true` within a frame (mode ?2026, synchronized output), which must not be shown in part.
     public internal(set) var isUpdating = false
 
     /// The window's title (OSC 0 and 2).
     public internal(set) var title = ""
 
-    /// How often the bell rang.
+    /// The number of times that the bell rang.
     public internal(set) var bells = 0
 
     var grid: [ScreenRow]
@@ -50,7 +49,7 @@ public struct Screen: Sendable {
 
     private var parser = TerminalParser()
 
-    /// An empty screen.
+    /// Creates an empty screen.
     public init(columns: Int = 80, rows: Int = 24) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
@@ -58,7 +57,7 @@ public struct Screen: Sendable {
         grid = Array(repeating: ScreenRow(columns: self.columns), count: self.rows)
     }
 
-    /// The rows from the top, each without the blanks at its end.
+    /// The rows from the top, each without trailing blanks.
     public var lines: [String] { grid.map(\.text) }
 
     /// The rows as one text, without the empty ones at its end.
@@ -71,7 +70,7 @@ public struct Screen: Sendable {
     /// The rows that scrolled off the top of the main screen, oldest first.
     public var scrollback: [String] { scrolledOff.map(\.text) }
 
-    /// All lines, scrolled off or on the screen; those that were wrapped at the margin in one piece.
+    /// All lines, scrolled off or on the screen; wrapped rows are joined to one line.
     public var history: [String] {
         var lines: [String] = []
         var begun = ""
@@ -88,13 +87,13 @@ public struct Screen: Sendable {
         return Array(lines[..<end])
     }
 
-    /// The row that the cursor is in.
+    /// The text of the cursor's row.
     public var cursorLine: String { grid[cursor.row].text }
 
-    /// The cell at a place; rows and columns count from 0.
+    /// Returns the cell at a position; rows and columns count from 0.
     public func cell(row: Int, column: Int) -> ScreenCell { grid[row].cells[column] }
 
-    /// Shows bytes; characters and sequences may be cut anywhere between two calls.
+    /// Feeds bytes; characters and sequences may be split anywhere between two calls.
     public mutating func feed(_ bytes: some Sequence<UInt8>) {
         var events: [TerminalEvent] = []
         for byte in bytes {
@@ -104,10 +103,10 @@ public struct Screen: Sendable {
         }
     }
 
-    /// Shows text.
+    /// Feeds text.
     public mutating func feed(_ text: String) { feed(text.utf8) }
 
-    /// Changes the size, and as xterm does cuts rows rather than flow them anew.
+    /// Changes the size; as in xterm, rows are cut and not wrapped again.
     ///
     /// Rows above the cursor that no longer fit scroll off; rows below it are lost.
     public mutating func resize(columns: Int, rows: Int) {
@@ -126,7 +125,7 @@ public struct Screen: Sendable {
         wrapsNext = false
     }
 
-    /// Hands over what the terminal answers to the program's questions, such as where the cursor is.
+    /// Removes and returns the answers to the program's queries, such as for the cursor's position.
     mutating func takeAnswers() -> [UInt8] {
         defer { answers = [] }
         return answers

@@ -1,4 +1,4 @@
-/// A place on the screen; rows and columns count from 0.
+/// A position on the screen; rows and columns count from 0.
 public struct ScreenPosition: Hashable, Sendable {
     /// The row, from the top.
     public var row: Int
@@ -6,7 +6,7 @@ public struct ScreenPosition: Hashable, Sendable {
     /// The column, from the left.
     public var column: Int
 
-    /// A place.
+    /// Creates a position.
     public init(row: Int, column: Int) {
         self.row = row
         self.column = column

@@ -2,23 +2,25 @@
 struct ScreenRow: Hashable, Sendable {
     private(set) var cells: [ScreenCell]
 
-    /// Where its text goes on in the next row: at the margin, or before it for a wide character.
+    /// The column at which its text continues in the next row; `nil` where it does not.
+    ///
+    /// That is the margin, or the column before it for a wide character that did not fit.
     var wrapsAt: Int?
 
     init(columns: Int, style: CellStyle = CellStyle()) {
         cells = Array(repeating: .blank(style), count: columns)
     }
 
-    /// The text with the blanks at its end cut off.
+    /// The text without trailing blanks.
     var text: String {
         let last = cells.lastIndex { $0.text != " " && $0.width > 0 }
         return cells[..<(last.map { $0 + 1 } ?? 0)].map(\.text).joined()
     }
 
-    /// The text up to where it goes on in the next row; nil if it does not.
+    /// The text up to the column at which it continues in the next row; `nil` where it does not.
     var wrappedText: String? { wrapsAt.map { cells[..<$0].map(\.text).joined() } }
 
-    /// Puts a character over what is there.
+    /// Replaces the cells at a column with a character.
     mutating func put(_ text: String, width: Int, style: CellStyle, at column: Int) {
         clearHalves(at: column)
         cells[column] = ScreenCell(text: text, style: style, width: width)
@@ -46,7 +48,7 @@ struct ScreenRow: Hashable, Sendable {
         mend()
     }
 
-    /// Shifts the cells behind the deleted ones to the left; blanks come in at the margin.
+    /// Deletes cells; those behind them move to the left, and blanks fill the row.
     mutating func delete(_ count: Int, at column: Int, style: CellStyle) {
         let count = min(count, cells.count - column)
         cells.removeSubrange(column..<column + count)
@@ -64,7 +66,7 @@ struct ScreenRow: Hashable, Sendable {
         mend()
     }
 
-    /// Blanks the other half of a wide character that is about to be written over.
+    /// Blanks the other half of a wide character that is about to be overwritten.
     private mutating func clearHalves(at column: Int) {
         switch cells[column].width {
         case 0: cells[column - 1] = .blank(cells[column - 1].style)
@@ -73,7 +75,7 @@ struct ScreenRow: Hashable, Sendable {
         }
     }
 
-    /// Blanks the halves that an edit left without their partner.
+    /// Blanks the halves of wide characters that an edit left without their other half.
     private mutating func mend() {
         for column in cells.indices {
             let isOrphan =

@@ -1,9 +1,9 @@
 /// A colour of a cell's text or background.
 public enum TerminalColor: Hashable, Sendable {
-    /// What the terminal shows when no colour is asked for.
+    /// The terminal's default colour.
     case standard
 
-    /// One of the 256: the first sixteen are the named and the bright ones.
+    /// One of the 256 colours: the first sixteen are the named and the bright ones.
     case indexed(UInt8)
 
     /// A true colour.

@@ -1,17 +1,17 @@
-/// What a terminal does with a stretch of the bytes it gets.
+/// An operation of the terminal, decoded from the bytes that it receives.
 enum TerminalEvent: Hashable {
-    /// Shows a scalar.
+    /// Prints a scalar.
     case print(Unicode.Scalar)
 
-    /// Carries out a control character (C0).
+    /// Performs a control character (C0).
     case control(UInt8)
 
-    /// Carries out an escape sequence of an optional intermediate and a final byte.
+    /// Performs an escape sequence of an optional intermediate and a final byte.
     case escape(intermediate: UInt8?, final: UInt8)
 
-    /// Carries out a control sequence (CSI).
+    /// Performs a control sequence (CSI).
     case sequence(ControlSequence)
 
-    /// Takes an operating system command (OSC), such as a title.
+    /// Performs an operating system command (OSC), such as setting the title.
     case command(String)
 }

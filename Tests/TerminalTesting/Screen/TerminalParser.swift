@@ -1,4 +1,4 @@
-/// Cuts a terminal's bytes into events, across any split between reads.
+/// Splits a terminal's bytes into events; sequences may be split anywhere between reads.
 ///
 /// The states are those of a VT500 as drawn by Paul Williams (vt100.net/emu/dec_ansi_parser), with
 /// UTF-8 in place of the eight-bit controls.
@@ -16,7 +16,7 @@ struct TerminalParser {
 
     private var state = State.ground
 
-    /// Takes one byte, and adds what it completes.
+    /// Consumes one byte, and appends the events that it completes.
     mutating func consume(_ byte: UInt8, into events: inout [TerminalEvent]) {
         switch state {
         case .ground:
@@ -131,7 +131,7 @@ struct TerminalParser {
         }
     }
 
-    /// Control characters act inside a sequence too; CAN and SUB break it off, ESC starts anew.
+    /// Handles control characters inside a sequence: CAN and SUB cancel it, ESC starts a new one.
     private mutating func consumeControl(
         _ byte: UInt8,
         into events: inout [TerminalEvent]

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// The side of a pseudo-terminal that stands for the screen and the keyboard.
+/// The side of a pseudo-terminal that acts as the screen and the keyboard.
 struct MasterSide {
     let descriptor: Descriptor
 
@@ -21,7 +21,7 @@ struct MasterSide {
         try descriptor.stopBlocking()
     }
 
-    /// A change of the size sends SIGWINCH to the foreground group.
+    /// Sets the size; the kernel sends SIGWINCH to the foreground group.
     func setSize(columns: Int, rows: Int) throws {
         var size = winsize()
         size.ws_col = UInt16(clamping: columns)

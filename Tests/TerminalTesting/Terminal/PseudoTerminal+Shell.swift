@@ -1,20 +1,20 @@
 extension PseudoTerminal {
-    /// What ``shell(environment:directory:columns:rows:)`` prompts with.
+    /// The prompt of ``shell(environment:directory:columns:rows:)``.
     public static let shellPrompt = "job-shell$ "
 
     /// Starts a shell with job control, so that Ctrl-Z, `fg`, `bg` and `jobs` work.
     ///
-    /// It is bash without start-up files, history and line editing of its own; its first prompt is
-    /// waited for.
+    /// The shell is bash, without start-up files, history and line editing of its own. Returns
+    /// after its first prompt.
     ///
     /// - Parameters:
-    ///   - environment: All that the shell and its jobs get, but for the prompt.
-    ///   - directory: Where it runs; nil means where the tests run.
+    ///   - environment: The complete environment of the shell and its jobs, except for the prompt.
+    ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - columns: The terminal's width.
     ///   - rows: The terminal's height.
     /// - Returns: The terminal, with the shell at its prompt.
-    /// - Throws: ``ProcessFailure/notStarted(executable:code:)`` where there is no bash on the `PATH`;
-    ///   ``TerminalFailure`` if it does not prompt.
+    /// - Throws: ``ProcessFailure/notStarted(executable:code:)`` where there is no bash on the
+    ///   `PATH`; ``TerminalFailure`` if it does not prompt.
     public static func shell(
         environment: [String: String],
         directory: String? = nil,
@@ -38,7 +38,7 @@ extension PseudoTerminal {
 }
 
 extension String {
-    /// A row of the screen has no blanks at its end.
+    /// The text without trailing blanks, because a row of the screen has none.
     fileprivate var trimmedAtEnd: String {
         String(reversed().drop { $0 == " " }.reversed())
     }

@@ -8,14 +8,15 @@ import Darwin
 
 /// A real terminal with a program in it: a test types on its keyboard and reads its screen.
 ///
-/// The program leads a session whose controlling terminal this is. As such a leader it has nobody to
-/// take over when it is stopped, so the system ignores Ctrl-Z; run it in ``shell(environment:)`` for
-/// that. What runs in the terminal is killed when this object goes away. Used from one task.
+/// The program leads a session whose controlling terminal this is. No other process of the session
+/// could resume such a leader, so the system ignores Ctrl-Z; use ``shell(environment:)`` to test
+/// that. The programs in the terminal are killed when this object is released. Use it from one
+/// task.
 public final class PseudoTerminal {
-    /// What the terminal shows, as of the last wait.
+    /// The content of the terminal, as of the last wait.
     public private(set) var screen: Screen
 
-    /// All bytes that the program sent, as of the last wait.
+    /// All bytes that the program has sent, as of the last wait.
     public private(set) var rawOutput: [UInt8] = []
 
     private let master: MasterSide
@@ -27,13 +28,13 @@ public final class PseudoTerminal {
     ///
     /// - Parameters:
     ///   - executable: A path, or a name that is looked up along the `PATH` in `environment`.
-    ///   - arguments: What follows the program's name.
-    ///   - environment: All that the program gets: it inherits nothing.
-    ///   - directory: Where it runs; nil means where the tests run.
+    ///   - arguments: The arguments after the program's name.
+    ///   - environment: The complete environment of the program, which inherits nothing.
+    ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - columns: The terminal's width.
     ///   - rows: The terminal's height.
-    /// - Throws: ``ProcessFailure/notStarted(executable:code:)``; ``SystemFailure`` if the system has
-    ///   no terminal left.
+    /// - Throws: ``ProcessFailure/notStarted(executable:code:)``; ``SystemFailure`` where the
+    ///   system has no terminal left.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -56,34 +57,34 @@ public final class PseudoTerminal {
 
     deinit { kill() }
 
-    /// Its process id, which is also that of its session.
+    /// The process id, which is also that of the session.
     public var processID: Int32 { watch.processID }
 
-    /// Whether the program has ended.
+    /// `true` where the program has ended.
     public var hasEnded: Bool { watch.hasEnded }
 
-    /// The bytes that the program sent, as text.
+    /// All bytes that the program has sent, as text.
     public var rawText: String { String(decoding: rawOutput, as: UTF8.self) }
 
-    /// The process group that the keyboard belongs to, or nil when nobody has the terminal.
+    /// The foreground process group, or `nil` where there is none.
     public var foregroundGroup: Int32? { master.foregroundGroup }
 
-    /// Reads the terminal's modes as they are now; also after the program's end, as it left them.
+    /// Returns the terminal's current modes; after the program's end, those that it left.
     ///
     /// - Returns: The modes.
-    /// - Throws: ``SystemFailure`` if the terminal cannot be asked.
+    /// - Throws: ``SystemFailure`` if the modes cannot be read.
     public func modes() throws -> TerminalModes { try TerminalModes(of: master.descriptor.number) }
 
     /// Types text.
     ///
-    /// - Parameter text: What is typed, in UTF-8; "\n" is not the Enter key.
-    /// - Throws: ``TerminalFailure`` if the terminal takes no more.
+    /// - Parameter text: The text, sent as UTF-8; "\n" is not the Enter key.
+    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
     public func type(_ text: String) throws { try send(Array(text.utf8)) }
 
     /// Presses keys, one after the other.
     ///
     /// - Parameter keys: The keys.
-    /// - Throws: ``TerminalFailure`` if the terminal takes no more.
+    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
     public func press(_ keys: TerminalKey...) throws {
         for key in keys {
             try send(key.bytes(applicationCursorKeys: screen.usesApplicationCursorKeys))
@@ -92,20 +93,20 @@ public final class PseudoTerminal {
 
     /// Types text and presses Enter.
     ///
-    /// - Parameter line: What is typed before Enter.
-    /// - Throws: ``TerminalFailure`` if the terminal takes no more.
+    /// - Parameter line: The text before Enter.
+    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
     public func enter(_ line: String) throws { try send(Array(line.utf8) + [0x0d]) }
 
-    /// Pastes text, in brackets if the program asked for them.
+    /// Pastes text, in brackets where the program has enabled them.
     ///
-    /// - Parameter text: What is pasted; line feeds arrive as carriage returns, as from a terminal.
-    /// - Throws: ``TerminalFailure`` if the terminal takes no more.
+    /// - Parameter text: The text; line feeds arrive as carriage returns, as from a terminal.
+    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
     public func paste(_ text: String) throws {
         let text = String(text.map { $0 == "\n" ? "\r" : $0 })
         try type(screen.bracketsPaste ? "\u{1b}[200~\(text)\u{1b}[201~" : text)
     }
 
-    /// Changes the terminal's size, which sends SIGWINCH to what runs in the foreground.
+    /// Changes the terminal's size, which sends SIGWINCH to the foreground group.
     ///
     /// - Parameters:
     ///   - columns: The new width.
@@ -116,26 +117,28 @@ public final class PseudoTerminal {
         try master.setSize(columns: columns, rows: rows)
     }
 
-    /// Sends a signal to the program, past the keyboard.
+    /// Sends a signal to the program directly, not by a key.
     public func signal(_ number: Int32) { watch.signal(number, wholeGroup: false) }
 
     /// Waits until the screen shows a text.
     ///
     /// - Parameters:
-    ///   - text: What one or more whole rows must contain; rows are parted by line feeds.
-    ///   - seconds: How long to wait.
-    /// - Throws: ``TerminalFailure`` with the screen, if the time runs out or the program ends first.
+    ///   - text: A part of the screen's text, in which rows are separated by line feeds.
+    ///   - seconds: The time limit.
+    /// - Throws: ``TerminalFailure`` with the screen, if the time runs out or the program ends
+    ///   first.
     public func wait(for text: String, within seconds: Double = 30) throws {
         try wait(for: "'\(text)'", within: seconds) { $0.text.contains(text) }
     }
 
-    /// Waits until the screen fulfils a condition, between the frames of a program that marks them.
+    /// Waits until the screen satisfies a condition, but not within a frame (mode ?2026).
     ///
     /// - Parameters:
-    ///   - what: What is waited for, for the error's words.
-    ///   - seconds: How long to wait.
-    ///   - condition: Judged before the wait and after every arrival.
-    /// - Throws: ``TerminalFailure`` with the screen, if the time runs out or the program ends first.
+    ///   - what: A description of the condition, for the error.
+    ///   - seconds: The time limit.
+    ///   - condition: Called before the wait and after every arrival of output.
+    /// - Throws: ``TerminalFailure`` with the screen, if the time runs out or the program ends
+    ///   first.
     public func wait(
         for what: String,
         within seconds: Double = 30,
@@ -144,7 +147,7 @@ public final class PseudoTerminal {
         let deadline = Deadline(seconds: seconds)
         try receive()
         while screen.isUpdating || !condition(screen) {
-            // What it printed last may have come between a look at the screen and its end.
+            // The last output may have arrived between the check of the screen and the end.
             if hasEnded {
                 try drain(until: deadline)
                 if condition(screen) { return }
@@ -158,10 +161,10 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Waits until the program has ended, and takes all that it printed.
+    /// Waits until the program has ended, and reads the rest of its output.
     ///
     /// - Parameter seconds: The time after which it is killed.
-    /// - Returns: How it ended.
+    /// - Returns: The exit status or signal.
     /// - Throws: ``TerminalFailure`` with the screen, if the time runs out.
     @discardableResult
     public func waitForEnd(within seconds: Double = 30) throws -> ProcessEnding {
@@ -178,12 +181,12 @@ public final class PseudoTerminal {
         return watch.reap()
     }
 
-    /// Waits until something can be moved, and moves it.
+    /// Waits until the terminal is ready, and reads and writes.
     private func transfer(until deadline: Deadline, _ seconds: Double, _ what: String) throws {
         var readiness = Readiness()
         if !isAtEnd { readiness.add(reading: master.descriptor) }
         if !isAtEnd, !unsent.isEmpty { readiness.add(writing: master.descriptor) }
-        // Always, since the end may have come after the caller looked for it.
+        // Added always, because the program may have ended after the caller's check.
         readiness.add(reading: watch.end)
         guard !deadline.hasPassed, try readiness.wait(until: deadline) else {
             throw TerminalFailure.deadline(
@@ -196,12 +199,12 @@ public final class PseudoTerminal {
         try flush()
     }
 
-    /// Takes what the terminal holds, without waiting for more.
+    /// Reads the available output, without waiting for more.
     private func drain(until deadline: Deadline) throws {
         while try receive(), !deadline.hasPassed {}
     }
 
-    /// Shows the bytes that are there; false if there were none.
+    /// Feeds the available bytes to the screen; returns `false` where there were none.
     @discardableResult
     private func receive() throws -> Bool {
         guard !isAtEnd else { return false }
@@ -235,7 +238,7 @@ public final class PseudoTerminal {
         unsent.removeFirst(count)
     }
 
-    /// Kills the program and what it put in the foreground; the rest gets SIGHUP with the terminal.
+    /// Kills the program and the foreground group; the others get SIGHUP when the terminal closes.
     private func kill() {
         if let group = foregroundGroup, group > 1, group != processID, !hasEnded {
             killProcessGroup(group)
@@ -245,7 +248,7 @@ public final class PseudoTerminal {
     }
 }
 
-// Inside the class its own `kill` hides the system's.
+// Within the class, its own `kill` hides the system's.
 private func killProcessGroup(_ group: pid_t) {
     kill(-group, SIGKILL)
 }

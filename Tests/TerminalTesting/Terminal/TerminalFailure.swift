@@ -1,14 +1,14 @@
-/// What a test waited for in vain on a terminal, with what the terminal showed.
+/// An error of waiting on a terminal, with the content of its screen.
 public enum TerminalFailure: Error, Hashable, Sendable {
-    /// The time ran out; where the end was waited for, the program was killed.
+    /// The time ran out; after a wait for the end, the program was killed.
     case deadline(waitingFor: String, seconds: Double, screen: String)
 
-    /// The program ended before what was waited for came.
+    /// The program ended before the awaited event.
     case ended(waitingFor: String, ending: ProcessEnding, screen: String)
 }
 
 extension TerminalFailure: CustomStringConvertible {
-    /// What was waited for, for how long, and the screen.
+    /// The awaited event, the time limit and the screen.
     public var description: String {
         switch self {
         case .deadline(let what, let seconds, let screen):

@@ -1,16 +1,16 @@
 /// A key, or a key with a modifier, as a terminal sends it.
 public enum TerminalKey: Hashable, Sendable {
-    /// The key that sends a carriage return.
+    /// Enter, which sends a carriage return.
     case enter
-    /// The tabulator.
+    /// Tab.
     case tab
-    /// Shift and the tabulator.
+    /// Shift-Tab.
     case backTab
-    /// The key that takes back a character (DEL).
+    /// Backspace, which sends DEL.
     case backspace
-    /// The key that deletes forward.
+    /// Delete, for the next character.
     case delete
-    /// ESC by itself.
+    /// Escape alone.
     case escape
     /// Arrow up.
     case up
@@ -20,20 +20,20 @@ public enum TerminalKey: Hashable, Sendable {
     case left
     /// Arrow right.
     case right
-    /// To the begin.
+    /// Home.
     case home
-    /// To the end.
+    /// End.
     case end
-    /// A page up.
+    /// Page up.
     case pageUp
-    /// A page down.
+    /// Page down.
     case pageDown
     /// Control with a letter or one of `@[\]^_? `.
     case control(Character)
-    /// Alt (Meta) with a character: ESC before it.
+    /// Alt (Meta) with a character, which sends ESC before it.
     case alt(Character)
 
-    /// What the key sends, which for the arrows depends on the terminal's mode ?1.
+    /// Returns the bytes of the key, which for arrows, Home and End depend on mode ?1.
     func bytes(applicationCursorKeys: Bool) -> [UInt8] {
         let text =
             switch self {

@@ -6,20 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// How a terminal treats what is typed and printed (termios).
+/// A terminal's treatment of input and output (termios).
 ///
-/// Two of them are equal when a program left the terminal exactly as it found it.
+/// Two values are equal where a program left the terminal exactly as it found it.
 public struct TerminalModes: Hashable, Sendable {
-    /// Whether typed text is shown by the terminal itself (ECHO).
+    /// `true` where the terminal itself shows typed text (ECHO).
     public let echoes: Bool
 
-    /// Whether input arrives a line at a time, edited by the terminal itself (ICANON).
+    /// `true` where input arrives line by line, edited by the terminal itself (ICANON).
     public let isCanonical: Bool
 
-    /// Whether keys such as Ctrl-C send signals (ISIG).
+    /// `true` where keys such as Ctrl-C send signals (ISIG).
     public let sendsSignals: Bool
 
-    /// Whether a line feed also returns to the first column (OPOST and ONLCR).
+    /// `true` where a line feed also returns to the first column (OPOST and ONLCR).
     public let translatesNewlines: Bool
 
     private let flags: [UInt64]

@@ -12,20 +12,19 @@ import Darwin
 
 /// Runs each test of a suite on a thread of its own, a few at a time.
 ///
-/// For tests that block while they wait: for a process, a terminal, a lock. The runner starts all
-/// tests at once on the default executor, which has no more threads than the machine has cores; two
-/// that block there keep every other test from running.
+/// It is for tests that block while they wait: for a process, a terminal, a lock. The runner starts
+/// all tests at once on the default executor, which has no more threads than the machine has cores;
+/// two tests that block there keep every other test from running.
 ///
-/// A test's time limit counts from there too, and with it the wait for a turn. It is therefore the
-/// budget of the whole run on a machine that is loaded, 10 minutes everywhere: it ends what hangs, and
-/// measures nothing.
+/// A test's time limit includes its wait for a turn. It is therefore a budget for the whole run on
+/// a loaded machine, 10 minutes everywhere: it ends a test that hangs, and measures nothing.
 package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
-    // More at once would only have real processes wait for each other.
+    // With more at once, real processes would only wait for each other.
     private static let turns = Turns(2 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     package init() {}
 
-    /// Each test gets a thread, not each suite.
+    /// `true`, so that each test has a thread, not each suite.
     package var isRecursive: Bool { true }
 
     /// Waits for a turn, and runs a test on its thread.
@@ -41,6 +40,6 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThreadTrait {
-    /// A thread of its own for each test, which may block it.
+    /// Runs each test on a thread of its own, which it may block.
     package static var onOwnThread: Self { Self() }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets a number of tasks in at once; the others wait, in order, and block no thread.
+/// Limits how many tasks run at once; the others wait in order, without blocking a thread.
 package final class Turns: Sendable {
     private struct State {
         var free: Int
@@ -9,12 +9,12 @@ package final class Turns: Sendable {
 
     private let state: Mutex<State>
 
-    /// As many turns as may be taken at once.
+    /// Creates a limit of `count` tasks.
     package init(_ count: Int) {
         state = Mutex(State(free: count))
     }
 
-    /// Runs a body when it is its turn.
+    /// Waits for a turn, and runs a body.
     package func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
@@ -27,11 +27,11 @@ package final class Turns: Sendable {
             }
             if isFree { continuation.resume() }
         }
-        defer { giveBack() }
+        defer { release() }
         return try await body()
     }
 
-    private func giveBack() {
+    private func release() {
         let next: CheckedContinuation<Void, Never>? = state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
             state.free += 1
