@@ -8,27 +8,27 @@ import Musl
 import Darwin
 #endif
 
-// This module alone names libc, and swift-system. Its branches for Musl and for Darwin are written from
-// their manuals: what checks this package builds for glibc, and so none of them.
+// Only this module imports libc and swift-system. Its branches for Musl and Darwin are written from
+// their manuals: the checks of this package build for glibc, and so compile none of them.
 
-// `Errno` is the one error for what the operating system refuses; its description is the system's words.
-// Whoever imports this module sees swift-system through it, and names neither that nor libc.
+// `Errno` is the only error for a failed system call, and its description is the system's message.
+// A module that imports this one gets swift-system with it, and imports neither that nor libc.
 extension Errno {
-    /// The reason for which the last call of this thread failed.
+    /// The error of this thread's last failed call.
     package static var last: Errno { Errno(rawValue: errno) }
 
-    /// Returns what a call returned, where that is no failure.
+    /// Returns the result of a system call.
     ///
-    /// - Throws: The reason, where the call returned less than 0.
+    /// - Throws: The system's error, if the result is negative.
     @discardableResult
     package static func check<Result: SignedInteger>(_ result: Result) throws(Errno) -> Result {
         guard result >= 0 else { throw .last }
         return result
     }
 
-    /// Calls until no signal interrupts the call, and returns what it returned.
+    /// Repeats a system call while signals interrupt it, and returns its result.
     ///
-    /// - Throws: The reason, where the call returned less than 0.
+    /// - Throws: The system's error, if the result is negative.
     @discardableResult
     package static func retrying<Result: SignedInteger>(
         _ call: () -> Result

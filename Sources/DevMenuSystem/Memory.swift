@@ -9,9 +9,9 @@ import Darwin
 #endif
 
 extension UnsafeRawBufferPointer {
-    /// Returns the place of the first byte of a value from a place on; `nil` where there is none.
+    /// Returns the index of the first occurrence of a byte at or after `start`, or `nil`.
     ///
-    /// By the C library, which looks at many bytes at a time.
+    /// The C library searches, which compares many bytes at a time.
     package func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
         guard let base = baseAddress, start < count,
             let found = memchr(base + start, Int32(byte), count - start)
@@ -20,8 +20,10 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// Memory that the process has freed, and that its allocator keeps.
+/// Memory that the process has freed and that its allocator still keeps.
 package enum FreedMemory {
-    /// Gives it back to the system: for who has just freed much, since all of it is looked through.
+    /// Returns the memory to the system.
+    ///
+    /// Call it after freeing much at once, since it goes through the whole heap.
     package static func giveBack() { devmenu_give_memory_back() }
 }

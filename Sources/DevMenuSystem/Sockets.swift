@@ -9,22 +9,23 @@ package import Musl
 package import Darwin
 #endif
 
-/// A path that the address of a Unix socket can hold.
+/// A path that is short enough for the address of a Unix socket.
 package struct SocketPath: Hashable, Sendable {
-    /// A path is too long for an address.
+    /// The error of a path that is too long for an address.
     package struct TooLong: Error, Hashable, Sendable {
         /// The path.
         package let path: String
     }
 
-    /// The most bytes that a path may have: one fewer than an address holds (108 on Linux, 104 on
-    /// macOS), for the zero that ends it.
+    /// The maximum number of bytes in a path.
+    ///
+    /// It is one less than an address holds (108 on Linux, 104 on macOS), for the terminating zero.
     package static let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// The path itself.
     package let path: String
 
-    /// Creates the address of a path.
+    /// Creates an address from a path.
     ///
     /// - Throws: ``TooLong``.
     package init(_ path: String) throws(TooLong) {
@@ -32,7 +33,7 @@ package struct SocketPath: Hashable, Sendable {
         self.path = path
     }
 
-    /// Calls a body with the path as the address that `bind` and `connect` take.
+    /// Calls a body with the address in the form that `bind` and `connect` take.
     package func withAddress<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
@@ -48,20 +49,20 @@ package struct SocketPath: Hashable, Sendable {
 
 /// The user and the process at the other end of a socket.
 package struct SocketPeer {
-    /// The number of its user.
+    /// The user's number.
     package let user: Int
-    /// Its process; `nil` where the system does not tell.
+    /// The process's number; `nil` if the system doesn't report it.
     package let process: Int?
 
-    /// Whether it is this process's own user.
+    /// Indicates whether the peer has this process's user.
     package var isOwnUser: Bool { user == OwnProcess.user }
 }
 
-/// Stream sockets of this machine: closed in programs that are started, and raising no SIGPIPE.
+/// Unix stream sockets, which are closed in started programs and never raise SIGPIPE.
 extension Descriptor {
-    /// Opens the two ends of a stream that goes both ways.
+    /// Opens a pair of connected sockets.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func socketPair() throws(Errno) -> (Descriptor, Descriptor) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Darwin)
@@ -82,9 +83,9 @@ extension Descriptor {
         return (Descriptor(ends[0]), Descriptor(ends[1]))
     }
 
-    /// Connects to a path, without waiting: where too many wait already, that is an error.
+    /// Connects to a path without waiting.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error; a full backlog is an error too.
     package static func connected(to address: SocketPath) throws(Errno) -> Descriptor {
         let socket = Descriptor(try Errno.check(devmenu_socket()))
         socket.stopBlocking()
@@ -95,25 +96,27 @@ extension Descriptor {
         return socket
     }
 
-    /// Makes a socket at a path, which only this user can reach and at which nobody listens yet.
+    /// Creates a socket at a path, accessible to this user alone, which doesn't listen yet.
     ///
-    /// - Throws: What the system says: `addressInUse` where there is something of that name.
+    /// - Throws: The system's error, which is `addressInUse` if the path exists.
     package static func bound(to address: SocketPath) throws(Errno) -> Descriptor {
         let socket = Descriptor(try Errno.check(devmenu_socket()))
-        // Linux gives the file the mode that the socket has by now; elsewhere the directory, which
-        // nobody else may enter, guards it until it has been changed.
+        // Linux gives the file the socket's current mode; elsewhere the directory, which nobody
+        // else may enter, protects the file until its mode is set.
         _ = fchmod(socket.number, 0o600)
         let (result, reason) = address.withAddress { (bind(socket.number, $0, $1), Errno.last) }
         guard result == 0 else { throw reason }
         return socket
     }
 
-    /// Listens at the path that it is bound to, for this user alone; taking a connection never waits.
+    /// Listens at the path that the socket is bound to, and never blocks in ``accepted()``.
+    ///
+    /// The path is made accessible to this user alone.
     ///
     /// - Parameters:
     ///   - address: The path.
-    ///   - backlog: How many connections may wait to be taken.
-    /// - Throws: What the system says; the path is then removed.
+    ///   - backlog: The number of connections that may wait to be accepted.
+    /// - Throws: The system's error; the path is then removed.
     package func listen(at address: SocketPath, backlog: Int32) throws(Errno) {
         do throws(Errno) {
             try Errno.check(chmod(address.path, 0o600))
@@ -122,13 +125,14 @@ extension Descriptor {
             try? FileSystem.remove(address.path)
             throw error
         }
-        // A connection that is gone by the time it is taken must not make anybody wait.
+        // A connection that is gone before it is accepted must not block the caller.
         stopBlocking()
     }
 
-    /// Takes the next connection.
+    /// Accepts the next connection.
     ///
-    /// - Throws: What the system says: `resourceTemporarilyUnavailable` where nobody waits.
+    /// - Throws: The system's error, which is `resourceTemporarilyUnavailable` if no connection
+    ///   waits.
     package func accepted() throws(Errno) -> Descriptor {
         while true {
             do throws(Errno) {
@@ -141,7 +145,7 @@ extension Descriptor {
 
     /// Returns the user and the process at the other end.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package func peer() throws(Errno) -> SocketPeer {
         var user: UInt32 = 0
         var process: Int32 = 0
@@ -149,15 +153,15 @@ extension Descriptor {
         return SocketPeer(user: Int(user), process: process > 0 ? Int(process) : nil)
     }
 
-    /// Whether the other end has said that it sends nothing, and nothing waits that it has sent.
+    /// Indicates whether the peer has stopped sending, and everything it sent has been read.
     package var hasPeerFinished: Bool {
         var byte: UInt8 = 0
         return recv(number, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
-    /// Sends all the bytes, waiting where the other end does not take them at once.
+    /// Sends all the bytes, waiting whenever the peer isn't ready.
     ///
-    /// - Throws: What the system says; some of the bytes may then be sent.
+    /// - Throws: The system's error; some of the bytes may already be sent.
     package func send(all bytes: [UInt8]) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -169,12 +173,12 @@ extension Descriptor {
         }
     }
 
-    /// Tells the other end of a socket that nothing will be sent.
+    /// Signals the end of sending to the peer.
     package func finishSending() { _ = shutdown(number, Int32(SHUT_WR)) }
 
-    /// Ends a socket for whoever waits on it, at both ends; it stays open.
+    /// Ends the connection in both directions, which wakes both ends; the descriptor stays open.
     package func shutDown() { _ = shutdown(number, Int32(SHUT_RDWR)) }
 }
 
-// The method above bears the name of the call that it makes.
+// Inside the type, `listen` is the method above.
 private func listenNow(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }

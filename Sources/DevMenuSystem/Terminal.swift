@@ -8,29 +8,30 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal that a descriptor leads to.
+/// Functions on a terminal's size, input and foreground group.
 package enum Terminal {
-    /// Opens the terminal of this process's session.
+    /// Opens the controlling terminal of this process's session.
     ///
-    /// - Throws: What the system says, where it has none.
+    /// - Throws: The system's error, if there is none.
     package static func own() throws(Errno) -> Descriptor {
         try Descriptor(opening: "/dev/tty", .readWrite)
     }
 
-    /// Returns how many columns and rows a terminal shows; `nil` where it does not tell.
+    /// Returns a terminal's size in columns and rows, or `nil` if it isn't known.
     package static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Drops what was typed and not read.
+    /// Discards input that was typed but not read.
     package static func dropInput(of descriptor: Int32) { tcflush(descriptor, TCIFLUSH) }
 
-    /// Opens a terminal or a pipe anew for writing, so that returning at once is this process's own
-    /// affair.
+    /// Reopens a terminal or a pipe for writing without blocking.
     ///
-    /// - Returns: `nil` where it cannot be opened anew.
+    /// The original keeps its mode, which other processes share.
+    ///
+    /// - Returns: The new descriptor; `nil` if it can't be reopened.
     package static func reopened(_ descriptor: FileDescriptor) -> Descriptor? {
         #if canImport(Darwin)
         guard let name = ttyname(descriptor.rawValue) else { return nil }
@@ -41,57 +42,57 @@ package enum Terminal {
         return try? Descriptor(opening: path, .writeOnly, options: .nonBlocking)
     }
 
-    /// This process's own group.
+    /// The process group of this process.
     package static var ownGroup: Int32 { getpgrp() }
 
-    /// The group that a terminal's keyboard belongs to; safe inside a signal handler.
+    /// Returns a terminal's foreground process group; safe inside a signal handler.
     package static func group(of descriptor: Int32) -> Int32 { tcgetpgrp(descriptor) }
 
-    /// Gives a terminal's keyboard to a group of this session.
+    /// Makes a group of this session the terminal's foreground group.
     ///
-    /// - Returns: Whether it has it.
+    /// - Returns: `true` if that succeeded.
     @discardableResult
     package static func setGroup(_ group: Int32, of descriptor: Int32) -> Bool {
         tcsetpgrp(descriptor, group) == 0
     }
 }
 
-/// The modes in which a terminal behaves.
+/// The modes of a terminal.
 package struct TerminalModes: Sendable {
     private var modes: termios
 
-    /// Creates the modes in which a terminal behaves now.
+    /// Reads the current modes of a terminal.
     ///
-    /// - Throws: What the system says: that it is none.
+    /// - Throws: The system's error, if the descriptor isn't a terminal.
     package init(of descriptor: Int32) throws(Errno) {
         var modes = termios()
         try Errno.check(tcgetattr(descriptor, &modes))
         self.modes = modes
     }
 
-    /// Whether keys come one by one.
+    /// Indicates whether keys are delivered one by one.
     package var isRaw: Bool { modes.c_lflag & tcflag_t(ICANON) == 0 }
 
-    /// The same, but that keys come one by one and are not shown.
+    /// A copy in which keys are delivered one by one and aren't echoed.
     package var raw: TerminalModes {
         var copy = self
         cfmakeraw(&copy.modes)
         return copy
     }
 
-    /// The same, but that what is typed is not shown.
+    /// A copy in which typed text isn't echoed.
     package var silent: TerminalModes {
         var copy = self
         copy.modes.c_lflag &= ~tcflag_t(ECHO)
         return copy
     }
 
-    /// Has a terminal behave so; safe inside a signal handler.
+    /// Sets a terminal's modes; safe inside a signal handler.
     ///
     /// - Parameters:
     ///   - descriptor: The terminal.
-    ///   - drained: Whether what was written to it before is waited for.
-    /// - Throws: What the system says.
+    ///   - drained: `true` to wait for earlier output first.
+    /// - Throws: The system's error.
     package func set(on descriptor: Int32, drained: Bool = true) throws(Errno) {
         var modes = modes
         try Errno.retrying { tcsetattr(descriptor, drained ? TCSADRAIN : TCSANOW, &modes) }

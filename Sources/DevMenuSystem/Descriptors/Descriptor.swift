@@ -10,24 +10,25 @@ import Musl
 import Darwin
 #endif
 
-/// An open descriptor of this process: closed when nobody holds it any longer, and in programs that are
-/// started.
+/// An open file descriptor that this process owns, closed on `deinit` and in started programs.
 ///
-/// A descriptor of others, as standard output is, is a `FileDescriptor` alone.
+/// A descriptor that this process doesn't own, such as standard output, is a plain
+/// `FileDescriptor`.
 package final class Descriptor: Sendable {
     private let value: Atomic<Int32>
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     package init(_ number: Int32) { value = Atomic(number) }
 
-    /// Opens a file, which does not become the process's terminal.
+    /// Opens a file, which never becomes the process's controlling terminal.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - mode: Whether it is read or written.
-    ///   - options: The rest, beside that it is closed in programs.
-    ///   - permissions: Those of a file that this makes, less those that the process's mask takes away.
-    /// - Throws: What the system says.
+    ///   - path: The path of the file.
+    ///   - mode: The access mode: reading, writing or both.
+    ///   - options: Further options; close-on-exec is always set.
+    ///   - permissions: The permissions of a file that this creates, less those that the process's
+    ///     mask removes.
+    /// - Throws: The system's error.
     package convenience init(
         opening path: String,
         _ mode: FileDescriptor.AccessMode = .readOnly,
@@ -44,51 +45,52 @@ package final class Descriptor: Sendable {
 
     deinit { close() }
 
-    /// Its number; -1 once it is closed.
+    /// The descriptor's number; -1 once it is closed.
     package var number: Int32 { value.load(ordering: .acquiring) }
 
-    /// Whether it is open.
+    /// Indicates whether the descriptor is open.
     package var isOpen: Bool { number >= 0 }
 
-    /// The same descriptor for reading and writing, as long as it is open.
+    /// The same descriptor for reading and writing, valid as long as this one is open.
     package var handle: FileDescriptor { FileDescriptor(rawValue: number) }
 
-    /// Closes it; once it is closed this does nothing.
+    /// Closes the descriptor; does nothing if it is already closed.
     package func close() { try? finish() }
 
-    /// Closes it; once it is closed this does nothing.
+    /// Closes the descriptor and reports errors; does nothing if it is already closed.
     ///
-    /// - Throws: What the system says, of what was written before as well; it is closed then too.
+    /// - Throws: The system's error, which may concern an earlier write; the descriptor is closed
+    ///   in that case too.
     package func finish() throws(Errno) {
         let number = value.exchange(-1, ordering: .acquiringAndReleasing)
         if number >= 0 { try Errno.check(closeNow(number)) }
     }
 
-    /// Leaves it open for whoever took its number.
+    /// Gives up ownership without closing, and returns the number.
     package func release() -> Int32 { value.exchange(-1, ordering: .acquiringAndReleasing) }
 
-    /// Makes reading and writing return at once, for everybody who shares it.
+    /// Makes the descriptor non-blocking, for every process that shares it.
     package func stopBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 
-    /// Has it closed in programs that are started.
+    /// Marks the descriptor as close-on-exec.
     package func closeInPrograms() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 
-    /// Returns the same descriptor under a number that is not among the lowest.
+    /// Returns the same descriptor under a number that isn't among the lowest.
     ///
-    /// - Parameter floor: The lowest number that will do.
-    /// - Returns: This one, where its number will do already.
-    /// - Throws: What the system says.
+    /// - Parameter floor: The lowest acceptable number.
+    /// - Returns: This descriptor if its number is high enough, or else a duplicate.
+    /// - Throws: The system's error.
     package func raised(to floor: Int32) throws(Errno) -> Descriptor {
         number < floor ? try handle.duplicated(from: floor) : self
     }
 }
 
 extension Descriptor {
-    /// Opens the two ends of a pipe.
+    /// Opens a pipe.
     ///
-    /// - Parameter readerWaits: Whether reading from it waits, as programs expect of theirs.
-    /// - Returns: The ends.
-    /// - Throws: What the system says.
+    /// - Parameter readerWaits: `true` if reading blocks, as programs expect of their input.
+    /// - Returns: The two ends.
+    /// - Throws: The system's error.
     package static func pipe(
         readerWaits: Bool = false
     ) throws(Errno) -> (read: Descriptor, write: Descriptor) {
@@ -99,17 +101,20 @@ extension Descriptor {
         return pipe
     }
 
-    /// Opens what there is nothing to read from.
+    /// Opens `/dev/null` for reading, which is always empty.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func nothing() throws(Errno) -> Descriptor {
         try Descriptor(opening: "/dev/null")
     }
 
-    /// Opens a file without a name, to which everybody writes behind each other's last byte.
+    /// Opens an unnamed temporary file in append mode.
     ///
-    /// - Parameter name: What it is called for the moment in which it has a name.
-    /// - Returns: The file; where there is no room for one, what swallows all.
+    /// Every writer appends behind the last byte of the others.
+    ///
+    /// - Parameter name: The beginning of the file's name while it briefly has one.
+    /// - Returns: The file, or `/dev/null` if no temporary file can be created; `nil` if neither
+    ///   can be opened.
     package static func nameless(_ name: String) -> Descriptor? {
         let folder = Environment.variable("TMPDIR") ?? ""
         var template = Array("\(folder.isEmpty ? "/tmp" : folder)/\(name)-XXXXXX".utf8CString)
@@ -123,5 +128,5 @@ extension Descriptor {
     }
 }
 
-// The method above bears the name of the call that it makes.
+// Inside the type, `close` is the method above.
 private func closeNow(_ number: Int32) -> Int32 { close(number) }

@@ -9,15 +9,15 @@ import Darwin
 #endif
 
 extension FileDescriptor {
-    /// Whether it is open.
+    /// Indicates whether the descriptor is open.
     package var isOpen: Bool { fcntl(rawValue, F_GETFD) >= 0 }
 
-    /// Whether it is a terminal.
+    /// Indicates whether the descriptor is a terminal.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Writes all the bytes, waiting where the other end does not take them at once.
+    /// Writes all the bytes, waiting whenever the other end isn't ready.
     ///
-    /// - Throws: What the system says; some of the bytes may then be written.
+    /// - Throws: The system's error; some of the bytes may already be written.
     package func write(all bytes: some Collection<UInt8>) throws(Errno) {
         let bytes = ContiguousArray(bytes)
         var reason: Errno?
@@ -27,9 +27,9 @@ extension FileDescriptor {
         if let reason { throw reason }
     }
 
-    /// Writes all the bytes of a buffer, waiting where the other end does not take them at once.
+    /// Writes all the bytes of a buffer, waiting whenever the other end isn't ready.
     ///
-    /// - Throws: What the system says; some of the bytes may then be written.
+    /// - Throws: The system's error; some of the bytes may already be written.
     package func write(all bytes: UnsafeRawBufferPointer) throws(Errno) {
         var rest = bytes
         while !rest.isEmpty {
@@ -38,48 +38,48 @@ extension FileDescriptor {
                 guard count > 0 else { throw .ioError }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } catch .resourceTemporarilyUnavailable {
-                // Whoever shares it may have made it return at once.
+                // Another process that shares the descriptor may have made it non-blocking.
                 _ = Polling.wait(for: PolledDescriptor(rawValue, writes: true))
             }
         }
     }
 
-    /// Writes as much as is taken by one call.
+    /// Writes as many bytes of a buffer as one call takes.
     ///
-    /// - Returns: How many bytes that was.
-    /// - Throws: What the system says.
+    /// - Returns: The number of bytes written.
+    /// - Throws: The system's error.
     package func write(some bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
         try Errno.retrying { writeNow(rawValue, bytes.baseAddress, bytes.count) }
     }
 
-    /// Writes as much of some bytes as is taken by one call.
+    /// Writes as many bytes of an array as one call takes.
     ///
-    /// - Returns: How many bytes that was.
-    /// - Throws: What the system says.
+    /// - Returns: The number of bytes written.
+    /// - Throws: The system's error.
     package func write(some bytes: [UInt8]) throws(Errno) -> Int {
         try Errno.retrying { writeNow(rawValue, bytes, bytes.count) }
     }
 
-    /// Reads what a call gives into the beginning of an array.
+    /// Reads the bytes that one call gives into the beginning of an array.
     ///
-    /// - Returns: How many bytes that was; 0 at the end.
-    /// - Throws: What the system says.
+    /// - Returns: The number of bytes read; 0 at the end.
+    /// - Throws: The system's error.
     package func read(some bytes: inout [UInt8]) throws(Errno) -> Int {
         try Errno.retrying { readNow(rawValue, &bytes, bytes.count) }
     }
 
-    /// Reads what a call gives.
+    /// Reads the bytes that one call gives into a buffer.
     ///
-    /// - Returns: How many bytes that was; 0 at the end.
-    /// - Throws: What the system says.
+    /// - Returns: The number of bytes read; 0 at the end.
+    /// - Throws: The system's error.
     package func read(some buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         try Errno.retrying { readNow(rawValue, buffer.baseAddress, buffer.count) }
     }
 
-    /// Reads bytes of a file from a place on; safe inside a signal handler.
+    /// Reads bytes of a file from an offset; safe inside a signal handler.
     ///
-    /// - Returns: How many bytes that was; 0 at the end.
-    /// - Throws: What the system says.
+    /// - Returns: The number of bytes read; 0 at the end.
+    /// - Throws: The system's error.
     package func read(
         some buffer: UnsafeMutableRawBufferPointer,
         at offset: Int64
@@ -87,18 +87,18 @@ extension FileDescriptor {
         try Errno.retrying { readAt(rawValue, buffer.baseAddress, buffer.count, off_t(offset)) }
     }
 
-    /// Returns bytes of a file from a place on; fewer than were asked for at its end.
+    /// Returns `count` bytes of a file from an offset, or fewer if the file ends first.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package func bytes(_ count: Int, at offset: Int64) throws(Errno) -> [UInt8] {
         var reason: Errno?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
                 let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled..<count])
-                let place = off_t(offset) + off_t(filled)
+                let position = off_t(offset) + off_t(filled)
                 do throws(Errno) {
                     let got = try Errno.retrying {
-                        readAt(rawValue, rest.baseAddress, rest.count, place)
+                        readAt(rawValue, rest.baseAddress, rest.count, position)
                     }
                     guard got > 0 else { return }
                     filled += got
@@ -112,15 +112,15 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// Returns everything in a file of the size that is expected, from its beginning.
+    /// Returns the whole content of a file whose size is roughly known.
     ///
     /// - Parameters:
-    ///   - size: How many bytes it has, as far as is known.
-    ///   - limit: How many are read at most; where there are more, one more is returned.
+    ///   - size: The expected number of bytes.
+    ///   - limit: The number of bytes after which reading stops; a longer file gives more.
     /// - Returns: The bytes.
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package func bytes(expecting size: Int, atMost limit: Int = .max) throws(Errno) -> [UInt8] {
-        // A byte more than expected, so that one call shows the end.
+        // One byte more than expected, so that a single call also sees the end.
         var chunk = size + 1
         var bytes: [UInt8] = []
         while true {
@@ -146,39 +146,39 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// Waits until what was written to a file is kept.
+    /// Waits until the file's content is on disk.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package func flush() throws(Errno) { try Errno.retrying { fsync(rawValue) } }
 
-    /// Cuts a file off.
+    /// Truncates or extends a file to a size.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package func truncate(to size: Int64) throws(Errno) {
         try Errno.retrying { ftruncate(rawValue, off_t(size)) }
     }
 
-    /// Has a file's permissions be others, whatever the process's mask.
+    /// Sets a file's permissions, unaffected by the process's mask.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package func setPermissions(_ permissions: FilePermissions) throws(Errno) {
         try Errno.check(fchmod(rawValue, mode_t(truncatingIfNeeded: permissions.rawValue)))
     }
 
-    /// Returns the same descriptor under the lowest free number from another on.
+    /// Returns a duplicate under the lowest free number that is at least `floor`.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package func duplicated(from floor: Int32) throws(Errno) -> Descriptor {
         Descriptor(try Errno.check(fcntl(rawValue, F_DUPFD_CLOEXEC, floor)))
     }
 
-    /// Takes the place of another descriptor; programs that are started find it there.
+    /// Replaces another descriptor with a duplicate of this one, which started programs inherit.
     package func takePlace(of other: FileDescriptor) {
         _ = replaceNow(rawValue, other.rawValue)
     }
 }
 
-// The methods above bear the names of the calls that they make.
+// Inside the type, these names are those of the methods above.
 private func writeNow(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
@@ -191,9 +191,9 @@ private func readAt(
     _ descriptor: Int32,
     _ bytes: UnsafeMutableRawPointer?,
     _ count: Int,
-    _ place: off_t
+    _ offset: off_t
 ) -> Int {
-    pread(descriptor, bytes, count, place)
+    pread(descriptor, bytes, count, offset)
 }
 
-private func replaceNow(_ descriptor: Int32, _ place: Int32) -> Int32 { dup2(descriptor, place) }
+private func replaceNow(_ descriptor: Int32, _ target: Int32) -> Int32 { dup2(descriptor, target) }

@@ -6,11 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// A descriptor, what is waited for on it, and what has come.
+/// A descriptor with the events to wait for and those that have occurred.
 package struct PolledDescriptor {
     fileprivate var entry: pollfd
 
-    /// Creates a wait for nothing but the end; for nothing at all where the number is -1.
+    /// Creates an entry that waits for the given events, and always for the other end's closing.
+    ///
+    /// An entry whose number is -1 waits for nothing at all.
     package init(_ number: Int32, reads: Bool = false, writes: Bool = false) {
         let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
         entry = pollfd(fd: number, events: Int16(events), revents: 0)
@@ -19,30 +21,30 @@ package struct PolledDescriptor {
     /// The descriptor's number.
     package var number: Int32 { entry.fd }
 
-    /// Whether anything has come.
+    /// Indicates whether any event has occurred.
     package var isReady: Bool { entry.revents != 0 }
 
-    /// Whether it can be read.
+    /// Indicates whether the descriptor can be read.
     package var isReadable: Bool { entry.revents & Int16(POLLIN) != 0 }
 
-    /// Whether it can be written.
+    /// Indicates whether the descriptor can be written.
     package var isWritable: Bool { entry.revents & Int16(POLLOUT) != 0 }
 
-    /// Whether its other end has gone, or it is none.
+    /// Indicates whether the other end has closed, or the descriptor isn't open.
     package var isOver: Bool { entry.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 }
 
-    /// Whether nobody can read what is written to it, or it is none.
+    /// Indicates whether nobody can read from the other end, or the descriptor isn't open.
     package var isUnread: Bool { entry.revents & Int16(POLLERR | POLLNVAL) != 0 }
 }
 
-/// Waits on descriptors.
+/// Waits for events on descriptors.
 package enum Polling {
-    /// Waits until one of some descriptors is ready.
+    /// Waits until at least one of several descriptors is ready.
     ///
     /// - Parameters:
-    ///   - descriptors: The descriptors, which say afterwards what has come.
-    ///   - milliseconds: How long to wait at most; for ever where it is -1.
-    /// - Returns: How many are ready; -1 where a signal came first.
+    ///   - descriptors: The descriptors, which hold the events that occurred afterwards.
+    ///   - milliseconds: The longest time to wait; -1 waits forever.
+    /// - Returns: The number of descriptors that are ready; -1 if a signal interrupted the wait.
     @discardableResult
     package static func wait(
         for descriptors: inout [PolledDescriptor],
@@ -57,7 +59,8 @@ package enum Polling {
 
     /// Waits until a descriptor is ready.
     ///
-    /// - Returns: It, as it is then; `nil` where the time was over first, or a signal came.
+    /// - Returns: The descriptor with its events; `nil` if the time ran out or a signal interrupted
+    ///   the wait.
     package static func wait(
         for descriptor: PolledDescriptor,
         milliseconds: Int32 = -1

@@ -8,16 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// The outcome of reading or writing without waiting.
+/// The outcome of a read or write that doesn't wait.
 package enum Transfer: Equatable {
-    /// So many bytes went over.
+    /// This many bytes were transferred.
     case done(Int)
-    /// Nothing can go over at the moment.
+    /// Nothing can be transferred at the moment.
     case notNow
-    /// There is nobody at the other end.
+    /// The other end is closed.
     case ended
 
-    /// Sends as much over a socket as its other end takes now.
+    /// Sends as many bytes over a socket as its peer takes now.
     package static func send(_ bytes: UnsafeRawBufferPointer, to socket: Descriptor) -> Transfer {
         #if canImport(Darwin)
         let flags = MSG_DONTWAIT
@@ -27,7 +27,7 @@ package enum Transfer: Equatable {
         return result(of: sendNow(socket.number, bytes.baseAddress, bytes.count, flags))
     }
 
-    /// Receives what has come over a socket.
+    /// Receives the bytes that have arrived on a socket.
     package static func receive(
         into buffer: UnsafeMutableRawBufferPointer,
         from socket: Descriptor
@@ -36,7 +36,7 @@ package enum Transfer: Equatable {
         return count == 0 ? .ended : result(of: count)
     }
 
-    /// Reads what has come over a descriptor; waits for it where that blocks.
+    /// Reads the bytes that have arrived on a descriptor; waits for them if it is blocking.
     package static func read(
         into buffer: UnsafeMutableRawBufferPointer,
         from descriptor: Descriptor
@@ -44,7 +44,7 @@ package enum Transfer: Equatable {
         read(into: buffer, from: descriptor.handle)
     }
 
-    /// Reads what has come over a descriptor of somebody else's.
+    /// Reads the bytes that have arrived on a descriptor that this process doesn't own.
     package static func read(
         into buffer: UnsafeMutableRawBufferPointer,
         from descriptor: FileDescriptor
@@ -53,8 +53,9 @@ package enum Transfer: Equatable {
         return count == 0 ? .ended : result(of: count)
     }
 
-    /// Writes as much as a descriptor takes now that others may write to as well, whose mode is left
-    /// alone.
+    /// Writes as many bytes as a shared descriptor takes now, leaving its mode alone.
+    ///
+    /// Other processes may write to the descriptor too, so it isn't made non-blocking.
     package static func write(
         _ bytes: UnsafeRawBufferPointer,
         toShared descriptor: FileDescriptor
@@ -64,14 +65,14 @@ package enum Transfer: Equatable {
             milliseconds: 0
         )
         guard let ready else { return .notNow }
-        // A pipe that nobody reads says so, and writing to it would be a signal.
+        // Writing to a pipe that has no reader would raise SIGPIPE.
         guard !ready.isUnread else { return .ended }
-        // A pipe that is ready takes as much as this without blocking (POSIX: PIPE_BUF).
+        // A pipe that is ready takes this many bytes without blocking (POSIX: PIPE_BUF).
         let count = min(bytes.count, pipePiece)
         return result(of: writeNow(descriptor.rawValue, bytes.baseAddress, count))
     }
 
-    /// The number of bytes that a pipe takes at one go that says that it is ready.
+    /// The number of bytes that a pipe takes in one write once it reports that it is ready.
     package static let pipePiece = Int(PIPE_BUF)
 
     private static func result(of count: Int) -> Transfer {
@@ -80,7 +81,7 @@ package enum Transfer: Equatable {
     }
 }
 
-// The methods above bear the names of the calls that they make.
+// Inside the type, these names are those of the methods above.
 private func sendNow(
     _ descriptor: Int32,
     _ bytes: UnsafeRawPointer?,

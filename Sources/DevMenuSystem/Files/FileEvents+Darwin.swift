@@ -2,13 +2,13 @@
 import Darwin
 import SystemPackage
 
-/// The changes that the system tells of in the directories that lead to a file; used by one thread.
+/// The change events of the directories that lead to a file, for use by one thread.
 struct FileEvents {
     private let queue: Descriptor
     private let stopped: Descriptor
     private var watched: [Descriptor] = []
 
-    /// Takes over a descriptor that becomes readable when the waiting is to end.
+    /// Creates a queue that stops waiting once `stopped` becomes readable.
     init(stoppedBy stopped: Descriptor) throws(FileFailure) {
         self.stopped = stopped
         queue = try FileFailure.telling(.watching, "kqueue") { () throws(Errno) in
@@ -26,16 +26,17 @@ struct FileEvents {
         _ = kevent(queue.number, &end, 1, nil, 0, nil)
     }
 
-    /// Asks to be told of changes to a file, and to the files that it leads to as a link; where
-    /// a directory is absent, of its coming.
+    /// Watches a file, and the files that it leads to if it is a symbolic link.
+    ///
+    /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
     mutating func arm(for location: FileLocation) throws(FileFailure) {
-        // Those of before are closed only once the new ones watch.
+        // The earlier watches close only once the new ones are in place.
         let before = watched
         defer { extendLifetime(before) }
         watched = []
         for location in try location.followed() {
             try watchNearest(to: location.directory)
-            // A directory does not change when a file in it is written in place.
+            // A directory doesn't report that a file in it was written in place.
             guard let file = try? Self.open(location.path) else { continue }
             try FileFailure.telling(.watching, location.path) { () throws(Errno) in
                 try add(file, location.path)
@@ -43,7 +44,7 @@ struct FileEvents {
         }
     }
 
-    /// Waits for the next change; false once the waiting is to end.
+    /// Waits for the next change; returns `false` once `stopped` is readable.
     func wait() -> Bool {
         var event = kevent()
         while kevent(queue.number, nil, 0, &event, 1, nil) < 0 && errno == EINTR {}
@@ -56,7 +57,7 @@ struct FileEvents {
             do throws(Errno) {
                 let descriptor = try Self.open(nearest)
                 try add(descriptor, nearest)
-                // What is nearer may have come before the watch above it.
+                // The directory may have been created just before the watch on its ancestor.
                 if nearest == directory || !FileSystem.exists(directory) { return }
                 nearest = directory
                 continue

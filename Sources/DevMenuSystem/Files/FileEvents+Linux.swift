@@ -7,13 +7,13 @@ import Glibc
 import Musl
 #endif
 
-/// The changes that the system tells of in the directories that lead to a file; used by one thread.
+/// The change events of the directories that lead to a file, for use by one thread.
 struct FileEvents {
     private let queue: Descriptor
     private let stopped: Descriptor
     private var watched: Set<Int32> = []
 
-    /// Takes over a descriptor that becomes readable when the waiting is to end.
+    /// Creates a queue that stops waiting once `stopped` becomes readable.
     init(stoppedBy stopped: Descriptor) throws(FileFailure) {
         self.stopped = stopped
         queue = try FileFailure.telling(.watching, "inotify") { () throws(Errno) in
@@ -22,8 +22,9 @@ struct FileEvents {
         }
     }
 
-    /// Asks to be told of changes to a file, and to the files that it leads to as a link; where
-    /// a directory is absent, of its coming.
+    /// Watches a file, and the files that it leads to if it is a symbolic link.
+    ///
+    /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
     mutating func arm(for location: FileLocation) throws(FileFailure) {
         var now: Set<Int32> = []
         for location in try location.followed() {
@@ -33,7 +34,7 @@ struct FileEvents {
         watched = now
     }
 
-    /// Waits for the next change; false once the waiting is to end.
+    /// Waits for the next change; returns `false` once `stopped` is readable.
     func wait() -> Bool {
         var ready = [
             PolledDescriptor(queue.number, reads: true),
@@ -41,7 +42,7 @@ struct FileEvents {
         ]
         while Polling.wait(for: &ready) < 0 {}
         guard !ready[1].isReady else { return false }
-        // What the events say does not matter: the file is looked at anyway.
+        // The content of the events doesn't matter: the caller reads the file in any case.
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while case .done = Transfer.read(into: buffer, from: queue) {}
         }
@@ -50,7 +51,8 @@ struct FileEvents {
 
     private func watchNearest(to directory: String) throws(FileFailure) -> Int32 {
         var last: Int32?
-        // Again until it is the same twice: what is nearer may come before the watch above it.
+        // Repeats until the result is stable: a nearer directory may be created just before the
+        // watch on its ancestor.
         while true {
             let watch = try watchNearestOnce(to: directory)
             if watch.isWhole || watch.number == last { return watch.number }

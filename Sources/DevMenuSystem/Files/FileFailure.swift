@@ -1,25 +1,26 @@
 package import SystemPackage
 
-/// Why something could not be done with a file: where several calls make one step, each of them may be
-/// what failed.
+/// An error of working with a file, with the operation that failed.
+///
+/// An operation may consist of several steps, and any of them may fail.
 package enum FileFailure: Error, Hashable, Sendable {
-    /// The call that failed, by what it was for.
+    /// The step that failed.
     package enum Operation: String, Sendable {
         case opening, reading, writing, flushing, replacing, removing, making, locking, following
         case watching
         case startingThread = "starting a thread for"
     }
 
-    /// The operating system refused it, on a path.
+    /// The operating system refused the operation on a path.
     case refused(Operation, path: String, Errno)
-    /// Something else than a file is in its place.
+    /// The path leads to something other than a regular file.
     case notAFile(path: String)
-    /// A symbolic link at this path leads nowhere.
+    /// The symbolic link at this path leads nowhere.
     case brokenLink(path: String)
-    /// The file has more bytes than are read of it.
+    /// The file is larger than the caller's limit.
     case tooLarge(path: String, limit: Int)
 
-    /// Calls a body, and says what it was about where the operating system refuses.
+    /// Calls a body, and adds the operation and the path to the system's error.
     package static func telling<Result>(
         _ operation: Operation,
         _ path: String,

@@ -8,20 +8,21 @@ import Musl
 import Darwin
 #endif
 
-/// The facts that tell whether a file is the one seen before, unchanged.
+/// A file's inode and change times, which tell whether it is an earlier file, unchanged.
 ///
-/// An inode's number is used again once nobody holds the file: an identity is compared only as long
-/// as a descriptor of the file is open.
+/// An inode's number is reused once nothing holds the file open, so compare identities only while a
+/// descriptor of the file is open.
 package struct FileIdentity: Equatable, Sendable {
     package let device: UInt64
     package let inode: UInt64
     package let size: Int
     package let isFile: Bool
-    /// When it was last written, and its inode last changed, which no program can set back: seconds, and
-    /// nanoseconds beyond them, of both.
+    /// The times of the last write and the last inode change, each in seconds and nanoseconds.
+    ///
+    /// No program can set the inode's change time back.
     private let modified: [Int]
 
-    /// Creates the identity of a file that was looked at.
+    /// Creates the identity of a file from its status.
     package init(_ status: Stat) {
         device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
         inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
@@ -35,7 +36,7 @@ package struct FileIdentity: Equatable, Sendable {
         self.modified = [modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec]
     }
 
-    /// Creates the identity of the file at a path, links followed; `nil` where there is none.
+    /// Creates the identity of the file at a path, following links; `nil` if there is none.
     package init?(at path: String) throws(FileFailure) {
         do throws(Errno) {
             self.init(try Stat(path))
@@ -46,37 +47,37 @@ package struct FileIdentity: Equatable, Sendable {
         }
     }
 
-    /// Creates the identity of the file of a descriptor, which was opened at a path.
+    /// Creates the identity of an open file; `path` is used in errors.
     package init(of file: Descriptor, path: String) throws(FileFailure) {
         self.init(
             try FileFailure.telling(.opening, path) { () throws(Errno) in try Stat(file.handle) }
         )
     }
 
-    /// When it was last written: seconds since 1970, and nanoseconds beyond them.
+    /// The time of the last write: seconds since 1970, and nanoseconds.
     package var lastWritten: [Int] { Array(modified[..<2]) }
 
-    /// The milliseconds since it was written; negative where a clock was set back.
+    /// The milliseconds since the last write; negative if the clock was set back.
     package var millisecondsSinceModified: Int {
         var now = timespec()
         guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return .max }
         return (now.tv_sec - modified[0]) * 1000 + (now.tv_nsec - modified[1]) / 1_000_000
     }
 
-    /// Whether it is the same file, changed or not.
+    /// Returns `true` if both are the same file, whether or not it has changed.
     package func isSameFile(as other: FileIdentity) -> Bool {
         inode == other.inode && device == other.device
     }
 }
 
 extension Descriptor {
-    /// Returns everything in a regular file of no more than so many bytes, from its beginning.
+    /// Returns the whole content of a regular file of at most `limit` bytes.
     ///
-    /// Anything else may have no end, such as `/dev/zero`.
+    /// Only regular files are read: others, such as `/dev/zero`, may have no end.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes it may have.
-    ///   - path: The path that it was opened at.
+    ///   - limit: The maximum number of bytes.
+    ///   - path: The path that the file was opened at, for errors.
     /// - Returns: The bytes.
     /// - Throws: ``FileFailure``.
     package func contents(
@@ -95,18 +96,18 @@ extension Descriptor {
 }
 
 extension FileSystem {
-    /// Returns everything in a regular file; never waits for whoever is to write it.
+    /// Returns the whole content of a regular file, without ever waiting for a writer.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - limit: How many bytes it may have.
+    ///   - path: The path of the file.
+    ///   - limit: The maximum number of bytes.
     /// - Returns: The bytes.
     /// - Throws: ``FileFailure``.
     package static func contents(
         of path: String,
         atMost limit: Int = .max
     ) throws(FileFailure) -> [UInt8] {
-        // A pipe in its place must not make the opening wait for its other end.
+        // If the path is a pipe, opening it must not wait for the other end.
         let file = try FileFailure.telling(.opening, path) { () throws(Errno) in
             try Descriptor(opening: path, options: .nonBlocking)
         }

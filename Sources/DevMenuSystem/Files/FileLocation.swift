@@ -8,18 +8,18 @@ import Musl
 import Darwin
 #endif
 
-/// The place of a file: its path, its directory, and the files that are kept beside it.
+/// The path of a file, with its directory and the paths of the files kept beside it.
 package struct FileLocation: Hashable {
-    /// Its path.
+    /// The absolute path of the file.
     package let path: String
 
-    /// Creates a location from a path, made absolute, so that it stays the same place when the process moves.
+    /// Creates a location from a path, made absolute so that it survives a change of directory.
     package init(_ path: String) { self.path = FileSystem.absolute(path) }
 
-    /// The directory that holds it.
+    /// The directory that holds the file.
     package var directory: String { FileSystem.parent(of: path) }
 
-    /// The nearest of what is above it that is there, a directory or not.
+    /// The nearest ancestor that exists, whether it is a directory or not.
     package var nearestAncestor: String {
         var path = directory
         while (try? Stat(path, followTargetSymlink: false)) == nil, path != "/", path != "." {
@@ -28,20 +28,21 @@ package struct FileLocation: Hashable {
         return path
     }
 
-    /// The file that processes lock while they replace it; it stays, since a lock on a file that was removed
-    /// excludes nobody.
+    /// The path of the file that processes lock while they replace this one.
+    ///
+    /// It is never removed, since a lock on a removed file excludes nobody.
     package var lock: String { path + ".lock" }
 
-    /// Where its replacement is written.
+    /// The path of the temporary file that replaces this one.
     ///
-    /// One name is enough, since only the lock's holder writes it; what a killed process left there
-    /// is removed by the next.
+    /// One name is enough, since only the lock's holder writes to it; the next holder removes a
+    /// file that a killed process left there.
     package var replacement: String { path + ".tmp" }
 
-    /// Returns its name once it was found damaged for the nth time.
+    /// Returns the path that the file is moved to when it is found damaged for the nth time.
     package func damaged(_ number: Int) -> String { "\(path).damaged-\(number)" }
 
-    /// The location, and those that it leads to where it is a symbolic link: the last is the file.
+    /// Returns this location and, if it is a symbolic link, those it leads to; the file is last.
     package func followed() throws(FileFailure) -> [FileLocation] {
         var locations = [self]
         while let target = locations[locations.count - 1].linkTarget {
@@ -53,7 +54,7 @@ package struct FileLocation: Hashable {
         return locations
     }
 
-    /// Where it leads as a symbolic link; `nil` where it is none.
+    /// The location that a symbolic link leads to; `nil` if this isn't one.
     package var linkTarget: FileLocation? {
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
             buffer -> String? in

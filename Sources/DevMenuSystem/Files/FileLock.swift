@@ -10,20 +10,20 @@ import Darwin
 
 /// A lock that one holder at a time has, among all threads and processes.
 ///
-/// `flock` belongs to the open description, so that two stores of one process exclude each other
-/// too, and the system gives it up when its holder dies.
+/// `flock` belongs to the open file description, so that two stores of one process exclude each
+/// other too, and the system releases the lock when its holder dies.
 package struct FileLock: ~Copyable {
-    /// The number of times that a lock is made anew whose directory somebody removes meanwhile.
+    /// The number of retries when another process removes the lock's directory meanwhile.
     private static let attempts = 100
 
     private let file: Descriptor
 
-    /// Waits for the lock beside a location; its directory is made where there is none.
+    /// Waits for the lock beside a location, creating its directory if it is missing.
     ///
     /// - Parameters:
-    ///   - location: What the lock is for.
-    ///   - whenHeld: Called on a thread of its own, once, where the wait has grown long.
-    /// - Throws: Why there is no lock to be had.
+    ///   - location: The file that the lock protects.
+    ///   - whenHeld: Called at most once, on a thread of its own, if the wait grows long.
+    /// - Throws: ``FileFailure``, if the lock can't be opened or taken.
     package init(
         of location: FileLocation,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
@@ -32,8 +32,8 @@ package struct FileLock: ~Copyable {
             let file = try Self.open(location)
             let held = try FileIdentity(of: file, path: location.lock)
             try Self.lock(file, held, of: location, whenHeld: whenHeld)
-            // Somebody may have removed the directory while this waited: a lock on what is no
-            // longer there would exclude nobody.
+            // Another process may have removed the directory during the wait: a lock on a removed
+            // file would exclude nobody.
             guard let there = try FileIdentity(at: location.lock), there.isSameFile(as: held)
             else { continue }
             self.file = file
@@ -42,7 +42,7 @@ package struct FileLock: ~Copyable {
         throw .refused(.locking, path: location.lock, .noSuchFileOrDirectory)
     }
 
-    // Closing is not enough: a child that is just being started may still share the descriptor.
+    // Closing isn't enough: a child that is being started may still share the descriptor.
     deinit { file.unlock() }
 
     private static func lock(
@@ -51,7 +51,7 @@ package struct FileLock: ~Copyable {
         of location: FileLocation,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
     ) throws(FileFailure) {
-        // Most locks are free, and then nobody has to watch over the wait.
+        // Most locks are free, and then no thread is needed to watch the wait.
         if (try? file.tryToLock()) == true { return }
         let wait = LockWait(for: identity, whenLong: whenHeld)
         defer { wait.end() }
@@ -81,10 +81,10 @@ package struct FileLock: ~Copyable {
 }
 
 extension Descriptor {
-    /// Takes the lock of a file where nobody has it.
+    /// Takes the lock of a file unless it is held.
     ///
-    /// - Returns: Whether it was free.
-    /// - Throws: What the system says: that there are no locks here, mostly.
+    /// - Returns: `true` if the lock was free.
+    /// - Throws: The system's error, usually that the file system has no locks.
     package func tryToLock() throws(Errno) -> Bool {
         do throws(Errno) {
             try Errno.retrying { flock(number, LOCK_EX | LOCK_NB) }
@@ -99,32 +99,35 @@ extension Descriptor {
     fileprivate func unlock() { _ = flock(number, LOCK_UN) }
 }
 
-/// The process that holds a lock on a file, as far as the system tells.
+/// The process that holds a file's lock, as far as the system reports it.
 package struct LockHolder: Equatable, Sendable {
-    /// The process; `nil` where the system does not say.
+    /// The process's number; `nil` if the system doesn't report it.
     package let pid: Int?
-    /// Whether that process is stopped, so that it will not let go by itself.
+    /// Indicates whether the process is stopped, so that it can't release the lock by itself.
     package let isStopped: Bool
 
-    /// The holder of the lock on a file.
+    /// Looks up the holder of a file's lock.
     init(of file: FileIdentity) {
         pid = Self.pid(holding: file)
         isStopped = pid.map(Self.isStopped) ?? false
     }
 
-    /// Creates a holder that is known already.
+    /// Creates a holder that is already known.
     package init(pid: Int?, isStopped: Bool) {
         self.pid = pid
         self.isStopped = isStopped
     }
 
-    /// The process in a listing of locks as Linux has it (`proc_locks(5)`).
+    /// Returns the holder of a lock from a listing in the format of `proc_locks(5)`.
     ///
     /// - Parameters:
-    ///   - listing: The text: `1: FLOCK ADVISORY WRITE 4711 08:01:99 0 EOF`, a line for each lock, with
-    ///     `->` before the kind of one that waits.
-    ///   - file: The file, whose device some file systems tell differently here and elsewhere.
-    /// - Returns: The process; `nil` where none is told, or one of another container's.
+    ///   - listing: The text of Linux's `/proc/locks`, with a line for each lock such as
+    ///     `1: FLOCK ADVISORY WRITE 4711 08:01:99 0 EOF`, and `->` before the kind of a lock that
+    ///     is being waited for.
+    ///   - file: The locked file. Its device isn't compared, since some file systems report another
+    ///     one here.
+    /// - Returns: The process's number; `nil` if none is listed, or it belongs to another
+    ///   container.
     package static func pid(in listing: String, holding file: FileIdentity) -> Int? {
         var pids: Set<Int> = []
         for line in listing.split(separator: "\n") {
@@ -135,7 +138,7 @@ package struct LockHolder: Equatable, Sendable {
             else { continue }
             pids.insert(pid)
         }
-        // Two files of two devices may have one number.
+        // Files on two devices may have the same inode number.
         return pids.count == 1 ? pids.first : nil
     }
 
@@ -154,30 +157,31 @@ package struct LockHolder: Equatable, Sendable {
     }
 }
 
-/// A wait for a lock, of which somebody is told once it has grown long.
+/// A wait for a lock, which reports the lock's holder once it has grown long.
 struct LockWait {
-    /// The time for which a holder that writes and flushes a small file may have it, before it is looked at.
+    /// The interval between looks at the holder: long enough to write and flush a small file.
     private static let interval = Duration.seconds(1)
-    /// After so many intervals a wait is told of though its holder is not stopped: where many change one
-    /// file on a slow disk, all of them wait long and none for ever.
+    /// The number of intervals after which a holder is reported even if it isn't stopped.
+    ///
+    /// Where many processes change one file on a slow disk, each waits long but none forever.
     private static let patience = 10
 
     private let isOver = Monitor(false)
 
-    /// Begins to wait.
+    /// Starts watching the wait.
     ///
     /// - Parameters:
-    ///   - file: The file that is locked.
-    ///   - tell: Called once on a thread of its own with who holds the lock: as soon as that is a process
-    ///     that is stopped, or else late, unless the wait is over by then.
-    init(for file: FileIdentity, whenLong tell: @escaping @Sendable (LockHolder) -> Void) {
-        // Where there is no thread to be had, nobody is told, and the wait is the same.
+    ///   - file: The locked file.
+    ///   - report: Called at most once, on a thread of its own, with the lock's holder: as soon as
+    ///     that process is stopped, or else after all intervals, unless the wait has ended by then.
+    init(for file: FileIdentity, whenLong report: @escaping @Sendable (LockHolder) -> Void) {
+        // If no thread can be started, nothing is reported, and the wait is the same.
         try? OwnThread.start { [isOver] in
             for interval in 1...Self.patience {
                 isOver.wait(until: \.self, before: .now + Self.interval)
                 guard !isOver.withLock(\.self) else { return }
                 let holder = LockHolder(of: file)
-                if holder.isStopped || interval == Self.patience { return tell(holder) }
+                if holder.isStopped || interval == Self.patience { return report(holder) }
             }
         }
     }

@@ -8,28 +8,29 @@ import Musl
 import Darwin
 #endif
 
-/// A file written beside another, to take its place in one step: a kill at any instant leaves the old or
-/// the new one.
+/// A draft of a file that replaces it in one step, so that a crash leaves the old or the new one.
 ///
-/// All that is likely to fail comes before the one call that changes what is there.
+/// Everything that is likely to fail comes before the one call that changes the file.
 package struct FileReplacement {
-    /// The new file, open.
+    /// The draft, open.
     package let file: Descriptor
 
     private let path: String
     private let draft: String
-    /// The directory of both; `nil` where nobody waits until the step is kept.
+    /// The directory of both files; `nil` if the replacement isn't flushed.
     private let directory: Descriptor?
 
-    /// Creates a replacement with its draft written; where that fails the draft is removed.
+    /// Writes the draft, or removes it if that fails.
     ///
     /// - Parameters:
-    ///   - bytes: What the file is to hold.
-    ///   - path: The file.
-    ///   - draft: What the draft is called, in the same directory; one that is there already was left by a
-    ///     process that was killed. By default a hidden name of this process's own.
-    ///   - permissions: The file's, whatever the process's mask.
-    ///   - isKept: Whether the step waits until it would outlive the machine.
+    ///   - bytes: The file's new content.
+    ///   - path: The path of the file.
+    ///   - draft: The draft's path, in the same directory; by default a hidden name of this
+    ///     process's own. A file that is already there was left by a killed process, and is
+    ///     replaced.
+    ///   - permissions: The file's permissions, unaffected by the process's mask.
+    ///   - isKept: `true` to flush the file and its directory, so that the change survives a power
+    ///     failure.
     /// - Throws: ``FileFailure``.
     package init(
         _ bytes: some Collection<UInt8>,
@@ -50,7 +51,7 @@ package struct FileReplacement {
         do throws(FileFailure) {
             let file = file
             try FileFailure.telling(.writing, path) { () throws(Errno) in
-                // What the process's mask has taken away.
+                // The process's mask may have removed some.
                 if permissions != .ownerReadWrite { try file.handle.setPermissions(permissions) }
                 try file.handle.write(all: bytes)
             }
@@ -62,12 +63,12 @@ package struct FileReplacement {
         }
     }
 
-    /// The path of what is to take the file's place.
+    /// The path of the draft.
     package var draftPath: String { draft }
 
-    /// Puts the draft in the file's place, or removes it where that fails.
+    /// Renames the draft to the file's path, or removes it if that fails.
     ///
-    /// - Throws: ``FileFailure``; the old file is still there.
+    /// - Throws: ``FileFailure``; the old file is then still in place.
     package func takePlace() throws(FileFailure) {
         guard rename(draft, path) == 0 else {
             let reason = Errno.last
@@ -76,13 +77,13 @@ package struct FileReplacement {
         }
     }
 
-    /// Waits until the step is kept.
+    /// Waits until the replacement is on disk.
     ///
-    /// - Throws: ``FileFailure``; which of the two files is found later is then not known.
+    /// - Throws: ``FileFailure``; it is then unknown which of the two files a crash would leave.
     package func flush() throws(FileFailure) {
         guard let directory else { return }
         try FileFailure.telling(.flushing, FileSystem.parent(of: path)) { () throws(Errno) in
-            // There are file systems that keep directories without being told.
+            // Some file systems don't support flushing a directory, and don't need it.
             do throws(Errno) { try directory.handle.flush() } catch .invalidArgument {}
         }
     }
@@ -90,15 +91,17 @@ package struct FileReplacement {
     /// Removes the draft.
     package func drop() { try? FileSystem.remove(draft) }
 
-    /// Replaces a file, and waits until that is kept.
+    /// Replaces a file's content in one step.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - bytes: What it is to hold.
-    ///   - draft: What the draft is called, in the same directory.
-    ///   - permissions: The file's, whatever the process's mask.
-    ///   - isKept: Whether to wait.
-    /// - Throws: ``FileFailure``; what was there stays, unless only the wait failed.
+    ///   - path: The path of the file.
+    ///   - bytes: The file's new content.
+    ///   - draft: The draft's path, in the same directory; by default a hidden name of this
+    ///     process's own.
+    ///   - permissions: The file's permissions, unaffected by the process's mask.
+    ///   - isKept: `true` to wait until the change is on disk.
+    /// - Throws: ``FileFailure``; the old file is then still in place, unless only the final flush
+    ///   failed.
     package static func replace(
         _ path: String,
         with bytes: some Collection<UInt8>,

@@ -8,98 +8,98 @@ import Musl
 import Darwin
 #endif
 
-/// The names of files: where they lead, what is there, and what is made and removed.
+/// Operations on paths: resolving, inspecting, creating and removing files and directories.
 package enum FileSystem {
-    /// The number of times that a directory is made anew which somebody removes meanwhile.
+    /// The number of retries when another process removes a directory that was just made.
     ///
-    /// Where nothing can be made, as in `/proc`, the system says the same as of one that was removed.
+    /// The limit is needed because the system reports the same error where nothing can be created,
+    /// as in `/proc`.
     private static let attempts = 100
 
-    /// The directory that relative paths begin in; `nil` where it has been removed.
+    /// The current directory; `nil` if it has been removed.
     package static var workingDirectory: String? {
         guard let current = getcwd(nil, 0) else { return nil }
         defer { free(current) }
         return String(cString: current)
     }
 
-    /// Returns a path that stays the same place when the process moves.
+    /// Returns an absolute path, which survives a change of the current directory.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let current = workingDirectory else { return path }
         return current + "/" + path
     }
 
-    /// Returns where a path leads, without a link, `.` or `..` in it.
+    /// Returns an absolute path without links, `.` or `..`.
     ///
-    /// - Throws: What the system says, where it leads nowhere.
+    /// - Throws: The system's error, if the path leads nowhere.
     package static func realPath(of path: String) throws(Errno) -> String {
         guard let real = realpath(path, nil) else { throw .last }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// Returns the directory that holds something; "/" holds itself.
+    /// Returns the directory that holds a path; "/" is its own parent.
     package static func parent(of path: String) -> String {
         let trimmed = path.hasSuffix("/") && path != "/" ? path.dropLast() : path[...]
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 
-    /// Whether there is something at a path, links followed.
+    /// Returns `true` if a path leads to something, following links.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether this user may run what is at a path.
+    /// Returns `true` if this user may execute the file at a path.
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-    /// Whether a path leads to a directory.
+    /// Returns `true` if a path leads to a directory.
     package static func isDirectory(_ path: String) -> Bool {
         (try? Stat(path))?.type == .directory
     }
 
-    /// Whether a symbolic link is at a path, wherever it leads.
+    /// Returns `true` if a path is a symbolic link, whether or not it leads anywhere.
     package static func isLink(_ path: String) -> Bool {
         (try? Stat(path, followTargetSymlink: false))?.type == .symbolicLink
     }
 
     /// Removes a file's name.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func remove(_ path: String) throws(Errno) { try Errno.check(unlink(path)) }
 
-    /// Gives a file a second name, never one that something has already.
+    /// Gives a file a second name, which must not exist yet.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func link(_ path: String, as new: String) throws(Errno) {
         try Errno.check(linkNow(path, new))
     }
 
-    /// Makes a directory for the user alone; nothing where there is something of its name.
+    /// Creates a directory that only this user can access; does nothing if the name exists.
     ///
-    /// The mode is what it has from its first moment: a mask takes away at most what nobody else should
-    /// have.
+    /// The mode is set by the call that creates it: a mask can only remove permissions that nobody
+    /// else should have anyway.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func makeDirectory(_ path: String) throws(Errno) {
         do throws(Errno) { try Errno.check(mkdir(path, 0o700)) } catch .fileExists {}
     }
 
-    /// Makes a directory and those above it for the user alone, those that are missing, and waits until
-    /// they are kept.
+    /// Creates a directory and its missing ancestors for this user alone, and flushes them.
     ///
-    /// - Throws: ``FileFailure``, which names what could not be made.
+    /// - Throws: ``FileFailure``, with the path that could not be created.
     package static func makeDirectories(_ path: String) throws(FileFailure) {
         for _ in 0..<attempts {
             if mkdir(path, 0o700) == 0 {
                 let above = parent(of: path)
                 return try FileFailure.telling(.flushing, above) { () throws(Errno) in
                     let directory = try Descriptor(opening: above, options: .directory)
-                    // There are file systems that keep directories without being told.
+                    // Some file systems don't support flushing a directory, and don't need it.
                     do throws(Errno) { try directory.handle.flush() } catch .invalidArgument {}
                 }
             }
             switch Errno.last {
             case .fileExists:
                 if try FileIdentity(at: path) != nil { return }
-                // A link that leads nowhere is there, and is no directory.
+                // A link that leads nowhere also "exists", and is no directory.
                 guard !isLink(path) else { throw .brokenLink(path: path) }
             case .noSuchFileOrDirectory where path != "/" && path != ".":
                 try makeDirectories(parent(of: path))
@@ -112,7 +112,7 @@ package enum FileSystem {
         throw .refused(.making, path: path, .noSuchFileOrDirectory)
     }
 
-    /// The first on the way to a path that cannot be, since what would hold it is no directory.
+    /// Returns the first directory on the way to a path that can't exist, as its parent is a file.
     private static func firstRefused(to path: String) -> String {
         var path = path
         while path != "/", path != ".", !exists(parent(of: path)) { path = parent(of: path) }
@@ -121,26 +121,26 @@ package enum FileSystem {
 }
 
 extension Stat {
-    /// The number of the user that it belongs to.
+    /// The owner's user number.
     package var owner: Int { Int(userID.rawValue) }
 
-    /// Whether it belongs to this process's user or to root, who could change it anyway.
+    /// Indicates whether the owner is this process's user or root, who could change it anyway.
     package var isOwnOrRoots: Bool { owner == OwnProcess.user || owner == 0 }
 
-    /// Whether others than its owner may do anything with it.
+    /// Indicates whether users other than the owner have any access.
     package var isOpenToOthers: Bool { permissions.rawValue & 0o077 != 0 }
 
-    /// Whether others than its owner may write to it.
+    /// Indicates whether users other than the owner can write.
     package var isWritableByOthers: Bool { permissions.rawValue & 0o022 != 0 }
 
-    /// Whether it is a directory in which only the owner of something can put another in its place.
+    /// Indicates whether this is a sticky directory, where only an entry's owner can replace it.
     package var isShared: Bool { type == .directory && permissions.contains(.saveText) }
 }
 
 extension FileSystem {
-    /// Something in a directory.
+    /// An entry of a directory.
     package struct Entry {
-        /// Its name.
+        /// The entry's name.
         package let name: String
         private let path: String
         private let type: UInt8
@@ -151,7 +151,9 @@ extension FileSystem {
             self.type = type
         }
 
-        /// Whether it is a directory, or leads to one; not every file system says so without being asked.
+        /// Indicates whether the entry is a directory or a link to one.
+        ///
+        /// Not every file system lists an entry's type, so this may look the entry up.
         package var leadsToDirectory: Bool {
             guard type == UInt8(DT_LNK) || type == UInt8(DT_UNKNOWN) else {
                 return type == UInt8(DT_DIR)
@@ -160,13 +162,13 @@ extension FileSystem {
         }
     }
 
-    /// Returns what is in a directory, in no particular order, without itself and the one above.
+    /// Returns a directory's entries in no particular order, without `.` and `..`.
     ///
     /// - Parameters:
-    ///   - directory: The directory.
-    ///   - prefix: What the names begin with that are wanted.
+    ///   - directory: The path of the directory.
+    ///   - prefix: The prefix of the names to return.
     /// - Returns: The entries.
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func entries(
         of directory: String,
         beginningWith prefix: String = ""
@@ -174,7 +176,7 @@ extension FileSystem {
         guard let stream = opendir(directory) else { throw .last }
         defer { closedir(stream) }
         var entries: [Entry] = []
-        // The entry is only as long as its name, so it must not be copied as a whole.
+        // An entry is only as long as its name, so it must not be copied as a whole.
         let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         let length = prefix.utf8.count
         while let entry = readdir(stream) {
@@ -189,5 +191,5 @@ extension FileSystem {
     }
 }
 
-// The method above bears the name of the call that it makes.
+// Inside the type, `link` is the method above.
 private func linkNow(_ path: String, _ new: String) -> Int32 { link(path, new) }

@@ -1,13 +1,15 @@
 import SystemPackage
 
-/// Calls back whenever a file may have changed, on a thread of its own, until it is dropped.
+/// Calls back on a thread of its own whenever a file may have changed, until it is deallocated.
 package final class FileWatcher: Sendable {
     private let stop: Descriptor
 
-    /// Starts the thread, which calls back once at first; what changes after this returned is told.
+    /// Starts the thread, which calls back once at first, and then after every change.
+    ///
+    /// Every change after the initializer returns is reported.
     ///
     /// - Parameters:
-    ///   - location: The file, which may come and go.
+    ///   - location: The file, which may appear and disappear.
     ///   - changed: Called on the thread.
     /// - Throws: ``FileFailure``.
     package init(
@@ -25,7 +27,8 @@ package final class FileWatcher: Sendable {
                 var events = events
                 changed()
                 while events.wait() {
-                    // What cannot be watched any more is seen with the next change above it.
+                    // If the watches can't be renewed, the next change of a watched ancestor tries
+                    // again.
                     try? events.arm(for: location)
                     changed()
                 }
@@ -34,6 +37,6 @@ package final class FileWatcher: Sendable {
         stop = pipe.write
     }
 
-    // A byte, and not the closing alone: a child that is being started may still share this end.
+    // Closing isn't enough, hence the byte: a child that is being started may still share this end.
     deinit { try? stop.handle.write(all: [0]) }
 }

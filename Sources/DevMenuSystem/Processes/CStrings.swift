@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// Texts as what starts a program takes them: an array of pointers that ends in a null pointer.
+/// Conversions between Swift strings and the C strings that system calls take and return.
 package enum CStrings {
-    /// Lends texts.
+    /// Calls a body with strings as a null-terminated array of C strings.
     package static func with<Result>(
         _ texts: [String],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
@@ -20,14 +20,14 @@ package enum CStrings {
         return body(copies + [nil])
     }
 
-    /// Lends this process's environment with changes in it.
+    /// Calls a body with this process's environment, changed, as a null-terminated array.
     ///
-    /// What is not changed stays as it is to the byte: it need not be UTF-8.
+    /// Unchanged variables stay identical to the byte: they need not be UTF-8.
     ///
     /// - Parameters:
-    ///   - changes: The variables that differ; `nil` for one that is not to be there.
-    ///   - body: Takes the entries while they are lent.
-    /// - Returns: What `body` returned.
+    ///   - changes: The variables to set; `nil` removes a variable.
+    ///   - body: Takes the entries, which are valid only during the call.
+    /// - Returns: The body's result.
     package static func withEnvironment<Result>(
         changing changes: [String: String?],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
@@ -42,25 +42,25 @@ package enum CStrings {
         return with(set.sorted()) { body(inherited + $0) }
     }
 
-    /// Whether an entry of an environment is that of a variable.
+    /// Returns `true` if an environment entry belongs to a variable.
     private static func names(_ entry: UnsafePointer<CChar>, _ variable: String) -> Bool {
         let count = variable.utf8.count
         return strncmp(entry, variable, count) == 0 && entry[count] == CChar(UInt8(ascii: "="))
     }
 
-    /// Returns the bytes of a text without the zero that ends it.
+    /// Returns a string's bytes without the terminating zero.
     package static func bytes(of text: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: text, count: strlen(text))
     }
 
-    /// Copies a text for C code that frees it.
+    /// Copies a string for C code that frees it.
     package static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? { strdup(text) }
 
-    /// Copies texts, behind which stands a null pointer, for C code that frees them.
+    /// Copies strings into a null-terminated array, for C code that frees both.
     package static func copies(
         of texts: [String]
     ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-        // Zeroed memory, so that a null ends the strings.
+        // Zeroed memory, so that a null pointer ends the array.
         guard let memory = calloc(texts.count + 1, MemoryLayout<UnsafeRawPointer>.stride) else {
             return nil
         }
@@ -68,13 +68,13 @@ package enum CStrings {
             to: UnsafeMutablePointer<CChar>?.self,
             capacity: texts.count + 1
         )
-        for (place, text) in texts.enumerated() { array[place] = strdup(text) }
+        for (index, text) in texts.enumerated() { array[index] = strdup(text) }
         return array
     }
 
-    /// Frees a text that C code made.
+    /// Frees a string that C code allocated.
     package static func free(_ text: UnsafeMutablePointer<CChar>?) { freeNow(text) }
 }
 
-// The method above bears the name of the call that it makes.
+// Inside the type, `free` is the method above.
 private func freeNow(_ memory: UnsafeMutableRawPointer?) { free(memory) }

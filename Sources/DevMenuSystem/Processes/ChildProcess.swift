@@ -8,54 +8,56 @@ import Musl
 import Darwin
 #endif
 
-/// A process that this one started, until it has been waited for.
+/// A process that this one started and must wait for.
 package final class ChildProcess {
     /// The time that a process has to end by itself once its shell has left.
     package static let patience = Duration.seconds(1)
-    /// The time that it has to end once it was asked to.
+    /// The time that a process has to end after SIGTERM.
     package static let grace = Duration.milliseconds(500)
-    /// The time that a killed process has to be gone: only one that the kernel holds takes longer than
-    /// a loaded machine, and then it is left to whoever inherits it.
+    /// The longest wait for a killed process.
+    ///
+    /// Only a process that the kernel holds takes longer, even on a loaded machine; it is then left
+    /// to the process that inherits it.
     package static let killPatience = Duration.seconds(5)
 
-    /// Its number, which is also that of its group where it leads one.
+    /// The process's number, which is also its group's if it leads one.
     package let pid: Int32
-    /// Its end; `nil` while it lives, as far as is known.
+    /// The way in which the process ended; `nil` while it runs, as far as is known.
     ///
-    /// Of a process that ends its group this is known only once ``end(patience:)`` has been called.
+    /// If the whole group is to be ended, this is set only by ``end(patience:)``.
     package private(set) var ending: ProcessEnd?
 
-    /// Whether it leads a group.
+    /// Indicates whether the process leads a group.
     private let isLeader: Bool
-    /// Whether what else is in its group is ended with it.
+    /// Indicates whether the rest of the group is ended with the process.
     private let endsGroup: Bool
-    /// Whether nobody here waits for it any more.
+    /// Indicates whether the process was given up, so that nothing here waits for it.
     private var isLeft = false
 
-    /// Creates the owner of a child.
+    /// Takes charge of a started process.
     package init(pid: Int32, isLeader: Bool = true, endsGroup: Bool = false) {
         self.pid = pid
         self.isLeader = isLeader
         self.endsGroup = endsGroup
     }
 
-    /// Leaves it to end by itself, and to whoever inherits this process's children.
+    /// Gives the process up: it ends by itself, and whichever process inherits it waits for it.
     package func leave() { isLeft = true }
 
     deinit { if !isLeft { end(patience: .zero) } }
 
-    /// Looks whether it has ended.
+    /// Checks without waiting whether the process has ended.
     ///
-    /// - Returns: Whether it has.
+    /// - Returns: `true` if it has ended.
     @discardableResult
     package func look() -> Bool {
         guard ending == nil else { return true }
-        // While nobody has waited for it, the number of its group is no other's.
+        // Until the process is waited for, its group's number can't be reused.
         guard !endsGroup else { return state == devmenu_child_ended }
         return reap()
     }
 
-    /// Whether it is stopped: it waits for a terminal that it does not have, mostly.
+    /// Indicates whether the process is stopped, usually because it needs a terminal that it lacks.
     package var isStopped: Bool { ending == nil && state == devmenu_child_stopped }
 
     private var state: devmenu_child_state {
@@ -68,21 +70,23 @@ package final class ChildProcess {
         if result == pid {
             ending = ProcessEnd(status: status)
         } else if result < 0, errno == ECHILD {
-            // Somebody else in this process has waited for it.
+            // Other code in this process has waited for it.
             ending = .unknown
         }
         return ending != nil
     }
 
-    /// Sends a signal to it, and to its group where it leads one; nothing once it has been waited for.
+    /// Sends a signal to the process, or to its group if it leads one.
+    ///
+    /// Does nothing once the process has been waited for.
     package func signal(_ number: Int32) {
         guard ending == nil else { return }
         kill(isLeader ? -pid : pid, number)
     }
 
-    /// Waits until it has ended, however long that takes.
+    /// Waits until the process has ended, however long that takes.
     ///
-    /// - Returns: How it ended.
+    /// - Returns: The way in which it ended.
     @discardableResult
     package func wait() -> ProcessEnd {
         if let ending { return ending }
@@ -98,25 +102,26 @@ package final class ChildProcess {
         return end
     }
 
-    /// Waits, on any thread, until a child has ended, which is then still to be waited for: nobody else
-    /// gets its number meanwhile.
+    /// Waits, on any thread, until a child has ended, but doesn't collect its status.
+    ///
+    /// The child still has to be waited for, and until then its number isn't reused.
     package static func awaitEnd(of pid: Int32) {
         var info = siginfo_t()
         while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
     }
 
-    /// Sends a signal to a group of processes.
+    /// Sends a signal to a process group.
     package static func signal(_ number: Int32, toGroup group: Int32) { kill(-group, number) }
 
-    /// Sees to it that it ends, and waits for that: by itself, then asked to, then killed.
+    /// Waits for the process to end by itself, then sends SIGTERM, then kills it.
     ///
-    /// - Parameter patience: How long it may take to end by itself; zero to kill it at once.
+    /// - Parameter patience: The time that it has to end by itself; zero kills it at once.
     package func end(patience: Duration = patience) {
         let isKilled = !endsItself(patience: patience)
         if endsGroup, ending == nil { if isKilled { _ = reap() } else { endGroup() } }
     }
 
-    /// Waits for its end; whether it came before it, and what else is in its group, was killed.
+    /// Ends the process; returns `false` if it, or its group with it, had to be killed.
     private func endsItself(patience: Duration) -> Bool {
         if wait(atMost: patience, for: look) { return true }
         if patience > .zero {
@@ -128,22 +133,24 @@ package final class ChildProcess {
         return false
     }
 
-    /// Ends what it has left behind in its group.
+    /// Ends the processes that it left behind in its group.
     private func endGroup() {
         askToEnd()
         _ = reap()
         let group = -pid
-        // From here on the number is the group's as long as there is anybody in it.
+        // From here on the number is the group's for as long as the group has members.
         if !wait(atMost: Self.grace, for: { kill(group, 0) != 0 }) { kill(group, SIGKILL) }
     }
 
     private func askToEnd() {
         signal(SIGTERM)
-        // What is stopped would not hear it.
+        // A stopped process handles SIGTERM only once it continues.
         signal(SIGCONT)
     }
 
-    /// Waits for its end: often at first, since that is what the end of the shell itself waits for.
+    /// Polls until the process has ended, often at first.
+    ///
+    /// The shell's own exit waits for this.
     private func wait(atMost limit: Duration, for hasEnded: () -> Bool) -> Bool {
         let deadline = ContinuousClock.now + limit
         var pause = 20_000
@@ -158,14 +165,14 @@ package final class ChildProcess {
 
 /// The way in which a process ended.
 package enum ProcessEnd: Equatable, Sendable {
-    /// It exited with a status.
+    /// The process exited with a status.
     case exit(Int32)
-    /// A signal ended it.
+    /// A signal ended the process.
     case signal(Int32)
-    /// Somebody else has waited for it, who knows.
+    /// Other code has collected the status.
     case unknown
 
-    /// Reads a status of waitpid(2); the macros of sys/wait.h are not imported.
+    /// Decodes a status of waitpid(2); Swift doesn't import the macros of sys/wait.h.
     package init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)

@@ -9,49 +9,49 @@ import Musl
 import Darwin
 #endif
 
-/// This process: who it is and whose, and how it ends.
+/// This process: its number, its user and its exit.
 package enum OwnProcess {
-    /// Its number.
+    /// The process's number.
     package static var id: Int { Int(getpid()) }
 
-    /// The number of the user by whom files are judged that it opens.
+    /// The effective user, which decides the access to files.
     package static var user: Int { Int(geteuid()) }
 
-    /// The number of the user that started it.
+    /// The real user, which started the process.
     package static var startingUser: Int { Int(getuid()) }
 
-    /// Its user's home, as the password database has it.
+    /// The real user's home directory, from the password database.
     package static var home: String? {
         guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
         return String(cString: home)
     }
 
-    /// Ends it, once what is to be done at its exit is done.
+    /// Exits, after the functions registered with ``atExit(_:)`` have run.
     package static func exit(_ status: Int32) -> Never { exitNow(status) }
 
-    /// Ends it at once: nothing that is to be done at its exit is done.
+    /// Exits at once, without running the functions registered with ``atExit(_:)``.
     package static func quit(_ status: Int32) -> Never { _exit(status) }
 
-    /// Has a function called when it exits.
+    /// Registers a function that runs when the process exits.
     package static func atExit(_ body: @convention(c) () -> Void) { atexit(body) }
 
-    /// Has it ended by a signal where it is still there after some seconds, or quietly, with status 0.
+    /// Ends the process after some seconds by SIGALRM, or quietly with status 0.
     package static func end(afterSeconds seconds: UInt32, quietly: Bool = false) {
         signal(SIGALRM, quietly ? { _ in _exit(0) } : SIG_DFL)
         alarm(seconds)
     }
 
-    /// Writes what was printed and is held back by the C library.
+    /// Writes the output that the C library has buffered.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package static func flushOutput() throws(Errno) {
         if fflush(nil) != 0 { throw .last }
     }
 
-    /// Opens something in the place of those of descriptors 0 to 2 that are closed.
+    /// Opens `/dev/null` for each of descriptors 0 to 2 that is closed.
     ///
-    /// What is opened next would else take their numbers, and be read or written in their place. There
-    /// is nothing to read, and standard output takes nothing.
+    /// The next files to be opened would otherwise get these numbers, and be read or written in
+    /// their place. Reading finds nothing, and writing to standard output fails.
     package static func openStandardStreams() {
         for number in Int32(0)...2 where !FileDescriptor(rawValue: number).isOpen {
             _ = open("/dev/null", number == 1 ? O_RDONLY : O_RDWR)
@@ -59,16 +59,16 @@ package enum OwnProcess {
     }
 }
 
-/// The operating system that this process runs on, as uname(2) tells it.
+/// The operating system that this process runs on, as reported by uname(2).
 package struct SystemName {
     /// The system's name: `Linux`.
     package let system: String
-    /// Its release.
+    /// The system's release.
     package let release: String
     /// The kind of processor.
     package let machine: String
 
-    /// Creates the name of this system; `nil` where it does not tell.
+    /// Creates the name of this system; `nil` if uname(2) fails.
     package init?() {
         var name = utsname()
         guard uname(&name) == 0 else { return nil }
@@ -77,7 +77,7 @@ package struct SystemName {
         machine = Self.text(of: name.machine)
     }
 
-    /// The text of a fixed array of characters, which Swift sees as a tuple.
+    /// Returns the text of a fixed array of characters, which Swift imports as a tuple.
     private static func text<Characters>(of characters: Characters) -> String {
         withUnsafeBytes(of: characters) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -85,15 +85,15 @@ package struct SystemName {
     }
 }
 
-// The method above bears the name of the call that it makes.
+// Inside the type, `exit` is the method above.
 private func exitNow(_ status: Int32) -> Never { exit(status) }
 
 /// The program that this process runs.
 package enum OwnExecutable {
-    /// A path that starts it again; `nil` where the system does not tell.
+    /// A path that starts the program again; `nil` if the system doesn't report one.
     ///
-    /// On Linux that is the very file, also where another has been put in its place since; without
-    /// `/proc` it is the path by which it was started.
+    /// On Linux this leads to the running file even if another has replaced it since; without
+    /// `/proc` it is the path by which the program was started.
     package static var path: String? {
         #if canImport(Darwin)
         var size: UInt32 = 0
@@ -111,11 +111,11 @@ package enum OwnExecutable {
     }
 }
 
-/// The arguments with which this process was started.
+/// The arguments that this process was started with.
 package enum ProgramArguments {
-    /// The program's name and the words behind it; none where the system does not tell.
+    /// The program's name and its arguments; empty if the system doesn't report them.
     ///
-    /// Swift reads them from `/proc` on Linux, where they are not to be had in a sandbox without it.
+    /// Swift reads them from `/proc` on Linux, which a sandbox may lack.
     package static var all: [String] {
         let known = CommandLine.arguments
         guard known.isEmpty, var word = devmenu_arguments() else { return known }
@@ -127,8 +127,7 @@ package enum ProgramArguments {
         return words
     }
 
-    /// The words behind the program's name as they were given, each with its place, counted from 1:
-    /// they need not be text.
+    /// The arguments as raw bytes, which need not be UTF-8, each with its index counted from 1.
     package static var bytes: [(place: Int, bytes: UnsafeRawBufferPointer)] {
         (1..<max(Int(CommandLine.argc), 1)).compactMap { place in
             CommandLine.unsafeArgv[place].map { (place, CStrings.bytes(of: $0)) }
@@ -136,15 +135,15 @@ package enum ProgramArguments {
     }
 }
 
-/// The variables that this process was started with.
+/// The environment of this process.
 package enum Environment {
-    /// Returns the value of a variable; `nil` where it is not set.
+    /// Returns the value of a variable, or `nil` if it isn't set.
     package static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// Takes a variable away, also from the programs that are started.
+    /// Removes a variable, also for programs that are started later.
     ///
-    /// No other thread may look at the environment meanwhile.
+    /// No other thread may read the environment meanwhile.
     package static func remove(_ name: String) { unsetenv(name) }
 }

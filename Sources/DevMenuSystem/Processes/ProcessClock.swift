@@ -6,15 +6,15 @@ import Musl
 import Darwin
 #endif
 
-/// Tells whether processes run, and when they were started.
+/// The times at which processes started, and the current time.
 package enum ProcessClock {
-    /// The time since this process was started, in seconds; 0 where the system does not tell.
+    /// The seconds since this process was started; 0 if the system doesn't report it.
     package static func uptime() -> Double { uptime(of: OwnProcess.id) }
 
-    /// Whether there is a process of a number, whoever it belongs to.
+    /// Returns `true` if a process with this number exists, whichever user it belongs to.
     package static func isRunning(_ pid: Int) -> Bool { kill(pid_t(pid), 0) == 0 || errno == EPERM }
 
-    /// The time since a process was started, in seconds; 0 where the system does not tell.
+    /// Returns the seconds since a process was started; 0 if the system doesn't report it.
     package static func uptime(of pid: Int) -> Double {
         guard let start = start(of: pid) else { return 0 }
         #if canImport(Darwin)
@@ -27,18 +27,18 @@ package enum ProcessClock {
         #endif
     }
 
-    /// The time of the day, in seconds since 1970.
+    /// The current time, in seconds since 1970.
     package static var now: Double {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
-    /// When a process was started, as the system counts it; `nil` where there is no such process.
+    /// Returns a process's start time in the system's units, or `nil` if it doesn't exist.
     ///
-    /// On Linux that is in clock ticks since boot: the 22nd field of `/proc/PID/stat`
-    /// (proc_pid_stat(5)), counted behind the name, which may hold anything. On Darwin it is in
-    /// microseconds since 1970.
+    /// On Linux the unit is clock ticks since boot: the 22nd field of `/proc/PID/stat`
+    /// (proc_pid_stat(5)), counted from behind the name, which may hold any character. On Darwin it
+    /// is microseconds since 1970.
     package static func start(of pid: Int) -> Int? {
         #if canImport(Darwin)
         var info = proc_bsdinfo()
@@ -51,8 +51,9 @@ package enum ProcessClock {
         #endif
     }
 
-    /// Returns the fields of `/proc/PID/stat` behind the name, the state first; `nil` where there is no
-    /// such process, or no such file of any.
+    /// Returns the fields of `/proc/PID/stat` behind the name, the state first.
+    ///
+    /// - Returns: The fields; `nil` if there is no such process, or no `/proc`.
     static func fields(of pid: Int) -> [String]? {
         guard let file = try? Descriptor(opening: "/proc/\(pid)/stat"),
             let bytes = try? file.handle.bytes(1_024, at: 0),

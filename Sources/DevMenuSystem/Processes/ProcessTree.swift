@@ -6,10 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// Tells which processes a process has started, and those in turn.
+/// The descendants of a process.
 package enum ProcessTree {
-    /// Returns the processes that descend from one, those nearest to it first; none where the system
-    /// does not tell.
+    /// Returns the processes that descend from one, the nearest first.
+    ///
+    /// The result is empty if the system doesn't report them.
     package static func descendants(of pid: Int32) -> [Int32] {
         var found: [Int32] = []
         let children = childrenByParent()
@@ -21,7 +22,7 @@ package enum ProcessTree {
         return found
     }
 
-    /// Whether a process runs; one that has ended and was not waited for does not.
+    /// Returns `true` if a process is running; one that has ended but wasn't waited for isn't.
     package static func runs(_ pid: Int32) -> Bool {
         ProcessClock.isRunning(Int(pid)) && ProcessClock.fields(of: Int(pid))?.first != "Z"
     }
@@ -39,7 +40,7 @@ package enum ProcessTree {
         }
     }
     #else
-    /// The processes as proc(5) lists them, by their parents: the second field behind the name.
+    /// Groups the processes of `/proc` by parent, the second field behind the name (proc(5)).
     private static func childrenByParent() -> (Int32) -> [Int32] {
         var children: [Int32: [Int32]] = [:]
         for entry in (try? FileSystem.entries(of: "/proc")) ?? [] {

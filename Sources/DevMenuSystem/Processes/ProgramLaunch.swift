@@ -9,41 +9,42 @@ import Musl
 import Darwin
 #endif
 
-/// A program to be started, and what it is given.
+/// A program to start, with its arguments, environment and process group.
 package struct ProgramLaunch {
-    /// The group or session that a program stands in.
+    /// The group or session that a program runs in.
     package enum Separation {
-        /// Nothing: it belongs to this process's job, may use its terminal, and has what descriptors this
-        /// process itself was started with.
+        /// This process's group: the program may use its terminal.
+        ///
+        /// The program inherits the descriptors that this process was started with.
         case none
-        /// A process group, of which it is the leader.
+        /// A process group of its own, which the program leads.
         case group
-        /// A session, which has no terminal that it could wait at.
+        /// A session of its own, which has no terminal to wait for.
         case session
     }
 
-    /// The path of the program; a name that is no path is looked for in PATH.
+    /// The program's path; a name without a slash is looked up in PATH.
     package var executable: String
-    /// Its arguments, its own name first.
+    /// The program's arguments, its own name first.
     package var arguments: [String]
-    /// The variables that it has beyond, or instead of, this process's; `nil` takes a variable away.
+    /// Changes to this process's environment; `nil` removes a variable.
     package var environment: [String: String?]
-    /// The directory that it is started in; this process's own unless it is said.
+    /// The program's working directory; `nil` for this process's own.
     package var directory: String?
-    /// The group or session that it stands in.
+    /// The group or session that the program runs in.
     package var separation: Separation
-    /// Whether what it starts itself ends with it.
+    /// Indicates whether the processes that the program starts end with it.
     package var endsGroup: Bool
 
-    /// Creates a launch.
+    /// Creates a launch of a program.
     ///
     /// - Parameters:
-    ///   - executable: The path of the program, or its name.
-    ///   - arguments: Its arguments, its own name first.
-    ///   - environment: What its environment has beyond, or instead of, this process's.
-    ///   - directory: The directory that it is started in.
-    ///   - separation: What it stands in, apart from this process.
-    ///   - endsGroup: Whether what it starts itself ends with it.
+    ///   - executable: The program's path, or its name.
+    ///   - arguments: The program's arguments, its own name first.
+    ///   - environment: Changes to this process's environment.
+    ///   - directory: The program's working directory.
+    ///   - separation: The group or session that the program runs in.
+    ///   - endsGroup: `true` if the processes that the program starts end with it.
     package init(
         executable: String,
         arguments: [String],
@@ -60,7 +61,7 @@ package struct ProgramLaunch {
         self.endsGroup = endsGroup
     }
 
-    /// Creates a launch of a command line as `sh` has them.
+    /// Creates a launch of a command line for `sh`.
     package init(shell text: String, separation: Separation, endsGroup: Bool = false) {
         self.init(
             executable: "/bin/sh",
@@ -70,21 +71,20 @@ package struct ProgramLaunch {
         )
     }
 
-    /// Starts the program with the default meaning of every signal, and with no descriptor but those that
-    /// it is given.
+    /// Starts the program with default signal actions and only the given descriptors.
     ///
-    /// - Parameter descriptors: What it finds as its descriptors 0, 1 and so on; `nil` for this process's
+    /// - Parameter descriptors: The program's descriptors 0, 1 and so on; `nil` for this process's
     ///   own of that number.
-    /// - Returns: Its process.
-    /// - Throws: What the system says, where there is no such program, or no room for it.
+    /// - Returns: The started process.
+    /// - Throws: The system's error, for example if there is no such program or no memory.
     package func start(with descriptors: [Descriptor?]) throws(Errno) -> ChildProcess {
-        // A source with a low number could be overwritten before it is copied to its place.
+        // A source with a low number could be overwritten before it is duplicated.
         let floor = Int32(descriptors.count)
         var sources: [Descriptor?] = []
         for descriptor in descriptors { sources.append(try descriptor?.raised(to: floor)) }
         var (code, pid) = spawn(sources)
-        // Whoever has just written the program may have started another meanwhile, which holds the
-        // file open until it has become that one.
+        // If the program's file has just been written, another process that is being started may
+        // still hold it open for writing, until that process has executed its own program.
         var attempts = 50
         while code == ETXTBSY, attempts > 0 {
             attempts -= 1
@@ -137,7 +137,7 @@ package struct ProgramLaunch {
         return CStrings.withEnvironment(changing: environment) { environment in
             CStrings.with(arguments) { arguments in
                 var pid = pid_t()
-                // By its path, a file that is no program is none for the shell either.
+                // With a path, a file that isn't a program never falls back to the shell.
                 let start = executable.contains("/") ? posix_spawn : posix_spawnp
                 let code = start(&pid, executable, &actions, &attributes, arguments, environment)
                 return (code, pid)
@@ -158,7 +158,7 @@ package struct ProgramLaunch {
         flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
         #else
         guard devmenu_spawn_close_from(&actions, Int32(count)) != 0 else { return }
-        // A C library without that has the descriptors named that are open.
+        // This C library lacks that call, so each open descriptor is closed by its number.
         let entries = (try? FileSystem.entries(of: "/proc/self/fd")) ?? []
         for number in entries.compactMap({ Int32($0.name) }) where number >= count {
             posix_spawn_file_actions_addclose(&actions, number)

@@ -6,20 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// The action of a process at a signal.
+/// The action that a process takes on a signal.
 package struct SignalAction {
-    /// A function that is called at a signal, in which only the calls may be made that POSIX allows there.
+    /// A signal handler, which may only make the calls that POSIX allows there.
     package typealias Handler = @convention(c) (Int32) -> Void
 
     private var action: sigaction
 
-    /// Creates the action that a signal has now.
+    /// Reads the current action of a signal.
     package init(of number: Int32) {
         action = sigaction()
         sigaction(number, nil, &action)
     }
 
-    /// Creates an action that calls a function; the calls that it interrupts go on.
+    /// Creates an action that calls a handler; interrupted system calls are restarted.
     package init(calling handler: Handler) {
         action = sigaction()
         #if canImport(Darwin)
@@ -39,16 +39,16 @@ package struct SignalAction {
         action.__sigaction_handler.sa_sigaction = handler
         #endif
         action.sa_flags = Int32(truncatingIfNeeded: Int(SA_SIGINFO) | Int(SA_ONSTACK))
-        // SIGTTOU among them, which would stop a process that stands in the background.
+        // This includes SIGTTOU, which would stop a process in the background.
         sigfillset(&action.sa_mask)
     }
 
     fileprivate init() { action = sigaction() }
 
-    /// The action of every signal by default.
+    /// The default action of every signal.
     package static var byDefault: SignalAction { SignalAction() }
 
-    /// Whether nothing is done.
+    /// Indicates whether the signal is ignored.
     package var isIgnoring: Bool {
         #if canImport(Darwin)
         let handler = action.__sigaction_u.__sa_handler
@@ -58,31 +58,31 @@ package struct SignalAction {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Has it done at a signal; safe inside a signal handler.
+    /// Installs the action for a signal; safe inside a signal handler.
     package func install(for number: Int32) {
         var action = action
         sigaction(number, &action, nil)
     }
 }
 
-/// Sends, blocks and ignores signals.
+/// Functions that send, block and ignore signals.
 package enum Signals {
-    /// Does nothing at a signal from now on.
+    /// Ignores a signal from now on.
     package static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
 
-    /// Ends or stops this process by a signal's default meaning.
+    /// Ends or stops this process with a signal's default action.
     package static func raiseByDefault(_ number: Int32) {
         signal(number, SIG_DFL)
         var only = sigset_t()
         sigemptyset(&only)
         sigaddset(&only, number)
-        // Threads of the system's block signals.
+        // Some threads of the system block signals.
         pthread_sigmask(SIG_UNBLOCK, &only, nil)
-        // To this thread: the process is as good as stopped or gone when this returns.
+        // Sent to this thread, so that the process is stopped or gone by the time this returns.
         raise(number)
     }
 
-    /// Runs a body while nothing is done at some signals.
+    /// Runs a body while some signals are ignored.
     package static func whileIgnored<Result, Failure: Error>(
         _ numbers: [Int32],
         _ body: () throws(Failure) -> Result
@@ -93,10 +93,10 @@ package enum Signals {
         return try body()
     }
 
-    /// Sends a signal to everybody in this process's group.
+    /// Sends a signal to every process in this process's group.
     package static func sendToOwnGroup(_ number: Int32) { kill(0, number) }
 
-    /// Runs a body while a signal has to wait for this thread; safe inside a signal handler.
+    /// Runs a body while a signal is blocked on this thread; safe inside a signal handler.
     package static func whileBlocked(_ number: Int32, _ body: () -> Void) {
         var blocked = sigset_t()
         var before = sigset_t()
@@ -108,7 +108,7 @@ package enum Signals {
     }
 }
 
-/// Signals at which the process ends wherever it stands, and what is done first.
+/// A function that runs before a signal ends the process.
 package enum FatalSignals {
     fileprivate typealias Handler =
         @convention(c) (
@@ -117,14 +117,14 @@ package enum FatalSignals {
 
     private static let limit = 65
 
-    // The handlers may not allocate, and so find both in memory that never moves, which is written before
-    // a signal can be handled.
+    // The handler may not allocate, so it reads both of these from memory that never moves, and
+    // that is written before a signal can be handled.
     nonisolated(unsafe) private static let before: UnsafeMutablePointer<SignalAction> = {
         let actions = UnsafeMutablePointer<SignalAction>.allocate(capacity: limit)
         actions.initialize(repeating: .byDefault, count: limit)
         return actions
     }()
-    // In memory that never moves, like the above.
+    // In memory that never moves, as above.
     nonisolated(unsafe) private static let first:
         UnsafeMutablePointer<(@convention(c) () -> Void)?> = {
             let bodies = UnsafeMutablePointer<(@convention(c) () -> Void)?>.allocate(capacity: 1)
@@ -132,25 +132,27 @@ package enum FatalSignals {
             return bodies
         }()
 
-    /// Calls a function before the process ends by one of some signals; what would have handled it does so
-    /// afterwards.
+    /// Calls a function before the process ends by one of some signals.
+    ///
+    /// The signal's earlier action follows.
     ///
     /// - Parameters:
-    ///   - numbers: The signals; one that the process was started to ignore stays ignored.
-    ///   - defaults: Those of them of which nothing is reported, since no crash is behind them.
-    ///   - body: The function, which may make only the calls that POSIX allows in a signal handler; it
-    ///     takes the place of one that was given before.
+    ///   - numbers: The signals; one that the process ignores stays ignored.
+    ///   - defaults: Those of them that then take the default action instead of their earlier one,
+    ///     and so aren't reported, for example because they aren't crashes.
+    ///   - body: The function, which may only make the calls that POSIX allows in a signal handler.
+    ///     It replaces an earlier one.
     package static func call(
         at numbers: [Int32],
         byDefault defaults: [Int32] = [],
         first body: @convention(c) () -> Void
     ) {
-        // Both are made here: a handler may not allocate.
+        // Both are created here, since a handler may not allocate.
         let (before, first) = (before, first)
         let isNew = first.pointee == nil
         first.pointee = body
         guard isNew else { return }
-        // Where a stack has overflowed, a handler needs another.
+        // After a stack overflow, the handler needs a stack of its own.
         SignalStack.install()
         for number in numbers {
             let meaning = SignalAction(of: number)
@@ -164,7 +166,7 @@ package enum FatalSignals {
         let reason = errno
         first.pointee?()
         before[Int(number)].install(for: number)
-        // What the processor refused comes again when this returns, and is reported as it is.
+        // A fault recurs when this returns, and is then reported with its original details.
         let isFault = number != SIGQUIT && number != SIGABRT
         if !isFault || (info?.pointee.si_code ?? 0) <= 0 { raise(number) }
         errno = reason

@@ -6,38 +6,38 @@ import Musl
 import Darwin
 #endif
 
-/// The signals that this package has to do with, by what they are for.
+/// The signals that this package uses, named by purpose.
 package enum SignalNumber {
     /// Ctrl-C.
     package static let interrupt = SIGINT
     /// Ctrl-\\.
     package static let quit = SIGQUIT
-    /// Somebody wants the process to end.
+    /// A request to end.
     package static let terminate = SIGTERM
-    /// Somebody has the process end, whatever it does about signals.
+    /// Ends the process, which can neither catch nor ignore it.
     package static let kill = SIGKILL
-    /// The terminal has gone.
+    /// The terminal has closed.
     package static let hangUp = SIGHUP
-    /// A child has ended.
+    /// A child process has ended.
     package static let child = SIGCHLD
     /// Ctrl-Z.
     package static let stop = SIGTSTP
-    /// A process that was stopped goes on.
+    /// A stopped process continues.
     package static let goOn = SIGCONT
     /// The terminal's size has changed.
     package static let windowChange = SIGWINCH
-    /// Somebody in the background touches the terminal.
+    /// A background process writes to the terminal or changes its modes.
     package static let terminalOutput = SIGTTOU
-    /// Nobody reads what is written.
+    /// A write to a pipe or socket that has no reader.
     package static let brokenPipe = SIGPIPE
-    /// An instruction that the processor cannot carry out.
+    /// An instruction that the processor can't execute.
     package static let illegalInstruction = SIGILL
-    /// A trap that a debugger would stop at.
+    /// A trap, at which a debugger would stop.
     package static let trap = SIGTRAP
-    /// A call that the system refuses at all.
+    /// A system call that isn't allowed.
     package static let badSystemCall = SIGSYS
 
-    /// Faults of a program's own code, at which it ends.
+    /// The faults of a program's own code, which end it.
     package static let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
     fileprivate static let names: [(number: Int32, name: String)] = [
@@ -54,12 +54,12 @@ package enum SignalNumber {
 
 /// The names of signals (POSIX.1-2024, signal.h).
 package enum SignalName {
-    /// The name of a signal; `signal N` for one that has none.
+    /// Returns the name of a signal; `signal N` for one without a name.
     package static func name(of number: Int32) -> String {
         SignalNumber.names.first { $0.number == number }?.name ?? "signal \(number)"
     }
 
-    /// The signal of a name; `nil` where no signal has it.
+    /// Returns the signal with a name, or `nil` if there is none.
     package static func number(of name: String) -> Int32? {
         SignalNumber.names.first { $0.name == name }?.number
     }

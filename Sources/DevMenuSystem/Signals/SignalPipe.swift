@@ -9,19 +9,19 @@ import Musl
 import Darwin
 #endif
 
-/// Signals as bytes in a pipe, for a loop that waits on descriptors.
+/// Caught signals as bytes in a pipe, for a loop that polls descriptors.
 ///
-/// The process has one at a time: a later one takes the place of the one before.
+/// The process has one at a time: a later pipe replaces the earlier one.
 package final class SignalPipe: Sendable {
-    /// The write end of the pipe, where the handler finds it.
+    /// The write end of the current pipe, for the handler.
     private static let writeEnd = Atomic<Int32>(-1)
 
-    /// A signal has come, and was reported to nobody yet.
+    /// Indicates whether a signal has arrived since the last ``take()``.
     private static let pending = Atomic(false)
 
     private let ends: (read: Descriptor, write: Descriptor)?
 
-    /// Creates a pipe, to which every signal is written from now on that is caught.
+    /// Creates a pipe that receives every caught signal from now on.
     package init() {
         ends = try? Descriptor.pipe()
         ends?.write.stopBlocking()
@@ -30,7 +30,7 @@ package final class SignalPipe: Sendable {
     }
 
     deinit {
-        // The handler stays, and must not write to what is opened next under the number.
+        // The handler stays installed, and must not write to a later file with the same number.
         let own = ends?.write.number ?? -1
         _ = Self.writeEnd.compareExchange(
             expected: own,
@@ -39,13 +39,13 @@ package final class SignalPipe: Sendable {
         )
     }
 
-    /// The descriptor that becomes readable when a signal has come.
+    /// The descriptor that becomes readable when a signal has arrived.
     package var readEnd: Int32 { ends?.read.number ?? -1 }
 
-    /// A signal has come, and was reported to nobody yet.
+    /// Indicates whether a signal has arrived since the last ``take()``.
     package var isPending: Bool { Self.pending.load(ordering: .acquiring) }
 
-    /// The signals that came since this was last asked.
+    /// Returns the signals that arrived since the last call.
     package func take() -> [Int32] {
         Self.pending.store(false, ordering: .releasing)
         var numbers = [UInt8](repeating: 0, count: 64)
@@ -53,7 +53,7 @@ package final class SignalPipe: Sendable {
         return count > 0 ? numbers[..<count].map(Int32.init) : []
     }
 
-    /// Catches a signal; calls that it interrupts go on.
+    /// Catches a signal; interrupted system calls are restarted.
     package static func catchSignal(_ number: Int32) {
         SignalAction(calling: handler).install(for: number)
     }
@@ -67,24 +67,25 @@ package final class SignalPipe: Sendable {
     }
 }
 
-/// Signals that end the process, told of first: as bytes of their numbers, written to a descriptor.
+/// Signals that are reported to a descriptor, as a byte each, before they end the process.
 package enum WatchedSignals {
-    /// Watches a signal, where the process does nothing about it.
+    /// Watches a signal that still has its default action.
     ///
-    /// A handler of the app's, or that it ignores the signal, stays. A handler that the app installs
-    /// later takes this one's place. What arrives for a second time, or in a process that was forked
-    /// off, ends the process as it always would.
+    /// A handler of the app, or its choice to ignore the signal, stays in place, and a handler that
+    /// the app installs later replaces this one. A second arrival, or one in a forked process, ends
+    /// the process as usual.
     package static func watch(_ number: Int32, by descriptor: Descriptor) {
         _ = devmenu_watch_signal(number, descriptor.number)
     }
 
-    /// Whether a signal is watched still, and not the app's by now.
+    /// Returns `true` if the signal is still watched, and not handled by the app.
     package static func isWatched(_ number: Int32) -> Bool { devmenu_watches_signal(number) != 0 }
 
-    /// Has a signal that is watched end the process again, for the whole of it.
+    /// Restores the default action of a watched signal, for the whole process.
     package static func forget(_ number: Int32) { devmenu_unwatch_signal(number) }
 
-    /// Ends the process by a signal as if it had never been watched; returns where the app has a handler
-    /// by now.
+    /// Ends the process by a signal as if it had never been watched.
+    ///
+    /// Returns if the app has installed a handler since.
     package static func end(by number: Int32) { devmenu_end_by_signal(number) }
 }

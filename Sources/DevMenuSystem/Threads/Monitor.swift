@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// A state that threads share, and on a change of which they can wait.
+/// A state that threads share, and whose changes they can wait for.
 // The state is touched only while `mutex` is held.
 package final class Monitor<State>: @unchecked Sendable {
     private var state: State
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-    /// Creates a monitor of a state, which nobody else holds on to.
+    /// Creates a monitor of a state that nothing else refers to.
     package init(_ state: sending State) {
         self.state = state
         mutex = .allocate(capacity: 1)
@@ -22,7 +22,7 @@ package final class Monitor<State>: @unchecked Sendable {
         #if canImport(Darwin)
         pthread_cond_init(condition, nil)
         #else
-        // A wait with an end must not grow longer when somebody sets the clock back.
+        // A wait with a deadline must not grow longer when the clock is set back.
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -38,14 +38,14 @@ package final class Monitor<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Looks at the state or changes it.
+    /// Reads or changes the state, without waking waiting threads.
     package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
-    /// Changes the state and wakes every thread that waits for a change of it.
+    /// Changes the state and wakes every thread that waits for a change.
     package func change<Result>(_ body: (inout State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer {
@@ -55,7 +55,7 @@ package final class Monitor<State>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Waits until a claim of the state is true, and then changes it.
+    /// Waits until a condition on the state holds, and then changes the state.
     package func wait<Result>(
         until claim: (State) -> Bool,
         then body: (inout State) -> Result
@@ -66,7 +66,7 @@ package final class Monitor<State>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Waits until a claim of the state is true, and no longer than until an instant.
+    /// Waits until a condition on the state holds or a deadline has passed.
     package func wait(until claim: (State) -> Bool, before deadline: ContinuousClock.Instant) {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A thread for what blocks, so that it takes none of the executor's.
+/// A separate thread for code that blocks, to keep the executor's threads free.
 package enum OwnThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -19,11 +19,11 @@ package enum OwnThread {
     /// Runs a body on a new thread, which ends with it.
     ///
     /// - Parameters:
-    ///   - takesSignals: Whether it takes signals, as it has to where it runs others' code: that
-    ///     raises them, and starts programs, which inherit what is blocked. Any other thread leaves
-    ///     them to the app's own.
+    ///   - takesSignals: `true` for a thread that runs the app's or a plugin's code, which may
+    ///     raise signals and start programs that inherit the blocked ones. Other threads block
+    ///     signals, and leave them to the app's own threads.
     ///   - run: The body.
-    /// - Throws: What the system says; the body is then not run.
+    /// - Throws: The system's error; the body doesn't run then.
     package static func start(
         takesSignals: Bool = false,
         _ run: @escaping @Sendable () -> Void
@@ -33,7 +33,7 @@ package enum OwnThread {
         sigemptyset(&blocked)
         if !takesSignals {
             sigfillset(&blocked)
-            // A fault of the thread's own code is still its own to die of.
+            // The thread still has to die of faults in its own code.
             for fault in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
                 sigdelset(&blocked, fault)
             }
@@ -45,7 +45,7 @@ package enum OwnThread {
         guard code == 0 else { throw Errno(rawValue: code) }
     }
 
-    /// Has this thread do nothing for a while.
+    /// Suspends this thread for a duration.
     package static func pause(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
@@ -88,15 +88,15 @@ package enum OwnThread {
     }
 }
 
-/// A stack for the signal handlers of a thread whose own may be used up.
+/// An alternate stack for signal handlers of a thread whose own stack may overflow.
 ///
-/// Without one a handler for a fault never runs where the fault is that the stack has overflowed: the
-/// process ends before it could put a terminal back, or report the crash.
+/// Without one, the handler of a stack overflow never runs: the process ends before the handler can
+/// restore a terminal or report the crash.
 enum SignalStack {
-    /// Its size in bytes, of which a thread that never needs it uses none.
+    /// The size in bytes; memory is only used once a handler runs.
     private static let size = 64 << 10
 
-    /// Runs a body on this thread with such a stack.
+    /// Runs a body on this thread with an alternate stack.
     static func with(_ body: () -> Void) {
         var stack = made()
         let memory = stack.ss_sp
@@ -106,11 +106,11 @@ enum SignalStack {
         }
         body()
         stack.ss_flags = Int32(SS_DISABLE)
-        // What is still in use must not be given back.
+        // A stack that is still in use must not be freed.
         if sigaltstack(&stack, nil) == 0 { memory?.deallocate() }
     }
 
-    /// Gives this thread such a stack for good, where it has none; the runtime may have brought one.
+    /// Gives this thread an alternate stack for good, unless the runtime has installed one.
     static func install() {
         var stack = stack_t()
         guard sigaltstack(nil, &stack) == 0, Int(stack.ss_flags) & Int(SS_DISABLE) != 0 else {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A thread for one task's code, so that code that spins or blocks keeps nothing else waiting.
+/// A task executor with a thread of its own, so that blocking code delays no other task.
 ///
-/// The default executor has as many threads as the machine has cores; two tasks that never return
-/// would starve it. The thread lives while there are jobs for it, and comes back for later ones.
+/// The default executor has as many threads as the machine has cores, and two tasks that never
+/// return could starve it. The thread lives while it has jobs, and is started again for later ones.
 package final class OwnThreadExecutor: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
@@ -15,7 +15,7 @@ package final class OwnThreadExecutor: TaskExecutor {
     /// Creates an executor whose thread starts with its first job.
     package init() {}
 
-    /// Takes a piece of the task's work.
+    /// Adds a job, and starts the thread if it isn't running.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isNeeded = state.withLock { state in
@@ -27,8 +27,8 @@ package final class OwnThreadExecutor: TaskExecutor {
         do {
             try OwnThread.start(takesSignals: true) { self.run() }
         } catch {
-            // Without a thread of its own it has to do with the default executor's; whoever brought
-            // the work may be a connection, which has others to answer.
+            // Without a thread of its own, the work runs on the default executor. The caller's
+            // thread must not run it, since it may be a connection with other requests to answer.
             Task.detached { self.run() }
         }
     }

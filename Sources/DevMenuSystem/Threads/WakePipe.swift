@@ -9,34 +9,33 @@ import Musl
 import Darwin
 #endif
 
-/// Wakes a thread that waits in `poll`, from any other thread.
+/// A pipe that lets any thread wake one that waits in `poll`.
 package final class WakePipe: Sendable {
     private let ends: (read: Descriptor, write: Descriptor)
     private let isRinging = Atomic(false)
 
-    /// Creates a pipe of its own.
+    /// Opens the pipe.
     ///
-    /// - Throws: What the system says.
+    /// - Throws: The system's error.
     package init() throws(Errno) {
         ends = try Descriptor.pipe()
         ends.write.stopBlocking()
     }
 
-    /// The descriptor that the thread polls for reading.
+    /// The descriptor that the waiting thread polls for reading.
     package var readEnd: Int32 { ends.read.number }
 
-    /// Wakes the thread, now or when it next waits.
+    /// Wakes the thread, now or at its next wait.
     package func ring() {
         guard !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
         var byte: UInt8 = 0
         while write(ends.write.number, &byte, 1) < 0, errno == EINTR {}
     }
 
-    /// Takes note that the thread is awake: call it once `readEnd` is ready, before looking at what
-    /// there is to do.
+    /// Resets the pipe; call it once `readEnd` is ready, before looking for work.
     package func quiet() {
-        // The pipe is emptied first. The other way round the byte of somebody who rings in between
-        // would be lost while the bell counts as ringing, and nobody could wake the thread any more.
+        // The pipe is emptied first. In the other order, the byte of a `ring()` in between would be
+        // lost while `isRinging` stays set, and nothing could wake the thread again.
         var bytes: UInt64 = 0
         _ = read(readEnd, &bytes, MemoryLayout.size(ofValue: bytes))
         _ = isRinging.exchange(false, ordering: .acquiringAndReleasing)
