@@ -6,19 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// The app's cache directory, or the part of it that a scope means.
+/// The app's cache directory, or the part of it that a scope selects.
 ///
-/// A symbolic link is removed, and what it leads to is left alone. The directory itself stays, and so
-/// do the folders of its parts.
+/// A symbolic link is removed without following it. The directory itself stays, and so do the
+/// folders of its parts.
 struct CacheDirectory {
     let root: String
     let scope: CacheScope
-    /// Whether to end early.
+    /// Returns `true` to end early.
     let isCancelled: () -> Bool
 
-    /// How much is in it, and what could not be looked at; folders themselves do not count.
+    /// Counts the files and their bytes; folders don't count.
     ///
-    /// - Returns: The amount and the failures; nothing of either where there is no such directory.
+    /// - Returns: The amount, and the entries that could not be read; both are empty if there is no
+    ///   such directory.
     /// - Throws: `CancellationError`.
     func count() throws -> (CacheReport.Amount, [CacheReport.Failure]) {
         var amount = CacheReport.Amount()
@@ -32,9 +33,10 @@ struct CacheDirectory {
         return (amount, failures)
     }
 
-    /// Removes what is in it.
+    /// Removes the content.
     ///
-    /// - Returns: What could not be removed; a folder is not told of for what is left in it.
+    /// - Returns: The entries that could not be removed; a folder isn't reported because of an
+    ///   entry left in it.
     /// - Throws: `CancellationError`.
     func empty() throws -> [CacheReport.Failure] {
         try walk { folder, name, status in
@@ -43,11 +45,11 @@ struct CacheDirectory {
         }
     }
 
-    /// Visits everything, what a folder holds before the folder itself.
+    /// Visits every entry, the content of a folder before the folder itself.
     ///
-    /// - Parameter visit: Told the descriptor of the folder that a thing is in, its name, and its
-    ///   status where it is no folder; gives an error number for what could not be done.
-    /// - Returns: What could not be done.
+    /// - Parameter visit: Called with the descriptor of the folder that holds the entry, the
+    ///   entry's name, and its status unless it is a folder; returns an error number if it fails.
+    /// - Returns: The entries whose visit failed.
     /// - Throws: `CancellationError`.
     private func walk(
         visit: (_ folder: Int32, _ name: FileName, _ status: stat?) -> Int32?
@@ -85,9 +87,9 @@ struct CacheDirectory {
         return failures
     }
 
-    /// Steps into a folder; visits what is none.
+    /// Enters a folder, or visits an entry that isn't one.
     ///
-    /// - Returns: An error number for what could not be done.
+    /// - Returns: An error number if that fails.
     private func look(
         at name: FileName,
         _ relation: CacheScope.Relation,
@@ -105,7 +107,7 @@ struct CacheDirectory {
         return relation == .above ? nil : visit(folders.descriptor, name, status)
     }
 
-    /// Whether anything has the directory's name; nothing has one below a file.
+    /// Indicates whether something exists at the directory's path, which can't be so below a file.
     private var isThere: Bool {
         var status = stat()
         return lstat(root, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)

@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// What became of one place of the cache.
+/// The result of clearing one part of the cache.
 struct CacheReport {
-    /// How much there is.
+    /// A number of files and their size.
     struct Amount: Equatable {
         var files = 0
         var bytes = 0
@@ -18,11 +18,11 @@ struct CacheReport {
         var json: JSONValue { ["files": .integer(files), "bytes": .integer(bytes)] }
     }
 
-    /// Something that could not be removed.
+    /// An entry that could not be removed.
     struct Failure: Equatable {
-        /// Where it is, from the cache directory on.
+        /// The entry's path, relative to the cache directory.
         let path: String
-        /// What the operating system says.
+        /// The operating system's error message.
         let reason: String
 
         init(path: String, code: Int32) {
@@ -44,7 +44,7 @@ struct CacheReport {
 
     init(name: String) { self.name = name }
 
-    /// Whether there was nothing in it, and nothing kept anybody from seeing that.
+    /// Indicates whether the part was empty, and no error hid its content.
     var isIdle: Bool { before.files == 0 && failures.isEmpty }
 
     var json: JSONValue {
@@ -55,20 +55,20 @@ struct CacheReport {
     }
 }
 
-/// What became of the cache, for people and for programs.
+/// The result of clearing the cache, for people and for programs.
 struct CacheSummary {
-    /// How many failures of one place people are told; programs are told all.
+    /// The number of failures in a part that the text lists; the JSON lists all of them.
     private static let mostFailures = 10
 
     let reports: [CacheReport]
     let isDryRun: Bool
 
-    /// What programs read.
+    /// The result for programs.
     var json: JSONValue {
         ["domains": .array(reports.map(\.json)), "dryRun": .bool(isDryRun)]
     }
 
-    /// What people read: a line for each place that had anything in it.
+    /// The result for people: a line for each part that had any content.
     var text: LocalizedText {
         guard !reports.allSatisfy(\.isIdle) else {
             return LocalizedText(en: "Nothing to clear.", zhHans: "没有可清理的缓存。")
@@ -77,9 +77,9 @@ struct CacheSummary {
         for report in reports where !report.isIdle {
             lines.append(line(of: report))
             for failure in report.failures.prefix(Self.mostFailures) {
-                let words = "\(Self.shown(failure.path)): \(failure.reason)"
+                let message = "\(Self.shown(failure.path)): \(failure.reason)"
                 lines.append(
-                    LocalizedText(en: "  not removed: \(words)", zhHans: "  未能删除：\(words)")
+                    LocalizedText(en: "  not removed: \(message)", zhHans: "  未能删除：\(message)")
                 )
             }
             let more = report.failures.count - Self.mostFailures
@@ -121,7 +121,7 @@ struct CacheSummary {
         "\(amount.files) file\(amount.files == 1 ? "" : "s")"
     }
 
-    /// A size in the largest unit of which there is at least one.
+    /// Returns a size in the largest unit of which there is at least one.
     static func size(_ bytes: Int) -> String {
         guard bytes >= 1_000 else { return "\(bytes) B" }
         var tenths = Double(bytes) / 100
@@ -133,7 +133,7 @@ struct CacheSummary {
         return "\(tenths.rounded() / 10) \(units.first ?? "B")"
     }
 
-    /// A path on one line: a file's name may hold anything.
+    /// Returns a path on one line, since a file's name may hold any character.
     private static func shown(_ path: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Empties the app's cache, or one domain of it, and nothing outside.
+/// An action that empties the app's cache, or one domain of it, and nothing outside.
 struct ClearCache: ActionTrigger {
     let id: ItemID = "clear-cache"
     let title = LocalizedText(en: "Clear Cache", zhHans: "清理缓存")
@@ -51,27 +51,26 @@ struct ClearCache: ActionTrigger {
 #endif
 @used private let clearCache: PluginRecord = { offer(ClearCache(), $0) }
 
-/// A part of the cache directory: a folder in it, without other folders that are told of by
-/// themselves.
+/// A part of the cache directory: one folder, without the folders of other parts.
 struct CacheScope {
-    /// How something in the cache directory stands to the part.
+    /// The relation of an entry to the part.
     enum Relation {
-        /// It is none of the part.
+        /// The entry isn't in the part.
         case outside
-        /// It is a folder above the part, which nothing happens to.
+        /// A folder above the part, which stays as it is.
         case above
-        /// It is the part's own folder, or one above another part: it stays if it is a folder.
+        /// The part's own folder, or one above another part: if it is a folder, it stays.
         case kept
-        /// It belongs to the part, with all that is in it.
+        /// The entry belongs to the part, with everything in it.
         case inside
     }
 
-    /// The part's folder, from the cache directory on; nothing for that directory itself.
+    /// The path of the part's folder, relative to the cache directory; empty for that directory.
     let folder: [FileName]
-    /// Folders that are left out, from the cache directory on.
+    /// The paths of the folders that are left out, relative to the cache directory.
     let others: [[FileName]]
 
-    /// How something stands to the part, by its path from the cache directory on.
+    /// Returns the relation of an entry to the part, by its path relative to the cache directory.
     func relation(of path: [FileName]) -> Relation {
         guard path.starts(with: folder) else {
             return folder.starts(with: path) ? .above : .outside
@@ -82,18 +81,18 @@ struct CacheScope {
     }
 }
 
-/// A part of the cache that is cleared and told of by itself.
+/// A part of the cache that is cleared and reported separately.
 struct CachePlace {
-    /// What it is called in the report.
+    /// The part's name in the report.
     let name: String
-    /// The app's cache directory.
+    /// The path of the app's cache directory.
     let root: String
-    /// The part of it.
+    /// The scope of the part in that directory.
     let scope: CacheScope
 
-    /// The places of a domain; of all, each declared one, and what belongs to none of them.
+    /// Returns the part of a domain, or all parts: each declared domain, and the remaining content.
     ///
-    /// - Returns: The places; none for a domain that the app does not declare, which the parameter refuses.
+    /// - Returns: The parts; empty for an undeclared domain, which the parameter already rejects.
     static func places(named name: String, in call: ActionCall) -> [CachePlace] {
         let domains = call.app.cacheDomains
         let root = call.directories.cache
@@ -112,9 +111,9 @@ struct CachePlace {
         return declared.filter { $0.name == name }
     }
 
-    /// Empties the place, or only counts what is in it.
+    /// Empties the part, or only counts its content.
     ///
-    /// - Throws: `CancellationError`; what has been removed by then stays removed.
+    /// - Throws: `CancellationError`; the entries removed by then stay removed.
     func clear(isDryRun: Bool, isCancelled: @escaping () -> Bool) throws -> CacheReport {
         let directory = CacheDirectory(root: root, scope: scope, isCancelled: isCancelled)
         var report = CacheReport(name: name)

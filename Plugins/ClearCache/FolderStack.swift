@@ -6,19 +6,19 @@ import Musl
 import Darwin
 #endif
 
-/// The folders from the cache directory down to where a walk is, held by their descriptors.
+/// The open folders from the cache directory down to the current folder of a walk.
 ///
-/// Nobody can lead the walk elsewhere: a folder is opened below its parent's descriptor and never
-/// through a symbolic link. Of a deep tree only the cache directory and the innermost folders are
-/// open; another is opened again from below, and known by device and inode to be the same.
+/// Nothing can lead the walk elsewhere: a folder is opened relative to its parent's descriptor and
+/// never through a symbolic link. Of a deep tree only the cache directory and the innermost folders
+/// are open; another is reopened from below, and recognised by device and inode.
 struct FolderStack: ~Copyable {
-    /// A folder on the way.
+    /// A folder on the path to the current one.
     struct Folder {
         let name: FileName
         let relation: CacheScope.Relation
-        /// What is still to be visited in it.
+        /// The entries that are still to be visited.
         var entries: [FileName]
-        /// Whether something in it could not be removed.
+        /// Indicates whether an entry could not be removed.
         var keepsSomething = false
 
         fileprivate let identity: Identity
@@ -31,58 +31,59 @@ struct FolderStack: ~Copyable {
     }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    /// How many folders may be open, beside the cache directory; what a process may open is often
-    /// no more than 256, and the app needs most of that.
+    /// The number of folders that may be open besides the cache directory.
+    ///
+    /// A process may often open no more than 256 files, and the app needs most of them.
     private static let mostOpen = 16
 
     private var folders: [Folder] = []
 
     deinit { for folder in folders where folder.descriptor >= 0 { close(folder.descriptor) } }
 
-    /// Whether the walk is over, or has not begun.
+    /// Indicates whether the walk is over, or hasn't begun.
     var isEmpty: Bool { folders.isEmpty }
 
-    /// How the folder that the walk is in stands to the part of the cache that is meant.
+    /// The relation of the current folder to the selected part of the cache.
     var relation: CacheScope.Relation { folders.last?.relation ?? .outside }
 
-    /// The descriptor of the folder that the walk is in.
+    /// The descriptor of the current folder.
     var descriptor: Int32 { folders.last?.descriptor ?? -1 }
 
-    /// The path of something in the folder that the walk is in, from the cache directory on.
+    /// Returns the path of an entry of the current folder, relative to the cache directory.
     func path(to name: FileName) -> [FileName] { folders.dropFirst().map(\.name) + [name] }
 
-    /// The next name to visit in the folder that the walk is in.
+    /// Removes and returns the next name to visit in the current folder.
     mutating func nextEntry() -> FileName? {
         folders.isEmpty ? nil : folders[folders.count - 1].entries.popLast()
     }
 
-    /// Notes that something in the folder that the walk is in could not be removed.
+    /// Records that an entry of the current folder could not be removed.
     mutating func keepSomething() {
         if !folders.isEmpty { folders[folders.count - 1].keepsSomething = true }
     }
 
     /// Opens the cache directory.
     ///
-    /// - Returns: An error number where it cannot be opened.
+    /// - Returns: An error number if it can't be opened.
     mutating func open(root: String) -> Int32? {
         let descriptor = openat(AT_FDCWD, root, Self.flags)
         guard descriptor >= 0 else { return errno }
         return push(FileName(""), relation: .kept, descriptor)
     }
 
-    /// Steps into a folder of the one that the walk is in.
+    /// Enters a subfolder of the current folder.
     ///
-    /// - Returns: An error number where it cannot be opened or read.
+    /// - Returns: An error number if it can't be opened or read.
     mutating func enter(_ name: FileName, relation: CacheScope.Relation) -> Int32? {
         let descriptor = openat(descriptor, name.bytes, Self.flags)
         guard descriptor >= 0 else { return errno }
         return push(name, relation: relation, descriptor)
     }
 
-    /// Steps out of a folder whose entries are all visited.
+    /// Leaves the current folder, whose entries are all visited.
     ///
-    /// - Returns: The folder, and an error number where the one above it could not be opened again:
-    ///   the walk then goes on in the nearest that could.
+    /// - Returns: The folder, and an error number if its parent could not be reopened: the walk
+    ///   then continues in the nearest ancestor that is still open.
     mutating func leave() -> (Folder, Int32?)? {
         guard let folder = folders.popLast() else { return nil }
         defer { close(folder.descriptor) }
@@ -132,9 +133,10 @@ struct FolderStack: ~Copyable {
         return Identity(device: status.st_dev, inode: status.st_ino)
     }
 
-    /// What is in a folder, last first; `nil`, and `errno`, where it cannot be read.
+    /// Returns the names in a folder, last first; `nil` with `errno` if it can't be read.
     private static func names(in descriptor: Int32) -> [FileName]? {
-        // The stream takes over its descriptor, which shares its place with what it was copied of.
+        // The stream takes ownership of its descriptor. A duplicate would share the read position
+        // with the original.
         let own = openat(descriptor, ".", flags)
         guard own >= 0 else { return nil }
         guard let stream = fdopendir(own) else {
@@ -152,9 +154,9 @@ struct FolderStack: ~Copyable {
     }
 }
 
-/// The name of a file as the operating system has it, which need not be UTF-8.
+/// A file's name as raw bytes, which need not be UTF-8.
 struct FileName: Hashable {
-    /// What C takes: the bytes and a NUL behind them.
+    /// The bytes with a terminating NUL, as C functions take them.
     let bytes: [CChar]
 
     init(_ text: String) { bytes = Array(text.utf8CString) }
@@ -165,7 +167,7 @@ struct FileName: Hashable {
         }
     }
 
-    /// What people read; bytes that are not UTF-8 read U+FFFD.
+    /// The name for people, with U+FFFD for bytes that aren't UTF-8.
     var text: String {
         String(decoding: bytes.dropLast().lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Ends the app on purpose, in the way that is asked for.
+/// An action that crashes or ends the app on purpose, in the chosen way.
 struct CrashApp: ActionTrigger {
     let id: ItemID = "crash-app"
     let title = LocalizedText(en: "Crash App", zhHans: "闪退 App")

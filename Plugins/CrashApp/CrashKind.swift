@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A way in which an app ends.
+/// A way for an app to crash or exit.
 enum CrashKind: String, CaseIterable {
     case fatalError = "fatal-error"
     case precondition
@@ -20,7 +20,7 @@ enum CrashKind: String, CaseIterable {
     case stackOverflow = "stack-overflow"
     case exit
 
-    /// How the process ends of it, on this processor.
+    /// The way in which the process ends, on this processor.
     var ending: Ending {
         switch self {
         case .fatalError, .precondition, .forceUnwrap, .arrayBounds, .overflow: .trap
@@ -31,7 +31,7 @@ enum CrashKind: String, CaseIterable {
         }
     }
 
-    /// Touching the guard page is a bus error on Darwin.
+    /// The signal of a stack overflow: touching the guard page is a bus error on Darwin.
     private static var stackOverflowEnding: Ending {
         #if canImport(Darwin)
         .signal(SIGBUS)
@@ -40,10 +40,10 @@ enum CrashKind: String, CaseIterable {
         #endif
     }
 
-    /// Ends the process so.
+    /// Ends the process in this way.
     ///
-    /// What is wrong comes from a value that the compiler does not see through, so that it happens
-    /// at run time in every build.
+    /// The faulty value is opaque to the compiler, so that the crash happens at run time in every
+    /// build.
     func carryOut(status: Int32) {
         switch self {
         case .fatalError: Swift.fatalError("crash-app: fatalError, as asked for")
@@ -74,32 +74,34 @@ enum CrashKind: String, CaseIterable {
     }
 }
 
-/// Values that the compiler cannot know, so that it neither refuses nor removes what goes wrong.
+/// Values that the compiler can't know, so that it neither rejects nor removes the faulty code.
 enum Opaque {
-    /// Zero: no process has a parent of a negative number.
+    /// Zero, since no process has a parent with a negative number.
     static var zero: Int { getppid() < 0 ? 1 : 0 }
 
-    /// Nothing.
+    /// An optional without a value.
     static var missing: Int? { zero == 0 ? nil : 1 }
 
-    /// Writes to an address in the first page, which no process may touch.
+    /// Writes to an address in the first page, which no process may access.
     @inline(never)
     static func writeToBadAddress() {
         UnsafeMutablePointer<Int>(bitPattern: zero + MemoryLayout<Int>.alignment)?.pointee = 1
     }
 
-    /// Takes a value as if it were of use.
+    /// Pretends to use a value.
     @inline(never)
     static func consume(_ value: Int) { if value == getppid() { _ = getpid() } }
 
-    /// The value of an optional that has none: the trap that is asked for.
+    /// Force-unwraps an optional, which traps if it has no value.
     @inline(never)
     static func unwrapped(_ value: Int?) -> Int {
         // swift-format-ignore: NeverForceUnwrap
         value!
     }
 
-    /// Calls itself until the stack has no room; every call has work left, so none is a loop.
+    /// Calls itself until the stack overflows.
+    ///
+    /// Each call has work left after the inner one, so that no call becomes a loop.
     @inline(never)
     static func recurse(_ depth: Int) -> Int {
         var room = (depth, depth &+ 1, depth &+ 2, depth &+ 3)

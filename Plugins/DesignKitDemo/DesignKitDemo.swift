@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Opens the demonstrations of DesignKit, and brings the routes of their pages.
+/// Adds the demonstrations of DesignKit, and the routes to their pages.
 struct DesignKitDemo: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(
@@ -71,11 +71,11 @@ struct DesignKitDemo: MenuPlugin {
 #endif
 @used private let designKitDemo: PluginRecord = { offer(DesignKitDemo(), $0) }
 
-/// The page that names the platform's text styles; their sizes belong to the platform.
+/// The page with the names of the platform's text styles, whose sizes the platform decides.
 struct TextStylesPage {
     let locale: MenuLocale
 
-    /// The page, painted for people and as a value for programs.
+    /// The page, as text and as a JSON value.
     var page: Page {
         var text = StyledText()
         let title = LocalizedText(en: "iOS Text Styles", zhHans: "iOS 字体风格")

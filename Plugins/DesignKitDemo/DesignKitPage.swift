@@ -6,7 +6,7 @@ struct DesignKitPage {
     let version: String
     let locale: MenuLocale
 
-    /// The page, painted for people and as a value for programs.
+    /// The page, as text and as a JSON value.
     var page: Page { Page(text, value: json) }
 
     private var text: StyledText {
@@ -48,8 +48,8 @@ struct DesignKitPage {
         heading(LocalizedText(en: "Colors", zhHans: "颜色"), in: &text)
         for color in DesignKitTokens.colors {
             text.append("\n  " + padded(color.name, 21))
-            for (place, shade) in [color.light, color.dark].enumerated() {
-                if place > 0 { text.append(" / ") }
+            for (index, shade) in [color.light, color.dark].enumerated() {
+                if index > 0 { text.append(" / ") }
                 text.append("   ", background: shade)
                 text.append(" \(shade)")
             }

@@ -10,7 +10,7 @@ enum DesignKitTokens {
         let style: String
     }
 
-    /// A colour in the light and in the dark.
+    /// A colour for light mode and dark mode.
     struct Color {
         let name: String
         let light: RGBColor
@@ -32,7 +32,7 @@ enum DesignKitTokens {
         let filled: String
     }
 
-    /// A distance between things, in points.
+    /// A distance in points.
     struct Spacing {
         let name: String
         let points: Int
@@ -42,7 +42,7 @@ enum DesignKitTokens {
     static let sectionGap = 16
     /// The gap between two rows, in points.
     static let rowGap = 8
-    /// The side of an avatar, and the radius of its corners, in points.
+    /// The side of an avatar, and below it the radius of its corners, in points.
     static let avatarSide = 128
     static let avatarCornerRadius = 12
 
@@ -106,7 +106,7 @@ enum DesignKitTokens {
 }
 
 extension RGBColor {
-    /// A colour of its 24 bits, red first.
+    /// Creates a colour from 24 bits, red first.
     fileprivate init(bits: UInt32) {
         self.init(
             red: UInt8(truncatingIfNeeded: bits >> 16),

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Says what the app is: a row in the menu, and an action that dumps all of it.
+/// Adds a row with the app's version, and an action that dumps all facts about the app.
 struct DumpVersion: MenuPlugin {
     func register(in registry: inout some MenuRegistry) throws {
         try registry.add(
@@ -36,7 +36,7 @@ struct DumpVersion: MenuPlugin {
 #endif
 @used private let dumpVersion: PluginRecord = { offer(DumpVersion(), $0) }
 
-/// All that there is to know of an app, its process and its toggles.
+/// All facts about an app, its process and its toggles.
 struct VersionDump {
     private let facts: HostFacts
     private let toggles: [(id: ItemID, reading: SettingReading)]
@@ -48,7 +48,7 @@ struct VersionDump {
         }
     }
 
-    /// What programs read.
+    /// The facts for programs.
     var json: JSONValue {
         var members = facts.json
         members["toggles"] = .array(
@@ -62,7 +62,7 @@ struct VersionDump {
         return .object(members)
     }
 
-    /// What people read: a line for each fact.
+    /// Returns the facts for people, one on each line.
     func text(in locale: MenuLocale) -> LocalizedText {
         let facts = FactTable(rows: [
             (LocalizedText(en: "App", zhHans: "应用"), facts.app.name),
@@ -90,11 +90,11 @@ struct VersionDump {
     }
 }
 
-/// Facts under each other, their values in one column, in one language.
+/// A table of facts whose values are aligned in one column.
 struct FactTable {
     let rows: [(title: LocalizedText, value: String)]
 
-    /// The lines in a language.
+    /// Returns the lines of the table in a language.
     func lines(in locale: MenuLocale) -> [String] {
         let titles = rows.map { $0.title.resolved(for: locale) }
         let widest = titles.map(Self.width).max() ?? 0
@@ -103,7 +103,7 @@ struct FactTable {
         }
     }
 
-    /// How many columns a title takes: a terminal shows Chinese characters two columns wide.
+    /// Returns the columns that a title takes: a Chinese character is two columns wide.
     private static func width(of title: String) -> Int {
         title.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
     }
