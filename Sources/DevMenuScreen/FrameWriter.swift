@@ -1,30 +1,31 @@
 import DevMenuSystem
 
-/// Brings frames to a terminal, of each only the rows that changed.
+/// Writes frames to a terminal, sending only the rows that have changed.
 package struct FrameWriter {
     private let style: TerminalStyle
     private var shown: [String] = []
     private var size: TerminalSize?
 
-    /// A writer that has shown nothing.
+    /// Creates a writer that hasn't shown anything.
     package init(style: TerminalStyle) {
         self.style = style
     }
 
-    /// Forgets what is shown, so that the next frame is written whole: something else was on the
-    /// screen since.
+    /// Forgets what is shown, so that the next frame is written in full.
+    ///
+    /// Call it after other output may have been on the screen.
     package mutating func forget() {
         shown = []
         size = nil
     }
 
-    /// What has to be sent so that a frame is shown.
+    /// Returns the bytes that show a frame.
     ///
     /// - Parameters:
-    ///   - rows: The frame's rows from the top, painted, none wider than the terminal; those beyond
-    ///     its height are left out.
+    ///   - rows: The frame's rows from the top, with their styles, none wider than the terminal;
+    ///     rows beyond its height are left out.
     ///   - size: The terminal's size.
-    /// - Returns: Bytes for the terminal; none where nothing changed.
+    /// - Returns: The bytes for the terminal; empty if nothing has changed.
     package mutating func bytes(showing rows: [String], in size: TerminalSize) -> [UInt8] {
         let rows = Array(rows.prefix(size.rows))
         defer {
@@ -46,27 +47,32 @@ package struct FrameWriter {
             let row = index < rows.count ? rows[index] : ""
             let before = !isWhole && index < shown.count ? shown[index] : ""
             guard row != before else { continue }
-            // Cleared first: behind a full row the cursor stands on its last column, which would go.
+            // The row is cleared first: after a full row the cursor is on its last column, which
+            // clearing afterwards would erase.
             text += "\u{1B}[\(index + 1);1H\u{1B}[2K" + row
         }
-        // In one piece, where the terminal can: no frame is seen half done.
+        // As one synchronized update, where the terminal supports it, so that no half-drawn frame
+        // is visible.
         return text.isEmpty ? "" : "\u{1B}[?2026h" + text + "\u{1B}[?2026l"
     }
 }
 
-/// How pages come to a terminal.
+/// The way in which pages are shown on a terminal.
 package enum TerminalStyle: Sendable {
-    /// On a screen of their own, on which the cursor can be placed.
+    /// On a screen of their own, with a cursor that can be placed.
     case screen
     /// One below the other, as on paper: `TERM=dumb`.
     case paper
 
-    /// What a terminal of this environment understands.
+    /// Creates the style that a terminal supports, from `TERM` in its environment.
     package init(environment: [String: String]) {
         self = ["", "dumb"].contains(environment["TERM"] ?? "") ? .paper : .screen
     }
 
-    /// What is sent first: the other screen, no cursor, no wrapping at the margin, pastes in brackets.
+    /// The sequence to send first.
+    ///
+    /// It selects the alternate screen, hides the cursor, turns off line wrap and turns on
+    /// bracketed paste.
     package var entering: StaticString {
         switch self {
         case .screen: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[2J"
@@ -74,7 +80,7 @@ package enum TerminalStyle: Sendable {
         }
     }
 
-    /// What is sent last, which takes all of that back.
+    /// The sequence to send last, which undoes ``entering``.
     package var leaving: StaticString {
         switch self {
         case .screen: "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -83,21 +89,21 @@ package enum TerminalStyle: Sendable {
     }
 }
 
-/// Keeps what is printed to standard output and standard error off the screen, for afterwards.
+/// Keeps output to standard output and standard error off the screen until it is left.
 ///
-/// A `print` in a plugin, or the runtime's last words in a crash, would tear the page. They go to a
-/// file without a name, and from there to where they were meant for once the screen is left.
+/// A `print` in a plugin, or the runtime's message in a crash, would damage the page. The output
+/// goes to an unnamed file, and is printed to standard error once the screen is left.
 struct HeldOutput {
-    /// The most bytes that are shown afterwards: the last ones.
+    /// The number of bytes that are printed afterwards: the last ones.
     private static let longest: Int64 = 64 << 10
 
     private let file: Descriptor?
     private let output: Descriptor?
     private let errors: Descriptor?
 
-    /// Takes the place of standard output, and of standard error where that is a terminal too.
+    /// Redirects standard output, and standard error if that is a terminal too.
     ///
-    /// Where there is no room for a file what is printed is lost.
+    /// If no file can be created, the output is lost.
     init() {
         output = try? FileDescriptor.standardOutput.duplicated(from: 3)
         errors =
@@ -109,19 +115,19 @@ struct HeldOutput {
         if errors != nil { file.handle.takePlace(of: .standardError) }
     }
 
-    /// Puts both back, and prints what was held; safe inside a signal handler.
+    /// Restores both, and prints the held output; safe inside a signal handler.
     func release() {
         output?.handle.takePlace(of: .standardOutput)
         errors?.handle.takePlace(of: .standardError)
         output?.close()
         errors?.close()
         guard let file, let size = try? Stat(file.handle).size else { return }
-        var place = max(0, size - Self.longest)
+        var offset = max(0, size - Self.longest)
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            while let count = try? file.handle.read(some: buffer, at: place), count > 0 {
+            while let count = try? file.handle.read(some: buffer, at: offset), count > 0 {
                 let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                 try? FileDescriptor.standardError.write(all: piece)
-                place += Int64(count)
+                offset += Int64(count)
             }
         }
         file.close()

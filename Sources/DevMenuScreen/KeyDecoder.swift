@@ -1,6 +1,6 @@
-/// What one press on the keyboard, or one paste, comes to.
+/// A key press or a paste.
 package enum Key: Hashable, Sendable {
-    /// A character that is typed as it is.
+    /// A character typed without a modifier.
     case character(Character)
     /// Control with a letter (in lower case) or one of `@[\]^_ `.
     case control(Character)
@@ -8,15 +8,15 @@ package enum Key: Hashable, Sendable {
     case alt(Character)
     /// The key that sends a carriage return.
     case enter
-    /// The tabulator.
+    /// Tab.
     case tab
-    /// Shift and the tabulator.
+    /// Shift-Tab.
     case backTab
-    /// The key that takes back a character.
+    /// The key that deletes the character before the cursor.
     case backspace
-    /// The key that deletes forward.
+    /// The key that deletes the character after the cursor.
     case delete
-    /// ESC by itself.
+    /// ESC alone.
     case escape
     /// Arrow up.
     case up
@@ -26,18 +26,18 @@ package enum Key: Hashable, Sendable {
     case left
     /// Arrow right.
     case right
-    /// To the begin.
+    /// Home.
     case home
-    /// To the end.
+    /// End.
     case end
-    /// A page up.
+    /// Page up.
     case pageUp
-    /// A page down.
+    /// Page down.
     case pageDown
-    /// Text that was pasted, whole.
+    /// Pasted text, as a whole.
     case paste(String)
 
-    /// The key as pages know it; `nil` for one that no page does.
+    /// The character that a page receives for the key; `nil` if pages don't use the key.
     package var typed: Character? {
         switch self {
         case .character(let character): character
@@ -47,27 +47,28 @@ package enum Key: Hashable, Sendable {
     }
 }
 
-/// Turns the bytes that a keyboard sends into keys.
+/// A decoder from a keyboard's bytes to keys.
 ///
-/// A character or an escape sequence may be cut anywhere between two reads. A sequence that no key
-/// here sends is passed over whole, so that none of it is taken for typing. Bytes that are no UTF-8
-/// come out as `U+FFFD`.
+/// A character or an escape sequence may be split at any byte between two reads. An unknown escape
+/// sequence is skipped as a whole, so that no part of it counts as typed. Bytes that aren't UTF-8
+/// become `U+FFFD`.
 package struct KeyDecoder {
-    /// The most bytes of a paste that are kept; what comes behind them is dropped.
+    /// The maximum number of bytes of a paste that are kept; the rest is dropped.
     package static let longestPaste = 64 << 10
 
     private var held: [UInt8] = []
     private var pasted: [UInt8]?
 
-    /// A decoder that holds nothing.
+    /// Creates a decoder without any pending bytes.
     package init() {}
 
-    /// Whether bytes are held of which it is not known what they are.
+    /// Indicates whether the decoder holds bytes that are incomplete or ambiguous.
     ///
-    /// An ESC may be a key of its own or begin a sequence: if nothing comes soon ``flush()`` decides.
+    /// An ESC may be a key of its own or begin a sequence: if no bytes follow soon, call
+    /// ``flush()``.
     package var isPending: Bool { !held.isEmpty && pasted == nil }
 
-    /// Takes bytes, and gives the keys that they complete.
+    /// Adds bytes, and returns the keys that they complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         held += bytes
         var keys: [Key] = []
@@ -75,12 +76,12 @@ package struct KeyDecoder {
         return keys
     }
 
-    /// Takes what is held for what it is by itself.
+    /// Decodes the pending bytes on their own, since nothing followed them.
     package mutating func flush() -> [Key] {
         guard isPending else { return [] }
         defer { held = [] }
         guard held[0] == Self.escape else { return [.character("\u{FFFD}")] }
-        // `ESC [` by itself is Alt and a bracket; a longer beginning is a sequence that was torn.
+        // `ESC [` alone is Alt and a bracket; a longer beginning is an interrupted sequence.
         return switch held.count {
         case 1: [.escape]
         case 2: [.alt(Character(Unicode.Scalar(held[1])))]
@@ -91,7 +92,7 @@ package struct KeyDecoder {
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-    /// The keys that the bytes held begin with; `nil` where they are not complete.
+    /// Removes and returns the next keys of the held bytes; `nil` if they are incomplete.
     private mutating func takeNext() -> [Key]? {
         if pasted != nil { return takePasted() }
         guard let first = held.first else { return nil }
@@ -103,11 +104,11 @@ package struct KeyDecoder {
         return takeScalar().map { [.character(Character($0))] }
     }
 
-    /// The pasted text, once its end has come.
+    /// Returns the pasted text once its end has arrived.
     private mutating func takePasted() -> [Key]? {
         guard var text = pasted else { return nil }
         let end = held.firstRange(of: Self.pasteEnd)
-        // Bytes that may yet turn out to be the beginning of the end stay held.
+        // The last bytes may be the beginning of the end sequence, and stay held.
         let count = end?.lowerBound ?? max(0, held.count - (Self.pasteEnd.count - 1))
         text += held.prefix(min(count, Self.longestPaste - text.count))
         held.removeFirst(end?.upperBound ?? count)
@@ -119,7 +120,7 @@ package struct KeyDecoder {
         return [.paste(String(decoding: text, as: UTF8.self))]
     }
 
-    /// What begins with ESC.
+    /// Decodes bytes that begin with ESC.
     private mutating func takeSequence() -> [Key]? {
         guard held.count > 1 else { return nil }
         switch held[1] {
@@ -138,20 +139,20 @@ package struct KeyDecoder {
             held.removeFirst(2)
             return [key]
         default:
-            // ESC, and then a key that is none of the above: two keys that came together.
+            // ESC and then another key: two key presses that arrived together.
             held.removeFirst()
             return [.escape]
         }
     }
 
-    /// A sequence `ESC [ parameters final`.
+    /// Decodes a sequence `ESC [ parameters final`.
     private mutating func takeControlSequence() -> [Key]? {
         guard let end = held[2...].firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
             return nil
         }
         let final = held[end]
         let parameters = String(decoding: held[2..<end], as: UTF8.self)
-        // Anything but a final byte tears the sequence, and stands for itself.
+        // Any other byte interrupts the sequence, and counts on its own.
         guard (0x40..<0x7F).contains(final) else {
             held.removeFirst(end)
             return []
@@ -166,7 +167,7 @@ package struct KeyDecoder {
         return Self.cursorKeys[final].map { [$0] } ?? []
     }
 
-    /// One character of several bytes, or `U+FFFD` for what is none.
+    /// Decodes one character of several bytes, or `U+FFFD` for invalid bytes.
     private mutating func takeScalar() -> Unicode.Scalar? {
         let length: Int
         switch held[0] {

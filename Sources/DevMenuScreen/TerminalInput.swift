@@ -1,24 +1,24 @@
 import DevMenuKit
 package import DevMenuSystem
 
-/// Listens to the keyboard and to signals, on a thread of its own.
+/// Reads the keyboard and handles signals, on a thread of its own.
 ///
-/// So Ctrl-Z and SIGTERM give the terminal back even while the app has its hands full.
+/// Ctrl-Z and SIGTERM therefore restore the terminal even while the app is busy.
 package final class TerminalInput: Sendable {
-    /// How long an ESC waits for what may follow it, in milliseconds.
+    /// The time in milliseconds in which further bytes may follow an ESC.
     private static let escapeWait: Int32 = 50
-    /// How long the app may take to end once it was told to.
+    /// The time that the app has to end by itself after a signal.
     private static let longestEnding = Duration.seconds(2)
 
-    /// What happens, in order; ends when the terminal has gone.
+    /// The events in order; the stream ends when the terminal closes.
     package let events: AsyncStream<TerminalEvent>
 
     private let continuation: AsyncStream<TerminalEvent>.Continuation
     private let session: TerminalSession
 
-    /// Listens to a terminal from now on.
+    /// Starts listening to a terminal.
     ///
-    /// - Throws: What the system says, where it has no thread left.
+    /// - Throws: The system's error, if no thread can be started.
     package init(session: TerminalSession) throws {
         self.session = session
         (events, continuation) = AsyncStream.makeStream()
@@ -37,16 +37,16 @@ package final class TerminalInput: Sendable {
             let wait = decoder.isPending ? Self.escapeWait : -1
             let count = Polling.wait(for: &polled, milliseconds: wait)
             if polled[0].isReady { TerminalSignals.pipe.take().forEach(handle) }
-            if count == 0 { tell(decoder.flush()) }
+            if count == 0 { report(decoder.flush()) }
             guard polled[1].isReady else { continue }
             guard let bytes = readKeyboard() else { break }
-            tell(decoder.feed(bytes))
+            report(decoder.feed(bytes))
         }
         continuation.yield(.closed)
         continuation.finish()
     }
 
-    /// What was typed; `nil` where the terminal has gone.
+    /// Returns the typed bytes; `nil` if the terminal has closed.
     private func readKeyboard() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let keyboard = FileDescriptor(rawValue: session.keyboard)
@@ -57,7 +57,7 @@ package final class TerminalInput: Sendable {
         }
     }
 
-    private func tell(_ keys: [Key]) {
+    private func report(_ keys: [Key]) {
         for key in keys {
             if key == .control("z") {
                 stop(TerminalSignals.stopJob)
@@ -76,7 +76,7 @@ package final class TerminalInput: Sendable {
         }
     }
 
-    /// Gives the terminal back, stops, and takes it again when somebody lets the process go on.
+    /// Restores the terminal, stops, and takes the terminal again once the process continues.
     private func stop(_ stop: () -> Void) {
         session.leave()
         stop()
@@ -85,14 +85,15 @@ package final class TerminalInput: Sendable {
     }
 
     private func takeTerminal() {
-        // SIGSTOP cannot be caught: whoever had the terminal since has changed its modes.
+        // SIGSTOP can't be caught, so the process may have stopped without restoring the terminal,
+        // and others may have changed its modes since.
         if !session.isRaw { session.leave() }
-        // Where it cannot be had the terminal has gone, which its input tells.
+        // If this fails the terminal has closed, which reading the keyboard reports.
         try? session.enter()
         continuation.yield(.changed)
     }
 
-    /// Has the app end by itself, but waits for it no longer than it must.
+    /// Lets the app end by itself, but only for a limited time.
     private func end(by signal: Int32) {
         continuation.yield(.ending(signal: signal))
         OwnThread.pause(Self.longestEnding)
@@ -101,15 +102,15 @@ package final class TerminalInput: Sendable {
     }
 }
 
-/// What a terminal tells an app.
+/// An event of the terminal.
 package enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
-    /// The terminal has another size, or somebody else used the screen: all is to be shown anew.
+    /// The terminal's size or content has changed, so that everything must be drawn again.
     case changed
     /// A signal asks the process to end.
     case ending(signal: Int32)
-    /// The terminal has gone.
+    /// The terminal has closed.
     case closed
 }
 
@@ -120,10 +121,10 @@ package enum TerminalSignals {
         SignalNumber.hangUp, SignalNumber.interrupt, SignalNumber.quit,
     ]
 
-    /// What tells of them.
+    /// The pipe that delivers the signals.
     package static let pipe = SignalPipe()
 
-    /// Catches the signals, but for those that whoever started the process has it ignore (`nohup`).
+    /// Catches the signals, except those that the parent process chose to ignore (`nohup`).
     package static func install() {
         _ = pipe
         for number in caught where !SignalAction(of: number).isIgnoring {
@@ -132,29 +133,29 @@ package enum TerminalSignals {
         Signals.ignore(SignalNumber.brokenPipe)
     }
 
-    /// Stops the whole job, as the terminal does it where it is not raw.
+    /// Stops the whole job, as the terminal does on Ctrl-Z when it isn't in raw mode.
     package static func stopJob() {
-        // The others first, since after its own part this process can do nothing more.
+        // The others are stopped first, since this process can do nothing once it is stopped.
         Signals.ignore(SignalNumber.stop)
         Signals.sendToOwnGroup(SignalNumber.stop)
         Signals.raiseByDefault(SignalNumber.stop)
     }
 }
 
-/// How much a terminal shows.
+/// The size of a terminal.
 package struct TerminalSize: Hashable, Sendable {
-    /// The width, at least 1.
+    /// The width in columns, at least 1.
     package var columns: Int
-    /// The height, at least 1.
+    /// The height in rows, at least 1.
     package var rows: Int
 
-    /// A size of its parts.
+    /// Creates a size, raising both values to at least 1.
     package init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
         self.rows = max(1, rows)
     }
 
-    /// The size of the terminal behind a descriptor; 80 x 24 where it does not tell.
+    /// Creates the size of a descriptor's terminal; 80 x 24 if it isn't known.
     package init(of descriptor: Int32) {
         if let size = Terminal.size(of: descriptor), size.columns > 0, size.rows > 0 {
             self.init(columns: size.columns, rows: size.rows)

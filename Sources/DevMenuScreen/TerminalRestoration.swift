@@ -1,38 +1,39 @@
 import DevMenuSystem
 import Synchronization
 
-/// Puts the terminal back as it was, also from inside a signal handler.
+/// Restores the terminal's original state, also from inside a signal handler.
 ///
-/// Only calls that POSIX allows there are made. The process has one terminal, hence the one place.
+/// It makes only calls that POSIX allows in a handler. The state is static, since the process has
+/// one terminal.
 package enum TerminalRestoration {
-    /// All that is needed to put the terminal back.
+    /// The information needed to restore the terminal.
     struct Plan {
         /// The terminal.
         var terminal: FileDescriptor
-        /// Its modes as they were.
+        /// The terminal's original modes.
         var modes: TerminalModes
-        /// What is sent to it.
+        /// The bytes to send.
         var sequence: StaticString
-        /// The file that took in what was printed to standard output and standard error.
+        /// The redirected standard output and standard error.
         var held: HeldOutput
     }
 
-    /// Whether there is anything to put back.
+    /// Indicates whether the terminal has to be restored.
     private static let isArmed = Atomic(false)
 
-    // Written only while `isArmed` is false, and read only by whoever makes it so.
+    // Written only while `isArmed` is false, and read only by the thread that resets it.
     nonisolated(unsafe) private static var plan: Plan?
 
-    /// From now on the terminal is to be put back.
+    /// Sets the plan by which the terminal will be restored.
     static func arm(_ plan: Plan) {
         Self.plan = plan
         isArmed.store(true, ordering: .releasing)
     }
 
-    /// Puts the terminal back, if that has not been done.
+    /// Restores the terminal, unless that is already done.
     static func restore() {
         guard isArmed.exchange(false, ordering: .acquiringAndReleasing), let plan else { return }
-        // Of a process in the background the terminal would else stop the thread.
+        // SIGTTOU would otherwise stop a process in the background.
         Signals.whileBlocked(SignalNumber.terminalOutput) {
             let sequence = UnsafeRawBufferPointer(
                 start: plan.sequence.utf8Start,
@@ -44,10 +45,10 @@ package enum TerminalRestoration {
         plan.held.release()
     }
 
-    /// Has the terminal put back where the program ends by a fault of its own, or by `exit`.
+    /// Restores the terminal when the program crashes, or ends by `exit`.
     ///
-    /// What handled the fault before does so afterwards, but for the runtime's backtrace where nobody
-    /// asked for one: at a terminal it would wait for a key, and the program not end.
+    /// The earlier signal handlers run afterwards, except for the runtime's backtrace unless it was
+    /// asked for: on a terminal it would wait for a key, and the program would not end.
     package static func installForFaults() {
         let faults = SignalNumber.faults + [SignalNumber.badSystemCall]
         let wantsBacktrace = Environment.variable("SWIFT_BACKTRACE") != nil

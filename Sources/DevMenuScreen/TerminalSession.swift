@@ -1,33 +1,33 @@
 package import DevMenuSystem
 import Synchronization
 
-/// The terminal while the app has it: keys come one by one, and pages on a screen of their own.
+/// The terminal while the app uses it, in raw mode and with a screen of its own.
 ///
-/// What the terminal was like before is back when the app leaves it, whether by ``leave()``, a
+/// The terminal's earlier state is restored when the app leaves it, whether by ``leave()``, a
 /// signal or a crash.
 package final class TerminalSession: Sendable {
-    /// Why a terminal cannot be had.
+    /// An error of taking the terminal.
     package enum Failure: Error, Equatable {
-        /// The descriptor, 0 or 1, is no terminal.
+        /// The descriptor, 0 or 1, isn't a terminal.
         case noTerminal(descriptor: Int32)
-        /// The terminal refuses.
+        /// The operating system refused.
         case refused(Errno)
     }
 
-    /// What the terminal understands.
+    /// The style that the terminal supports.
     package let style: TerminalStyle
 
     private let input: Descriptor
     private let output: Descriptor
     private let isActive = Mutex(false)
 
-    /// The terminal behind standard input and standard output, which is not touched by this.
+    /// Creates a session on standard input and output, without changing the terminal yet.
     package init(style: TerminalStyle) throws(Failure) {
         for descriptor: Int32 in [0, 1]
         where !FileDescriptor(rawValue: descriptor).isTerminal {
             throw .noTerminal(descriptor: descriptor)
         }
-        // Private ones, since what others print to descriptor 1 is kept off the screen.
+        // These are duplicates, since other code's output to descriptor 1 is kept off the screen.
         do {
             input = try FileDescriptor.standardInput.duplicated(from: 3)
             output = try FileDescriptor.standardOutput.duplicated(from: 3)
@@ -39,18 +39,18 @@ package final class TerminalSession: Sendable {
 
     deinit { leave() }
 
-    /// The descriptor that keys are read from.
+    /// The descriptor to read keys from.
     package var keyboard: Int32 { input.number }
 
-    /// How much the terminal shows now.
+    /// The terminal's current size.
     package var size: TerminalSize { TerminalSize(of: output.number) }
 
-    /// Whether keys come one by one, as the app wants them.
+    /// Indicates whether the terminal is in raw mode, as the app needs it.
     package var isRaw: Bool { (try? TerminalModes(of: input.number))?.isRaw ?? false }
 
-    /// Takes the terminal; does nothing where it is taken.
+    /// Takes the terminal; does nothing if it is already taken.
     ///
-    /// - Throws: ``Failure``; the terminal is then as it was.
+    /// - Throws: ``Failure``; the terminal is then unchanged.
     package func enter() throws(Failure) {
         let reason = isActive.withLock { isActive -> Errno? in
             guard !isActive else { return nil }
@@ -70,14 +70,14 @@ package final class TerminalSession: Sendable {
                 )
             )
             isActive = true
-            // Where the terminal has gone, its input tells.
+            // If the terminal has closed, reading the keyboard reports it.
             try? output.handle.write(all: "\(style.entering)".utf8)
             return nil
         }
         if let reason { throw .refused(reason) }
     }
 
-    /// Gives the terminal back as it was; does nothing where that is done.
+    /// Restores the terminal; does nothing if that is already done.
     package func leave() {
         isActive.withLock { isActive in
             isActive = false
@@ -85,7 +85,7 @@ package final class TerminalSession: Sendable {
         }
     }
 
-    /// Sends what is to be shown; nothing is sent while the terminal is given back.
+    /// Sends bytes to the terminal; does nothing unless the terminal is taken.
     package func show(_ bytes: [UInt8]) {
         isActive.withLock { isActive in
             guard isActive else { return }
