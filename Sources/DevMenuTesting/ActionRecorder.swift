@@ -1,6 +1,6 @@
 public import DevMenuKit
 
-/// Runs actions without a host, and records what comes of them.
+/// Runs actions without a host, and records their results and output.
 ///
 /// ```swift
 /// @Test func `clears nothing where there is nothing`() async throws {
@@ -9,28 +9,31 @@ public import DevMenuKit
 /// }
 /// ```
 ///
-/// An action runs in the task that records it, which cancels it where it is cancelled itself. One
-/// that ends the process announces so, and the process lives: see ``RecordedEnding``.
+/// An action runs in the task that calls the recorder, and is cancelled with it. An action that
+/// would end the process only announces that, and the process lives on: see ``RecordedEnding``.
 public struct ActionRecorder: Sendable {
     /// The facts of the app that the action sees.
     public var app: AppFacts
-    /// The app's directories: a test that lets an action use them gives temporary ones.
+    /// The app's directories; a test of an action that uses them sets temporary ones.
     public var directories: AppDirectories
-    /// The settings that the action sees, beside those of its plugin.
+    /// The settings that the action sees, in addition to those of its plugin.
     public var settings: [any Setting]
-    /// Where their overrides are kept.
+    /// The store for the overrides of the settings.
     public var store: any SettingStore
-    /// Other sources of their values, strongest first, beneath the overrides and above the build.
+    /// Other sources of the settings' values, strongest first.
+    ///
+    /// They rank below the overrides and above the build.
     public var sources: [any SettingSource]
-    /// The routes that the action may open, beside those of its plugin.
+    /// The routes that the action may open, in addition to those of its plugin.
     public var routes: [Route]
-    /// The language of whoever runs the action.
+    /// The language of the action's user.
     public var locale: MenuLocale
-    /// How wide that one's terminal is, in columns; `nil` where there is none.
+    /// The width of the user's terminal in columns; `nil` if there is none.
     public var columns: Int?
 
-    /// A recorder; what is not given is as in an app that has nothing, in directories that do not
-    /// exist.
+    /// Creates a recorder for an app.
+    ///
+    /// By default the app has no settings and no routes, and its directories don't exist.
     public init(
         app: AppFacts = AppFacts(name: "app-under-test", build: .debug),
         directories: AppDirectories = AppDirectories(
@@ -58,11 +61,11 @@ public struct ActionRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - arguments: What it is told, checked against its parameters as a host does.
-    ///   - channel: What records it.
-    /// - Returns: What came of it, also where it threw.
-    /// - Throws: `ArgumentError` for arguments that do not fit, `SettingStoreError`, or why a source cannot
-    ///   be followed; the action has then not run.
+    ///   - arguments: The action's arguments, checked against its parameters as a host does.
+    ///   - channel: The channel that records the action's output.
+    /// - Returns: The record of the run, also if the action throws.
+    /// - Throws: `ArgumentError` for invalid arguments, `SettingStoreError`, or the error of
+    ///   watching a source; the action doesn't run in these cases.
     public func run(
         _ action: some ActionTrigger,
         arguments: JSONObject = [:],
@@ -87,15 +90,15 @@ public struct ActionRecorder: Sendable {
         return RecordedCall(result: result, record: channel.record, locale: locale)
     }
 
-    /// Runs an action that a plugin adds once, among the plugin's own settings and routes.
+    /// Runs an action of a plugin once, with the plugin's own settings and routes.
     ///
     /// - Parameters:
-    ///   - id: The action.
-    ///   - plugin: The plugin that adds it.
-    ///   - arguments: What it is told, checked against its parameters as a host does.
-    ///   - channel: What records it.
-    /// - Returns: What came of it, also where it threw.
-    /// - Throws: ``ActionRecorderError``, or as ``run(_:arguments:into:)``.
+    ///   - id: The action's identifier.
+    ///   - plugin: The plugin that adds the action.
+    ///   - arguments: The action's arguments, checked against its parameters as a host does.
+    ///   - channel: The channel that records the action's output.
+    /// - Returns: The record of the run, also if the action throws.
+    /// - Throws: ``ActionRecorderError``, or the errors of ``run(_:arguments:into:)``.
     public func run<Plugin: MenuPlugin>(
         _ id: ItemID,
         of plugin: Plugin,
@@ -118,10 +121,10 @@ public struct ActionRecorder: Sendable {
         return try await recorder.run(action, arguments: arguments, into: channel)
     }
 
-    /// Where the action runs.
+    /// Creates the context that actions run in.
     ///
     /// - Returns: The context.
-    /// - Throws: `SettingStoreError`, or why a source cannot be followed.
+    /// - Throws: `SettingStoreError`, or the error of watching a source.
     func context() throws -> MenuContext {
         let settings = Settings(store: store, build: app.build) { sources }
         try settings.declare(self.settings)
@@ -135,11 +138,11 @@ public struct ActionRecorder: Sendable {
     }
 }
 
-/// Why there was no action to record.
+/// An error of finding the action to record.
 public enum ActionRecorderError: Error, Equatable, Sendable {
-    /// The menu refuses the plugin.
+    /// The menu rejects the plugin.
     case refused(PluginID, reason: String)
-    /// The plugin adds no action of this identifier; those that it adds are told.
+    /// The plugin doesn't add an action with this identifier; `actions` are those that it adds.
     case noAction(ItemID, plugin: PluginID, actions: [ItemID])
 }
 

@@ -1,37 +1,39 @@
 public import DevMenuKit
 import Synchronization
 
-/// What one run of an action came to, and all that it said on the way.
+/// The result of one run of an action, with its output and progress.
 public struct RecordedCall: Sendable {
-    /// A piece of what it printed.
+    /// A piece of the action's output.
     public struct Output: Hashable, Sendable {
-        /// Where it went.
+        /// The stream that it was written to.
         public let stream: StandardStream
         /// The bytes, which need not be UTF-8.
         public let bytes: [UInt8]
     }
 
-    /// A word on how far it had come.
+    /// A progress report.
     public struct Progress: Hashable, Sendable {
-        /// From 0 to 1; `nil` where it could not tell.
+        /// The completed fraction, from 0 to 1; `nil` if it isn't known.
         public let fraction: Double?
-        /// What it was doing.
+        /// A description of the current step.
         public let message: String?
 
-        /// A word on how far it had come.
+        /// Creates a progress report.
         public init(fraction: Double?, message: String? = nil) {
             self.fraction = fraction
             self.message = message
         }
     }
 
-    /// What it came to, or what it threw: ``RecordedEnding`` where it would have ended the process.
+    /// The action's result, or the error that it threw.
+    ///
+    /// The error is ``RecordedEnding`` if the action would have ended the process.
     public let result: Result<ActionResult, any Error>
-    /// What it printed, piece by piece in order.
+    /// The pieces of output, in order.
     public let output: [Output]
-    /// How far it said that it had come, in order.
+    /// The progress reports, in order.
     public let progress: [Progress]
-    /// How it announced that the process would end; `nil` where it did not.
+    /// The ending that the action announced for the process; `nil` if it announced none.
     public let announcement: Ending?
     /// The URLs that opened a page, in order.
     public let openedURLs: [String]
@@ -51,29 +53,29 @@ public struct RecordedCall: Sendable {
         self.locale = locale
     }
 
-    /// What it printed to a stream; bytes that are not UTF-8 read U+FFFD.
+    /// Returns the output to a stream, with U+FFFD for bytes that aren't UTF-8.
     public func printed(to stream: StandardStream = .stdout) -> String {
         String(decoding: output.filter { $0.stream == stream }.flatMap(\.bytes), as: UTF8.self)
     }
 
-    /// The result's text in the language of the call; `nil` where it has none, or the action threw.
+    /// The result's text in the language of the call; `nil` if it has none, or the action threw.
     public var text: String? { (try? result.get())?.text?.resolved(for: locale) }
 
-    /// The result's value; `nil` where it has none, or the action threw.
+    /// The result's value; `nil` if it has none, or the action threw.
     public var value: JSONValue? { (try? result.get())?.value }
 
-    /// What the action threw; `nil` where it did not throw.
+    /// The error that the action threw; `nil` if it succeeded.
     public var error: (any Error)? {
         if case .failure(let error) = result { error } else { nil }
     }
 }
 
-/// Thrown where a recorded action would have ended the process: it announced the end, and lives on.
+/// The error that stops a recorded action which announces the end of the process.
 ///
-/// It comes out of `call.end(expecting:)` after the announcement is recorded and in place of the last
-/// step; an action lets it pass.
+/// `call.end(expecting:)` throws it after the announcement is recorded, in place of the step that
+/// ends the process. An action doesn't catch it.
 public struct RecordedEnding: Error, Hashable, Sendable {
-    /// How the process would have ended.
+    /// The announced ending.
     public let ending: Ending
 }
 
@@ -84,15 +86,16 @@ extension RecordedEnding: CustomStringConvertible {
     }
 }
 
-/// A channel that keeps what a running action says.
+/// A channel that records a running action's output, progress and announcement.
 ///
-/// Most tests let ``ActionRecorder`` make one; an exit test makes its own, so that the process ends.
+/// Most tests let ``ActionRecorder`` create one; an exit test creates its own, so that the process
+/// ends.
 public final class RecordingChannel: ActionChannel {
-    /// What becomes of an announcement, once it is recorded.
+    /// The behaviour after an announcement has been recorded.
     public enum EndingPolicy: Sendable {
-        /// ``RecordedEnding`` is thrown, and the last step is not run.
+        /// Throws ``RecordedEnding``, so that the process lives on.
         case throwing
-        /// The last step is run: for exit tests, whose process may end.
+        /// Lets the process end, for exit tests.
         case passing
     }
 
@@ -106,27 +109,27 @@ public final class RecordingChannel: ActionChannel {
     private let policy: EndingPolicy
     private let state = Mutex(Record())
 
-    /// A channel that has recorded nothing.
+    /// Creates a channel with an empty record.
     public init(endings policy: EndingPolicy = .throwing) { self.policy = policy }
 
-    /// What it has recorded until now.
+    /// The record until now.
     var record: Record { state.withLock { $0 } }
 
-    /// Keeps what the action prints.
+    /// Records output of the action.
     public func write(_ bytes: [UInt8], to stream: StandardStream) {
         state.withLock { $0.output.append(RecordedCall.Output(stream: stream, bytes: bytes)) }
     }
 
-    /// Keeps how far the action has come.
+    /// Records a progress report.
     public func report(fraction: Double?, message: String?) {
         let progress = RecordedCall.Progress(fraction: fraction, message: message)
         state.withLock { $0.progress.append(progress) }
     }
 
-    /// Keeps the announcement.
+    /// Records the announcement.
     ///
-    /// - Parameter ending: How the process would end.
-    /// - Throws: ``RecordedEnding``, unless the channel lets endings pass.
+    /// - Parameter ending: The ending of the process.
+    /// - Throws: ``RecordedEnding``, unless the channel lets the process end.
     public func announce(_ ending: Ending) throws {
         state.withLock { $0.announcement = ending }
         if policy == .throwing { throw RecordedEnding(ending: ending) }

@@ -1,9 +1,9 @@
 public import DevMenuKit
 public import Testing
 
-/// Proves that a source of settings keeps the laws of ``/DevMenuKit/SettingSource``.
+/// Checks that a source of settings keeps the laws of ``/DevMenuKit/SettingSource``.
 ///
-/// An author of a source runs every law as a test of its own:
+/// The author of a source runs every law as a separate test:
 ///
 /// ```swift
 /// @Test(arguments: SettingSourceConformance.Law.allCases)
@@ -21,8 +21,8 @@ public struct SettingSourceConformance: Sendable {
     /// Creates a suite for the sources that a closure makes, a new one for each law.
     ///
     /// - Parameters:
-    ///   - patience: How long a call of a watch is waited for before that is an issue.
-    ///   - make: Makes a source that says nothing yet, or one whose values never change.
+    ///   - patience: The time to wait for a watch's callback before recording an issue.
+    ///   - make: Makes a source that has no values yet, or one whose values never change.
     public init(
         patience: Duration = .seconds(30),
         _ make: @escaping @Sendable () throws -> Subject
@@ -31,10 +31,10 @@ public struct SettingSourceConformance: Sendable {
         self.make = make
     }
 
-    /// Records an issue for everything in which a source breaks one law.
+    /// Records an issue for each way in which a source breaks a law.
     ///
     /// - Parameter law: The law.
-    /// - Throws: What the source throws.
+    /// - Throws: The source's error.
     public func verify(_ law: Law) async throws {
         let trial = try SourceTrial(of: make(), patience: patience)
         switch law {
@@ -48,18 +48,18 @@ public struct SettingSourceConformance: Sendable {
         }
     }
 
-    /// Records an issue for everything in which a source breaks any law.
+    /// Records an issue for each way in which a source breaks any law.
     ///
-    /// - Throws: What the source throws.
+    /// - Throws: The source's error.
     public func verify() async throws {
         for law in Law.allCases { try await verify(law) }
     }
 }
 
 extension SettingSourceConformance {
-    /// A source, and what is known of its values.
+    /// A source, with the way to change its values or the values expected of it.
     public struct Subject: Sendable {
-        /// Has a source say some Bools, by storage keys, and nothing else.
+        /// A closure that makes a source hold exactly these Bools, by storage keys.
         public typealias Tell = @Sendable (JSONObject) async throws -> Void
 
         let source: any SettingSource
@@ -70,8 +70,8 @@ extension SettingSourceConformance {
         /// Creates the subject of a source whose values change.
         ///
         /// - Parameters:
-        ///   - source: The source, which says nothing yet.
-        ///   - tell: Has the source say these Bools, by storage keys, and nothing else from now on.
+        ///   - source: The source, which has no values yet.
+        ///   - tell: Makes the source hold exactly these Bools, by storage keys, from now on.
         public init(_ source: any SettingSource, tell: @escaping Tell) {
             self.source = source
             self.tell = tell
@@ -83,8 +83,8 @@ extension SettingSourceConformance {
         ///
         /// - Parameters:
         ///   - source: The source.
-        ///   - expected: Some settings, with what the source says of each.
-        ///   - unknown: Settings of which it says nothing.
+        ///   - expected: Settings with the value that the source has for each.
+        ///   - unknown: Settings for which the source has no value.
         public init(
             _ source: any SettingSource,
             saying expected: [(setting: any Setting, value: JSONValue)],
@@ -97,21 +97,21 @@ extension SettingSourceConformance {
         }
     }
 
-    /// What every source keeps to.
+    /// A law that every source keeps.
     public enum Law: String, CaseIterable, Sendable, CustomTestStringConvertible {
-        /// It has a layer and a name, which never change.
+        /// The layer and the name aren't empty, and never change.
         case isNamed = "the layer and the name stay"
-        /// It has the values that it was told, and no others.
+        /// The source has exactly the values that it was given.
         case saysWhatItWasTold = "it says what it was told"
-        /// It says the same until it is told something else.
+        /// A value stays the same until the source changes.
         case staysUntilTold = "a value stays until the source changes"
-        /// Whoever is told of a change sees all of it.
+        /// A watch that is called after a change of several values sees all of them.
         case changesAsAWhole = "a change of several values is seen whole"
-        /// A watch calls back once the source says something else, while no lock is held.
+        /// A watch calls back after each change, while no lock is held.
         case tellsOfChanges = "a watch tells of changes"
-        /// Several watches of one source are all called.
+        /// Every watch of a source is called.
         case tellsEveryWatch = "every watch is told"
-        /// A cancelled watch is called no more.
+        /// A cancelled watch isn't called again.
         case endsWatches = "a cancelled watch is told no more"
 
         /// The law in words.
@@ -119,9 +119,9 @@ extension SettingSourceConformance {
     }
 }
 
-/// One source on trial for one law.
+/// A trial of one source for one law.
 struct SourceTrial {
-    /// What a source says of the toggles that it is asked about, by their keys.
+    /// The source's values of the toggles, by their keys.
     private typealias Answers = [String: Bool]
 
     private static let toggles = ["first", "second", "third"].map {
@@ -189,12 +189,12 @@ struct SourceTrial {
 
     func changesAsAWhole() async throws {
         guard let tell = subject.tell else { return }
-        let told: [Answers] = [[:]] + [true, false].map { ["first": $0, "second": $0] }
+        let allowed: [Answers] = [[:]] + [true, false].map { ["first": $0, "second": $0] }
         try await whileWatching { calls in
-            for values in [told[1], told[2], told[1], told[0], told[2]] {
+            for values in [allowed[1], allowed[2], allowed[1], allowed[0], allowed[2]] {
                 try await tell(Self.json(values))
                 while let seen = await calls.next() {
-                    #expect(told.contains(seen), "half of a change was seen")
+                    #expect(allowed.contains(seen), "half of a change was seen")
                     if seen == values { break }
                 }
             }
@@ -206,7 +206,7 @@ struct SourceTrial {
             guard let tell = subject.tell else { return }
             for values in [["first": true], ["first": false], [:]] as [Answers] {
                 try await tell(Self.json(values))
-                // What counts is what the source said when it called.
+                // The values at the time of the callback count.
                 var seen: Answers?
                 repeat {
                     seen = await calls.next()
@@ -256,18 +256,19 @@ struct SourceTrial {
     private var answers: Answers {
         var answers: Answers = [:]
         for toggle in Self.toggles {
-            // A source may have Bools in its own way: what counts is what the setting makes of it.
+            // A source may encode Bools in its own way: the setting's interpretation counts.
             guard let value = source.value(of: toggle) else { continue }
             answers[toggle.key] = (try? toggle.checked(value))?.bool
         }
         return answers
     }
 
-    /// Gives a body the calls of a watch, with what the source said at each; they end when nothing
-    /// was told for long.
+    /// Calls a body with the callbacks of a watch, each with the source's values at that time.
+    ///
+    /// The callbacks end after `patience`.
     private func whileWatching(_ body: (WatchedCalls) async throws -> Void) async throws {
         let (calls, call) = AsyncStream<Answers>.makeStream()
-        // To ask the source is to take its locks, if it has any.
+        // Asking for the values takes the source's locks, if it has any.
         let watch = try source.watch { call.yield(answers) }
         let limit = Task {
             try await Task.sleep(for: patience)
@@ -280,13 +281,13 @@ struct SourceTrial {
         try await body(WatchedCalls(calls))
     }
 
-    /// The calls of a watch, one after the other.
+    /// The callbacks of a watch, in order.
     private final class WatchedCalls {
         private var calls: AsyncStream<Answers>.Iterator
 
         init(_ calls: AsyncStream<Answers>) { self.calls = calls.makeAsyncIterator() }
 
-        /// What the source said at the next call; `nil` where none comes.
+        /// Returns the source's values at the next callback; `nil` if no more arrive in time.
         func next() async -> Answers? { await calls.next(isolation: #isolation) }
     }
 

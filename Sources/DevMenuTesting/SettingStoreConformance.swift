@@ -1,37 +1,37 @@
 public import DevMenuKit
 public import Testing
 
-/// Proves that a store keeps the laws of ``/DevMenuKit/SettingStore``.
+/// Checks that a store keeps the laws of ``/DevMenuKit/SettingStore``.
 ///
-/// An author of a store runs every law as a test of its own:
+/// The author of a store runs every law as a separate test:
 ///
 /// ```swift
 /// @Test(.timeLimit(.minutes(10)), arguments: SettingStoreConformance.Law.allCases)
 /// func `keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
 ///     try await SettingStoreConformance {
-///         let place = try TemporaryDirectory()
-///         return { MyStore(path: place.path) }
+///         let directory = try TemporaryDirectory()
+///         return { MyStore(path: directory.path) }
 ///     }.verify(law)
 /// }
 /// ```
 ///
-/// Laws that wait do so for a call of a watch, without a limit: the test needs a time limit.
+/// Some laws wait for a watch's callback without a limit, so the test needs a time limit.
 public struct SettingStoreConformance: Sendable {
-    /// Opens a store; each call gives another store on one and the same place.
+    /// A closure that opens a store; each call returns another store on the same location.
     public typealias Opener = @Sendable () throws -> any SettingStore
 
-    /// Gives an opener of stores on a new, empty place.
+    /// Creates a new, empty location, and returns an opener of stores on it.
     private let newPlace: @Sendable () throws -> Opener
 
-    /// A suite for the stores that a closure opens, on a new place for each law.
+    /// Creates a suite for the stores that a closure opens, on a new location for each law.
     ///
-    /// - Parameter newPlace: Makes a new, empty place, and gives what opens stores on it.
+    /// - Parameter newPlace: Creates a new, empty location, and returns an opener of stores on it.
     public init(_ newPlace: @escaping @Sendable () throws -> Opener) { self.newPlace = newPlace }
 
-    /// Records an issue for everything in which a store breaks one law.
+    /// Records an issue for each way in which a store breaks a law.
     ///
     /// - Parameter law: The law.
-    /// - Throws: What the store throws.
+    /// - Throws: The store's error.
     public func verify(_ law: Law) async throws {
         let open = try newPlace()
         switch law {
@@ -48,36 +48,36 @@ public struct SettingStoreConformance: Sendable {
         }
     }
 
-    /// Records an issue for everything in which a store breaks any law.
+    /// Records an issue for each way in which a store breaks any law.
     ///
-    /// - Throws: What the store throws.
+    /// - Throws: The store's error.
     public func verify() async throws {
         for law in Law.allCases { try await verify(law) }
     }
 }
 
 extension SettingStoreConformance {
-    /// What every store keeps to.
+    /// A law that every store keeps.
     public enum Law: String, CaseIterable, Sendable, CustomTestStringConvertible {
-        /// A new place is empty.
+        /// A new location is empty.
         case startsEmpty = "a new place is empty"
-        /// What an update returned is kept for stores that are opened later.
+        /// A store that is opened later has the members that an update returned.
         case keepsChanges = "what was answered is kept"
         /// Members stay in the order in which they were first set.
         case keepsOrder = "members stay in order"
-        /// Members that nobody knows stay, whatever their value.
+        /// Members with unknown names stay as they are, whatever their value.
         case keepsEveryValue = "every value stays as it is"
-        /// A change is applied to what others have kept meanwhile.
+        /// A change is applied to the current members, including the changes of other stores.
         case changesWhatIsKeptNow = "a change is applied to what is kept now"
-        /// Of changes at the same time none is lost.
+        /// Of several changes at the same time, none is lost.
         case losesNoChange = "changes at once lose nothing"
         /// A watch calls back after another store's change, while no lock is held.
         case tellsOfOthersChanges = "a watch tells of others' changes"
-        /// A watch does not call back after changes of its own store, nor after none.
+        /// A watch doesn't call back after a change of its own store, or without a change.
         case tellsNotOfOwnChanges = "a watch does not tell of the store's own changes"
-        /// Several watches of one store are all called.
+        /// Every watch of a store is called.
         case tellsEveryWatch = "every watch is told"
-        /// A cancelled watch is called no more.
+        /// A cancelled watch isn't called again.
         case endsWatches = "a cancelled watch is told no more"
 
         /// The law in words.
@@ -138,7 +138,7 @@ extension SettingStoreConformance {
         try one.update { $0["one"] = 1 }
         #expect(try other.update { $0["other"] = 2 } == ["one": 1, "other": 2])
         #expect(try one.load() == ["one": 1, "other": 2])
-        // Of the same length, which nobody may take for the same.
+        // The new content has the same length, so that a comparison of sizes isn't enough.
         for number in 3..<9 {
             try other.update { $0["one"] = .integer(number) }
             #expect(try one.load() == ["one": .integer(number), "other": 2])
@@ -174,12 +174,12 @@ extension SettingStoreConformance {
         let store = try open()
         let other = try open()
         let (calls, call) = AsyncStream<JSONObject?>.makeStream()
-        // To load is to take the store's locks, if it has any.
+        // Loading takes the store's locks, if it has any.
         let watch = try store.watch { call.yield(try? store.load()) }
-        var told = calls.makeAsyncIterator()
+        var received = calls.makeAsyncIterator()
         for number in 1...3 {
             let kept = try other.update { $0["number"] = .integer(number) }
-            while let seen = await told.next(), seen != kept {}
+            while let seen = await received.next(), seen != kept {}
         }
         watch.cancel()
     }
@@ -191,16 +191,16 @@ extension SettingStoreConformance {
         let (otherCalls, otherCall) = AsyncStream<Void>.makeStream()
         let watch = try store.watch { call.yield(try? store.load()) }
         let otherWatch = try other.watch { otherCall.yield() }
-        var otherTold = otherCalls.makeAsyncIterator()
+        var otherReceived = otherCalls.makeAsyncIterator()
         for number in 1...3 {
             try store.update { $0["own"] = .integer(number) }
             try store.update { $0["own"] = .integer(number) }
-            // Once the other was told, so would the first have been.
-            await otherTold.next()
+            // Once the other store's watch was called, this one's would have been too.
+            await otherReceived.next()
         }
         let kept = try other.update { $0["other"] = true }
-        var told = calls.makeAsyncIterator()
-        #expect(await told.next() == kept, "the first call is for another's change")
+        var received = calls.makeAsyncIterator()
+        #expect(await received.next() == kept, "the first call is for another's change")
         watch.cancel()
         otherWatch.cancel()
     }
@@ -208,14 +208,14 @@ extension SettingStoreConformance {
     func tellsEveryWatch(_ open: Opener) async throws {
         let store = try open()
         var watches: [SettingWatch] = []
-        var told: [AsyncStream<Void>] = []
+        var received: [AsyncStream<Void>] = []
         for _ in 0..<3 {
             let (calls, call) = AsyncStream<Void>.makeStream()
             watches.append(try store.watch { call.yield() })
-            told.append(calls)
+            received.append(calls)
         }
         try open().update { $0["a"] = true }
-        for calls in told {
+        for calls in received {
             for await _ in calls { break }
         }
         for watch in watches { watch.cancel() }
@@ -232,10 +232,10 @@ extension SettingStoreConformance {
         cancelled.cancel()
         cancelled.cancel()
         let last = try store.watch { call.yield("last") }
-        var told = calls.makeAsyncIterator()
+        var received = calls.makeAsyncIterator()
         for number in 1...2 {
             try other.update { $0["number"] = .integer(number) }
-            #expect(await told.next() == "last")
+            #expect(await received.next() == "last")
         }
         last.cancel()
     }

@@ -1,13 +1,13 @@
 import DevMenuKit
 import FoundationEssentials
 
-/// What a running action has said so far.
+/// The output and progress of a running action so far.
 struct ActionWords {
     private(set) var stdout: [UInt8] = []
     private(set) var stderr: [UInt8] = []
     private(set) var progress: [TriggerOutcome.Progress] = []
 
-    /// Takes the parameters of a notification of the protocol.
+    /// Records the parameters of a notification of the protocol.
     mutating func take(_ method: String, _ params: JSONValue) {
         switch method {
         case "output":

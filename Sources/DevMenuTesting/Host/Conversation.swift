@@ -4,9 +4,9 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// A shell's end of a connection within the process, read by a thread of its own.
+/// A client's end of a connection to a server in this process, read by a thread of its own.
 final class Conversation: Sendable {
-    /// An answer, and what the action said before it.
+    /// A response, with the action's output and progress before it.
     struct Answer {
         let result: Result<JSONValue, WireError>
         var words = ActionWords()
@@ -23,25 +23,25 @@ final class Conversation: Sendable {
 
     private let socket: Descriptor
     private let state = Mutex(State())
-    /// Held while a line is written, so that lines do not mix.
+    /// Held while a line is written, so that lines don't mix.
     private let writing = Mutex(())
 
-    /// Begins to talk with a server.
+    /// Connects to a server and sends the introduction.
     init(with server: MenuServer, _ introduction: Introduction) throws {
-        let (own, theirs) = try Descriptor.socketPair()
+        let (own, peer) = try Descriptor.socketPair()
         socket = own
         try OwnThread.start { [self] in read() }
         do {
-            try server.serve(socket: theirs)
+            try server.serve(socket: peer)
         } catch {
-            // The thread that reads sees the end.
-            theirs.close()
+            // Closing it ends the reading thread.
+            peer.close()
             throw error
         }
         write { MessageWriter.request(id: 0, .initialize(introduction), chain: nil, into: &$0) }
     }
 
-    /// Sends a request and waits for its answer; a cancelled task cancels it.
+    /// Sends a request and waits for its response; cancelling the task cancels the request.
     func answer(to request: HostRequest) async -> Answer {
         let id = state.withLock { state in
             defer { state.nextRequest += 1 }
@@ -55,7 +55,7 @@ final class Conversation: Sendable {
                 }
                 guard !isClosed else { return continuation.resume(returning: Self.closed) }
                 write { MessageWriter.request(id: id, request, chain: nil, into: &$0) }
-                // What was cancelled before it was sent has to be cancelled again.
+                // A cancellation before the request was sent has to be repeated.
                 if Task.isCancelled { cancel(id) }
             }
         } onCancel: {
@@ -77,7 +77,7 @@ final class Conversation: Sendable {
         }
     }
 
-    /// Ends it; what still waits is told that the host has gone.
+    /// Closes the connection; waiting requests fail with the error that the host has gone.
     func close() {
         state.withLock { state in
             if !state.isClosed { socket.shutDown() }
@@ -97,7 +97,7 @@ final class Conversation: Sendable {
         var writer = JSONWriter()
         message(&writer)
         writing.withLock { _ in
-            // Where the host has gone, the thread that reads sees that.
+            // If the connection has closed, the reading thread handles that.
             if !state.withLock(\.isClosed) { try? socket.send(all: writer.bytes) }
         }
     }
@@ -144,7 +144,7 @@ final class Conversation: Sendable {
         }
         for continuation in waiting { continuation.resume(returning: Self.closed) }
         for consumer in consumers { consumer.finish() }
-        // Whoever is writing still holds the descriptor.
+        // A writing thread may still use the descriptor, so this waits for it.
         writing.withLock { _ in socket.close() }
     }
 }

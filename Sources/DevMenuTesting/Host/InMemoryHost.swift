@@ -2,7 +2,7 @@ public import DevMenuKit
 import DevMenuServer
 public import DevMenuWire
 
-/// A menu that is served within the test's process, over the same protocol as any other.
+/// A host in the test's process, which serves a menu over the same protocol as any other host.
 ///
 /// ```swift
 /// let host = try InMemoryHost(ClearCache())
@@ -10,29 +10,31 @@ public import DevMenuWire
 /// #expect(outcome.text == "cleared images")
 /// ```
 ///
-/// Overrides are kept in memory. An action that ends the process is told so after its announcement:
-/// its last step is not run, and the test goes on. Errors are the host's ``/DevMenuWire/WireError``s.
+/// Overrides are kept in memory. An action that ends the process only announces that: the step that
+/// ends the process doesn't run, and the test goes on. Errors are the host's
+/// ``/DevMenuWire/WireError``s.
 public final class InMemoryHost: Sendable {
     /// The menu.
     public let menu: AppMenu
-    /// The menu's settings, as the app has them.
+    /// The menu's settings, as the app uses them.
     public let settings: Settings
 
     private let server: MenuServer
     private let conversation: Conversation
 
-    /// A host of the menu that a closure puts together.
+    /// Creates a host of a menu that a closure builds.
     ///
     /// - Parameters:
     ///   - app: The facts of the app.
-    ///   - directories: Where the app keeps what belongs to it; by default nowhere that exists.
-    ///   - store: Where overrides are kept.
-    ///   - sources: Other sources of settings, strongest first, beneath the overrides and above the build.
-    ///   - locale: The language in which the host answers.
-    ///   - columns: How wide the shell's terminal is said to be.
-    ///   - access: What the shell may do.
+    ///   - directories: The app's directories, which by default don't exist.
+    ///   - store: The store for overrides.
+    ///   - sources: Other sources of settings, strongest first, below the overrides and above the
+    ///     build.
+    ///   - locale: The language of the host's responses.
+    ///   - columns: The width of the shell's terminal in columns.
+    ///   - access: The shell's permissions.
     ///   - add: Adds items, routes and plugins.
-    /// - Throws: What `add` threw, or the operating system's reason not to serve.
+    /// - Throws: The error of `add`, or the system's error of starting the server.
     public init(
         app: AppFacts = AppFacts(name: "test-app", build: .debug),
         directories: AppDirectories = .nowhere,
@@ -63,12 +65,12 @@ public final class InMemoryHost: Sendable {
         conversation = try Conversation(with: server, introduction)
     }
 
-    /// A host of plugins.
+    /// Creates a host of plugins.
     ///
     /// - Parameters:
-    ///   - plugins: The plugins; what became of each is told by the menu's `plugins`.
+    ///   - plugins: The plugins; the menu's `plugins` lists the outcome of each.
     ///   - app: The facts of the app.
-    /// - Throws: The operating system's reason not to serve.
+    /// - Throws: The system's error of starting the server.
     public convenience init(
         _ plugins: any MenuPlugin...,
         app: AppFacts = AppFacts(name: "test-app", build: .debug)
@@ -80,21 +82,21 @@ public final class InMemoryHost: Sendable {
 
     deinit { conversation.close() }
 
-    /// The whole menu, as the protocol has it.
+    /// Returns the whole menu in the protocol's form.
     public func list() async throws(WireError) -> JSONValue { try await request(.menuList) }
 
-    /// One item, as the protocol has it.
+    /// Returns one item in the protocol's form.
     public func show(_ id: ItemID) async throws(WireError) -> JSONValue {
         try await request(.show(id))
     }
 
-    /// Runs an action to its end; a cancelled task cancels it.
+    /// Runs an action to its end; cancelling the task cancels the action.
     ///
     /// - Parameters:
-    ///   - id: The action.
-    ///   - arguments: What it is told.
-    ///   - confirmed: Whether what is risky was confirmed.
-    /// - Returns: What it came to, and what it said on its way.
+    ///   - id: The action's identifier.
+    ///   - arguments: The action's arguments.
+    ///   - confirmed: `true` if the user has confirmed a risky action.
+    /// - Returns: The action's result, with its output and progress.
     /// - Throws: The host's error.
     public func trigger(
         _ id: ItemID,
@@ -106,12 +108,12 @@ public final class InMemoryHost: Sendable {
         return TriggerOutcome(try answer.result.get(), answer.words)
     }
 
-    /// What an argument could be that begins so.
+    /// Returns the candidates for an argument that begins with a prefix.
     ///
     /// - Parameters:
-    ///   - id: The action.
+    ///   - id: The action's identifier.
     ///   - argument: The name of the parameter.
-    ///   - prefix: What has been typed.
+    ///   - prefix: The beginning that has been typed.
     /// - Returns: The candidates in order.
     /// - Throws: The host's error.
     public func complete(
@@ -128,25 +130,25 @@ public final class InMemoryHost: Sendable {
         }
     }
 
-    /// Sets a setting; the item with its new value, and the one before as `was`.
+    /// Sets a setting, and returns its item with the new value, and the earlier one as `was`.
     @discardableResult
     public func set(_ id: ItemID, to value: JSONValue) async throws(WireError) -> JSONValue {
         try await request(.set(id, value, reason: nil))
     }
 
-    /// Flips a toggle; the item with its new value, and the one before as `was`.
+    /// Flips a toggle, and returns its item with the new value, and the earlier one as `was`.
     @discardableResult
     public func flip(_ id: ItemID) async throws(WireError) -> JSONValue {
         try await request(.flip(id, reason: nil))
     }
 
-    /// Takes back what people set, of one setting or of every one; the items as `items`.
+    /// Removes the override of one setting or of all, and returns their items as `items`.
     @discardableResult
     public func reset(_ id: ItemID? = nil) async throws(WireError) -> JSONValue {
         try await request(.reset(id))
     }
 
-    /// Opens a route by its URL or its path; the page as the protocol has it.
+    /// Opens a route by its URL or path, and returns the page in the protocol's form.
     @discardableResult
     public func open(
         _ url: String,
@@ -155,17 +157,17 @@ public final class InMemoryHost: Sendable {
         try await request(.open(url: url, transition))
     }
 
-    /// Sends any request; its result as the protocol has it.
+    /// Sends any request, and returns its result in the protocol's form.
     public func request(_ request: HostRequest) async throws(WireError) -> JSONValue {
         try await conversation.answer(to: request).result.get()
     }
 
-    /// Everything that happens in the host from now on, for one consumer; any number have one each.
+    /// The host's events from now on, for one consumer; each consumer gets a stream of its own.
     public var events: AsyncStream<HostEvent> { conversation.events }
 }
 
 extension AppDirectories {
-    /// Directories that do not exist, for tests that touch none.
+    /// Directories that don't exist, for tests that use none.
     public static let nowhere = AppDirectories(
         cache: "/nonexistent/cache",
         state: "/nonexistent/state"

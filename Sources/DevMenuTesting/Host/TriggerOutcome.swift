@@ -1,38 +1,37 @@
 public import DevMenuKit
 
-/// What running an action in an ``InMemoryHost`` came to, and what the action said on its way.
+/// The result of an action in an ``InMemoryHost``, with its output and progress.
 public struct TriggerOutcome: Sendable {
-    /// How far the action said it had come.
+    /// A progress report.
     public struct Progress: Hashable, Sendable {
-        /// From 0 to 1; `nil` where it did not say.
+        /// The completed fraction, from 0 to 1; `nil` if the action didn't report it.
         public let fraction: Double?
-        /// What it was doing; `nil` where it did not say.
+        /// A description of the current step; `nil` if the action gave none.
         public let message: String?
 
-        /// How far an action has come.
+        /// Creates a progress report.
         public init(fraction: Double?, message: String? = nil) {
             self.fraction = fraction
             self.message = message
         }
     }
 
-    /// What people read.
+    /// The text for people.
     public let text: String?
-    /// How parts of the text are painted.
+    /// The styles of parts of the text.
     public let styles: [TextStyle]
-    /// What programs read.
+    /// The value for programs.
     public let value: JSONValue?
-    /// How the action announced that the process would end, a signal's name or `exit`; `nil` where
-    /// it did not.
+    /// The announced ending of the process, a signal's name or `exit`; `nil` if there was none.
     public let terminating: String?
-    /// What it printed.
+    /// The bytes that the action wrote to standard output.
     public let stdout: [UInt8]
-    /// What it printed to stderr.
+    /// The bytes that the action wrote to standard error.
     public let stderr: [UInt8]
-    /// How far it said it had come, in order.
+    /// The progress reports, in order.
     public let progress: [Progress]
 
-    /// What it printed, read as UTF-8.
+    /// The standard output, decoded as UTF-8.
     public var printed: String { String(decoding: stdout, as: UTF8.self) }
 
     init(_ result: JSONValue, _ words: ActionWords) {

@@ -1,7 +1,7 @@
 import DevMenuKit
 
 extension PluginConformance {
-    /// What every item has on the wire, and its kind must not say again.
+    /// The members that every item has on the wire, which details must not repeat.
     private static let reserved = ["id", "kind", "title", "summary", "section", "access"]
     private static let ofActions = ["risk", "parameters"]
     private static let ofSettings = ["value", "layer", "default", "effect", "isWritable"]
@@ -70,7 +70,7 @@ extension PluginConformance {
         return flaws
     }
 
-    /// Where items are read: among the plugin's own settings.
+    /// Returns the context that items are read in, with the plugin's own settings.
     func context(of added: RecordingRegistry) -> MenuContext? {
         var surroundings = surroundings
         surroundings.settings += added.items.compactMap { $0.asSetting }
@@ -109,7 +109,7 @@ extension PluginConformance {
 }
 
 extension JSONValue {
-    /// Whether JSON has a form for every number in it.
+    /// Indicates whether JSON can represent every number in the value.
     var isWritable: Bool {
         switch self {
         case .double(let number): number.isFinite

@@ -23,7 +23,7 @@ extension PluginConformance {
 }
 
 extension RecordingRegistry {
-    /// A line for each thing, by which two registrations can be compared.
+    /// A line for each section, item and route, to compare two registrations.
     fileprivate var outline: [String] {
         let sections = sections.map { "section '\($0.id)' (\($0.title.english))" }
         let items = items.map { item in
@@ -37,7 +37,7 @@ extension RecordingRegistry {
     }
 }
 
-/// A registry that keeps all that a plugin adds, right or wrong.
+/// A registry that records everything that a plugin adds, valid or not.
 public struct RecordingRegistry: MenuRegistry {
     /// The sections in the order in which they were added.
     public private(set) var sections: [MenuSection] = []
@@ -46,21 +46,21 @@ public struct RecordingRegistry: MenuRegistry {
     /// The routes in the order in which they were added.
     public private(set) var routes: [Route] = []
 
-    /// A registry that holds nothing.
+    /// Creates an empty registry.
     public init() {}
 
-    /// What a plugin adds.
+    /// Creates a registry with everything that a plugin adds.
     ///
     /// - Parameter plugin: The plugin.
-    /// - Throws: What its registration throws.
+    /// - Throws: The error of the plugin's registration.
     public init(_ plugin: some MenuPlugin) throws { try plugin.register(in: &self) }
 
-    /// Keeps a section; it never fails.
+    /// Records a section; never fails.
     public mutating func add(_ section: MenuSection) { sections.append(section) }
 
-    /// Keeps an item; it never fails.
+    /// Records an item; never fails.
     public mutating func add(_ item: some MenuItem) { items.append(item) }
 
-    /// Keeps a route; it never fails.
+    /// Records a route; never fails.
     public mutating func add(_ route: Route) { routes.append(route) }
 }

@@ -58,7 +58,7 @@ extension PluginConformance {
 }
 
 extension Parameter {
-    /// An argument that it takes.
+    /// An argument that fits the parameter.
     fileprivate var sample: String {
         if let text = defaultValue?.string { return text }
         return switch type {
@@ -73,7 +73,7 @@ extension Parameter {
 }
 
 extension TextStyle {
-    /// Whether it begins and ends between characters of a text.
+    /// Returns `true` if the style begins and ends between characters of a text.
     fileprivate func fits(_ text: String) -> Bool {
         guard 0 <= from, from <= to, to <= text.utf8.count else { return false }
         return [from, to].allSatisfy { offset in

@@ -21,12 +21,12 @@ extension PluginConformance {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character, which no terminal is to get.
+    /// Indicates whether this is a control character, which must not reach a terminal.
     var isControl: Bool { properties.generalCategory == .control }
 }
 
 extension RecordingRegistry {
-    /// A text for people, and what it is of.
+    /// A text for people, and the thing that it describes.
     fileprivate struct Text {
         let owner: String
         let content: LocalizedText

@@ -1,9 +1,9 @@
 public import DevMenuKit
 public import Testing
 
-/// Proves that a plugin, and all that it adds to a menu, keeps the laws of ``/DevMenuKit``.
+/// Checks that a plugin, and everything that it adds to a menu, keeps the laws of ``/DevMenuKit``.
 ///
-/// An author runs every law on a plugin of their own:
+/// The author of a plugin runs every law on it:
 ///
 /// ```swift
 /// @Test func `keeps the laws of plugins`() async {
@@ -11,19 +11,19 @@ public import Testing
 /// }
 /// ```
 ///
-/// No action is triggered. Routes are opened, with arguments made up from their parameters.
+/// No action is triggered. Routes are opened with arguments made up from their parameters.
 public struct PluginConformance: Sendable {
     let plugin: any MenuPlugin
     let surroundings: ActionRecorder
     private let isBilingual: Bool
 
-    /// A suite for a plugin.
+    /// Creates a suite for a plugin.
     ///
     /// - Parameters:
     ///   - plugin: The plugin.
-    ///   - surroundings: The app, its directories and its language, in which items are read and routes
-    ///     are opened.
-    ///   - isBilingual: Whether every text has to have a Simplified Chinese one beside it.
+    ///   - surroundings: The app, its directories and its language, in which items are read and
+    ///     routes are opened.
+    ///   - isBilingual: `true` if every text must also exist in Simplified Chinese.
     public init(
         _ plugin: some MenuPlugin,
         in surroundings: ActionRecorder = ActionRecorder(),
@@ -34,14 +34,14 @@ public struct PluginConformance: Sendable {
         self.isBilingual = isBilingual
     }
 
-    /// Records an issue for everything in which a plugin breaks any law.
+    /// Records an issue for each way in which a plugin breaks any law.
     ///
     /// - Parameters:
     ///   - plugin: The plugin.
-    ///   - surroundings: The app, its directories and its language, in which items are read and routes
-    ///     are opened.
-    ///   - isBilingual: Whether every text has to have a Simplified Chinese one beside it.
-    ///   - location: Where issues are shown.
+    ///   - surroundings: The app, its directories and its language, in which items are read and
+    ///     routes are opened.
+    ///   - isBilingual: `true` if every text must also exist in Simplified Chinese.
+    ///   - location: The source location of the issues.
     public static func verify(
         _ plugin: some MenuPlugin,
         in surroundings: ActionRecorder = ActionRecorder(),
@@ -52,11 +52,11 @@ public struct PluginConformance: Sendable {
         for law in Law.allCases { await suite.verify(law, sourceLocation: location) }
     }
 
-    /// Records an issue for everything in which the plugin breaks one law.
+    /// Records an issue for each way in which the plugin breaks a law.
     ///
     /// - Parameters:
     ///   - law: The law.
-    ///   - location: Where issues are shown.
+    ///   - location: The source location of the issues.
     public func verify(
         _ law: Law,
         sourceLocation location: SourceLocation = #_sourceLocation
@@ -66,8 +66,9 @@ public struct PluginConformance: Sendable {
         }
     }
 
-    /// In what the plugin breaks a law, a sentence for each; what keeps it from registering is told by
-    /// ``Law/registers`` alone.
+    /// Returns a sentence for each way in which the plugin breaks a law.
+    ///
+    /// Only ``Law/registers`` reports an error that keeps the plugin from registering.
     package func flaws(in law: Law) async -> [String] {
         guard law != .registers else { return registrationFlaws() }
         guard let added = try? RecordingRegistry(plugin) else { return [] }
@@ -85,24 +86,26 @@ public struct PluginConformance: Sendable {
 }
 
 extension PluginConformance {
-    /// What every plugin keeps to.
+    /// A law that every plugin keeps.
     public enum Law: String, CaseIterable, Sendable, CustomTestStringConvertible {
-        /// A menu takes the plugin: identifiers are kebab-case, sections are there, parameters are
-        /// sound, and nothing is there twice.
+        /// A menu accepts the plugin.
+        ///
+        /// Identifiers are kebab-case, sections exist, parameters are valid, and nothing is added
+        /// twice.
         case registers = "a menu takes the plugin"
         /// A second registration adds the same.
         case registersAlike = "registering twice adds the same"
         /// Everything that people read has a title, and titles are one line.
         case hasTitles = "everything has a title"
-        /// Every text is there in English and in Simplified Chinese, where that is asked for.
+        /// Every text exists in English and in Simplified Chinese, if that is asked for.
         case speaksBothLanguages = "every text is in both languages"
-        /// What a kind adds on the wire is complete, stays the same and hides nothing.
+        /// An item's details on the wire are complete, stable and hide no other member.
         case tellsDetails = "details are sound"
-        /// Defaults are values that the setting can have, and flipping twice changes nothing.
+        /// Defaults are valid values of their settings, and flipping twice changes nothing.
         case keepsSettingsSound = "settings are sound"
-        /// Suggested arguments are ones that the parameter takes.
+        /// Suggested arguments are valid for their parameters.
         case suggestsWhatFits = "suggestions fit"
-        /// Routes open a page that can be shown, or say why not.
+        /// Routes open a page that can be shown, or explain why not.
         case opensRoutes = "routes open or say why"
 
         /// The law in words.
