@@ -6,17 +6,17 @@
 #include <sys/auxv.h>
 #endif
 
-static char *const *words;
+static char *const *program_arguments;
 
 #if defined(__GLIBC__)
-// glibc calls an initializer with what it calls `main` with; musl does not.
-__attribute__((constructor)) static void keep_words(int count, char **arguments) {
+// glibc passes `main`'s arguments to an initializer; musl does not.
+__attribute__((constructor)) static void save_arguments(int count, char **arguments) {
     (void)count;
-    words = arguments;
+    program_arguments = arguments;
 }
 #endif
 
-char *const *devmenu_arguments(void) { return words; }
+char *const *devmenu_arguments(void) { return program_arguments; }
 
 const char *devmenu_executable(void) {
 #if defined(__linux__)

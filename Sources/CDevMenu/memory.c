@@ -8,7 +8,7 @@
 
 void devmenu_give_memory_back(void) {
 #if defined(__GLIBC__)
-    // Others give back what is free by themselves.
+    // Other allocators return free memory by themselves.
     malloc_trim(0);
 #endif
 }

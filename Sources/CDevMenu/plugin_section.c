@@ -24,8 +24,8 @@ const devmenu_plugin_record *devmenu_plugins_end(void) {
 
 #else
 
-// The linker defines both for a section whose name is a C identifier. Weak, since a program without
-// a plugin has no such section.
+// The linker defines both symbols for a section whose name is a C identifier. They are weak, since
+// a program without a plugin has no such section.
 extern const devmenu_plugin_record __start_devmenu_plugins[] __attribute__((weak));
 extern const devmenu_plugin_record __stop_devmenu_plugins[] __attribute__((weak));
 

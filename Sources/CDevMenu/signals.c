@@ -37,7 +37,8 @@ static void reset(int number) {
 static void take(int number) {
     int code = errno;
     if (getpid() != atomic_load(&owner) || atomic_exchange(&has_come[number], 1)) {
-        // It is blocked while this handler runs, and ends the process right behind it.
+        // The signal is blocked while this handler runs, and ends the process as soon as it
+        // returns.
         reset(number);
         raise(number);
     } else {
@@ -64,7 +65,8 @@ int devmenu_watch_signal(int number, int descriptor) {
     struct sigaction action;
     memset(&action, 0, sizeof(action));
     action.sa_handler = take;
-    // The app's calls go on as if nothing had come: left alone, nothing of them would.
+    // The app's system calls are restarted: without the watch this signal would have ended the app,
+    // so the app isn't prepared for an interrupted call.
     action.sa_flags = SA_RESTART | SA_ONSTACK;
     sigemptyset(&action.sa_mask);
     return sigaction(number, &action, NULL) == 0;

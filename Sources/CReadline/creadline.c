@@ -1,6 +1,6 @@
 #include "CReadline.h"
 
-// Without the package's trait `Readline` the library need not be there, and this file holds nothing.
+// Without the package's trait `Readline` the library may be missing, so this file is then empty.
 #ifdef DEVMENU_READLINE
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-/// How long the rest of a paste or of a character may take to come, in milliseconds.
+/// The longest wait for the rest of a paste or of a character, in milliseconds.
 enum { patience = 2000 };
 
 static creadline_callbacks callbacks;
@@ -25,21 +25,21 @@ static int input = -1;
 static bool is_open;
 static bool is_installed;
 static bool is_suspended;
-/// Inside readline, whose state must not be pulled from under it.
+/// Set while readline runs, whose state must not change meanwhile.
 static bool is_reading;
 static bool is_draining;
 static bool is_over;
 static bool lost_patience;
 static bool stops_after_reading;
 static bool interrupts_after_reading;
-/// Whether the next key answers if a long list is to be shown.
+/// Set while the next key decides whether a long list is shown.
 static bool is_asking;
 static bool needs_utf8;
 static creadline_event event;
 static char *entered;
 static char *shown_prompt;
 
-/// Bytes taken from the terminal, or from a keyboard macro, that no line has used.
+/// Bytes taken from the terminal or from a keyboard macro that no line has used yet.
 static unsigned char *waiting;
 static size_t waiting_start, waiting_end;
 
@@ -55,7 +55,7 @@ static bool input_is_ready(int milliseconds) {
     return count != 0;
 }
 
-/// Readline's way to a byte: from the terminal alone, and never for ever.
+/// Returns the next byte for readline, from this terminal alone and with a limited wait.
 static int next_byte(FILE *stream) {
     (void)stream;
     if (is_draining) return EOF;
@@ -74,6 +74,8 @@ static int next_byte(FILE *stream) {
     }
 }
 
+/// Tells readline whether a byte is available.
+///
 /// Readline asks this to tell a lone Escape from a key's sequence, and typing from a paste.
 static int byte_is_there(void) {
     if (waiting_start < waiting_end) return 1;
@@ -81,7 +83,7 @@ static int byte_is_there(void) {
     return input_is_ready(microseconds / 1000);
 }
 
-/// Puts bytes before all that wait.
+/// Puts bytes in front of all waiting bytes.
 static void put_back(const unsigned char *bytes, size_t count) {
     if (count == 0) return;
     size_t rest = waiting_end - waiting_start;
@@ -95,8 +97,10 @@ static void put_back(const unsigned char *bytes, size_t count) {
     waiting_end = count + rest;
 }
 
-/// Takes what readline holds for itself (the rest of a keyboard macro, a key read ahead), which it
-/// would otherwise run as keys after the line, with no one to take what they enter.
+/// Saves the bytes that readline holds: the rest of a keyboard macro, or a key read ahead.
+///
+/// Readline would otherwise run them as keys after the line, when nothing takes the lines that they
+/// enter.
 static void drain(void) {
     unsigned char *bytes = NULL;
     size_t count = 0, size = 0;
@@ -115,11 +119,11 @@ static void drain(void) {
     free(bytes);
 }
 
-/// Ends a search by a key that does nothing else, where a key of several bytes would end it.
+/// Ends an incremental search with a terminator before a key of several bytes would end it.
 ///
-/// Readline 8.2 pushes such a key back, and where more keys follow at once (Ctrl-R, then Ctrl-X ) x)
-/// crashes, it seems by a jump into a frame that it has left; any program that uses the callback
-/// interface does.
+/// Readline 8.2 pushes such a key back, and crashes if more keys follow at once (Ctrl-R, then
+/// Ctrl-X ) x), apparently by a jump into a frame that it has left. Every program that uses the
+/// callback interface is affected.
 static void end_search_before_sequence(void) {
     if ((rl_readline_state & RL_STATE_ISEARCH) == 0) return;
     int byte = next_byte(NULL);
@@ -138,8 +142,10 @@ static void end_search_before_sequence(void) {
 
 // MARK: - The locale
 
-/// Readline takes the locale from the environment before every line. Where that names none of UTF-8
-/// it must see another, or it would edit half characters; programs started by us must not.
+/// Calls a function while the environment names a UTF-8 locale.
+///
+/// Readline takes the locale from the environment before every line, and would edit half characters
+/// in another one. Programs that this process starts must not see the change.
 static void with_utf8(void (*body)(const char *), const char *argument) {
     if (!needs_utf8) {
         body(argument);
@@ -178,7 +184,7 @@ static void initialize(const char *name) {
 static void show_nothing(void) {}
 
 static void take_line(char *line) {
-    // The command that the line names runs on a terminal in its ordinary state.
+    // The command on this line runs on a terminal in its ordinary state.
     rl_callback_handler_remove();
     is_installed = false;
     if (line == NULL && lost_patience && !is_over) return;
@@ -187,14 +193,16 @@ static void take_line(char *line) {
     entered = line;
 }
 
-/// Readline itself ends the row at the end of input, but only where it brackets pastes; the loop
-/// does so always.
+/// Restores the terminal without ending the row.
+///
+/// At the end of input readline ends the row itself, but only if bracketed paste is on; the shell's
+/// loop always does.
 static void restore_terminal(void) {
     rl_eof_found = 0;
     rl_deprep_terminal();
 }
 
-// Nothing breaks words for readline: the word is the line up to the cursor, and the completer knows
+// Readline has no word breaks: its word is the line up to the cursor, and the completer decides
 // which part of it a candidate replaces.
 static char **attempt(const char *text, int start, int end) {
     (void)text;
@@ -226,7 +234,7 @@ static void show_matches(char **matches, int count, int longest) {
         show_list();
         return;
     }
-    // The answer comes through the loop like any other key; until then the question stays.
+    // The answer arrives through the loop like any other key; the question stays until then.
     rl_crlf();
     fprintf(rl_outstream, "Display all %d possibilities? (y or n)", count);
     fflush(rl_outstream);
@@ -281,7 +289,8 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
     callbacks = given_callbacks;
     is_over = false;
     choose_locale();
-    // The loop hears the signals, and calls in here; children are told no size that may change.
+    // The shell's loop handles signals and calls in here. Started programs get no LINES and
+    // COLUMNS, since the size may change.
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
     rl_change_environment = 0;
@@ -345,7 +354,7 @@ void creadline_start(const char *prompt) {
 creadline_event creadline_read(char **line) {
     event = creadline_typing;
     if (!is_installed || is_suspended) return event;
-    // A byte that the loop saw may be gone, as a signal empties the terminal's queue.
+    // The byte that the loop saw may be gone, since a signal empties the terminal's queue.
     if (waiting_start == waiting_end && !input_is_ready(0)) return event;
     lost_patience = false;
     is_reading = true;
@@ -373,10 +382,10 @@ creadline_event creadline_read(char **line) {
 
 bool creadline_has_buffered(void) { return is_installed && waiting_start < waiting_end; }
 
-/// Moves behind all that is shown, and shows there the key that a signal came from.
+/// Moves the cursor behind the line, and shows there the key that raised a signal.
 static void echo_behind_line(int signal) {
     int point = rl_point;
-    // The cursor is behind a question already.
+    // The cursor is already behind a question.
     if (!is_asking) {
         rl_point = rl_end;
         rl_redisplay();
@@ -385,14 +394,14 @@ static void echo_behind_line(int signal) {
     rl_point = point;
 }
 
-/// Leaves what is shown as it is; the line and any search are over.
+/// Ends the line and any search, leaving the screen as it is.
 static void abandon_line(int signal) {
     echo_behind_line(signal);
     rl_redisplay_function = show_nothing;
     rl_callback_sigcleanup();
     rl_free_line_state();
     rl_replace_line("", 0);
-    // The prompt that a search put aside; the next line brings its own.
+    // Restores the prompt that a search has replaced; the next line sets its own.
     rl_restore_prompt();
     end_question();
     rl_crlf();
@@ -419,7 +428,7 @@ void creadline_interrupt(void) {
     waiting_start = waiting_end = 0;
     if (!is_installed) return;
     abandon_line(SIGINT);
-    // The first of the history and vi's insertion mode come back with a new line.
+    // A new line starts at the end of the history and, in vi mode, in insertion mode.
     start_again();
 }
 
@@ -442,7 +451,8 @@ void creadline_resume(void) {
     if (!is_installed) return;
     is_suspended = false;
     if (is_asking) end_question();
-    // Another program may have changed the terminal since; what we found stays what we give back.
+    // Another program may have changed the terminal. The modes to restore at the end stay those
+    // that were found first.
     rl_deprep_terminal();
     rl_reset_after_signal();
     rl_reset_screen_size();

@@ -1,27 +1,28 @@
 #if Readline
 import DevMenuShell
 
-/// The candidates as they are listed below the line: with what they mean, one a row, or in columns
-/// where none says what it means.
+/// The list of candidates that is shown below the line.
+///
+/// Each candidate has a row with its summary; if none has a summary, they are shown in columns.
 struct CompletionList {
     private let entries: [(label: String, summary: String)]
 
-    /// A list of candidates, made safe to show.
+    /// Creates a list of candidates, with control characters made visible.
     init(_ candidates: [CompletionCandidate]) {
         entries = candidates.map {
             ($0.label.shown, $0.summary.shown)
         }
     }
 
-    /// The rows, none wider than the columns.
+    /// Returns the rows, none wider than the given number of columns.
     func rows(columns: Int) -> [String] {
-        // What fills the last column makes some terminals begin a row.
+        // A character in the last column makes some terminals begin a new row.
         let width = max(columns - 1, 1)
         let widest = entries.map { $0.label.shownColumns }.max() ?? 0
         guard entries.contains(where: { !$0.summary.isEmpty }) else {
             return inColumns(of: widest + 2, width: width)
         }
-        // A label of undue length does not push the others' summaries off the row.
+        // A very long label doesn't push the other summaries off their rows.
         let labels = min(widest, max(width / 2, 1))
         return entries.map { label, summary in
             guard !summary.isEmpty else { return label.shown(columns: width) }

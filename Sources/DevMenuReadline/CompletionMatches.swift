@@ -1,17 +1,21 @@
 #if Readline
 import DevMenuShell
 
-/// What the completion key puts in: readline replaces the whole line up to the cursor, so each text
-/// here is that line with a candidate in place of the word.
+/// The texts that the completion key inserts.
+///
+/// Readline replaces the whole line up to the cursor, so each text is that line with a candidate in
+/// place of the word.
 struct CompletionMatches: Equatable {
-    /// What is put in: the only candidate, or as much as all have in common.
+    /// The text to insert: the only candidate, or the common prefix of all.
     let inserted: String
-    /// The candidates where there are several.
+    /// The candidates if there are several.
     let alternatives: [String]
-    /// Whether a blank follows a candidate.
+    /// Indicates whether a blank follows a candidate.
     let areWhole: Bool
 
-    /// What the candidates come to; `nil` for none, or where their word is not in the line.
+    /// Creates the matches of the candidates.
+    ///
+    /// The result is `nil` if there are none, or their word isn't in the line.
     init?(_ completions: Completions, line: String, cursor: Int) {
         let utf8 = line.utf8
         guard (0...cursor).contains(completions.start), cursor <= utf8.count,
@@ -28,14 +32,14 @@ struct CompletionMatches: Equatable {
         }
         alternatives = replacements.map { kept + $0 }
         let common = Self.commonPrefix(of: replacements)
-        // Quotes differ between candidates, and letter case between word and candidate: what was
-        // typed gives way only to what says more.
-        let says = Self.bare(common)
-        let said = Self.bare(word)
-        inserted = kept + (says.count > said.count && says.starts(with: said) ? common : word)
+        // Quotes differ between candidates, and letter case between word and candidate: the typed
+        // text is only replaced by one that extends it.
+        let found = Self.bare(common)
+        let typed = Self.bare(word)
+        inserted = kept + (found.count > typed.count && found.starts(with: typed) ? common : word)
     }
 
-    /// The characters that all begin with.
+    /// Returns the longest common prefix.
     static func commonPrefix(of texts: [String]) -> String {
         guard var common = texts.first?[...] else { return "" }
         for text in texts.dropFirst() {

@@ -3,26 +3,26 @@ import CReadline
 package import DevMenuShell
 import DevMenuSystem
 
-/// Reads lines with GNU Readline: the user's inputrc holds, with history, search and completion.
+/// A line reader on GNU Readline, with the user's inputrc, history, search and completion.
 ///
 /// Readline keeps its state in globals: a process has one such reader at a time, used from one
-/// thread, and only on a terminal. History lives in memory; nothing is written to files.
+/// thread, and only on a terminal. History is kept in memory only.
 package final class ReadlineReader: LineReader {
     package let descriptor: Int32
     package let isInteractive = true
     package weak var completer: (any LineCompleter)?
 
-    /// Lines of a paste that were entered together with the one before them.
+    /// The further lines of a paste that was entered as a whole.
     private var entered: ArraySlice<[UInt8]> = []
     private var isStarted = false
-    /// What the completion key last found, for the list of it.
+    /// The candidates of the last completion, for their list.
     private var listed = CompletionList([])
 
-    /// The process's reader.
+    /// Creates the reader of the process.
     ///
     /// - Parameters:
-    ///   - descriptor: The terminal that keys come from.
-    ///   - output: The terminal that the prompt is shown on.
+    ///   - descriptor: The terminal to read keys from.
+    ///   - output: The terminal to show the prompt on.
     package init(descriptor: Int32 = 0, output: Int32 = 1) {
         self.descriptor = descriptor
         let isOpen = creadline_open(
@@ -52,7 +52,8 @@ package final class ReadlineReader: LineReader {
         }
         guard !isStarted else { return }
         isStarted = true
-        // The line has been entered already; this shows what the output that follows answers.
+        // The line was already entered with an earlier one, and is shown here so that the output
+        // has its context.
         creadline_show(
             prompt.paint.before + prompt.text + prompt.paint.after
                 + String(decoding: line, as: UTF8.self).shownName
@@ -101,14 +102,15 @@ package final class ReadlineReader: LineReader {
 
     package func remember(_ line: String) { creadline_remember(line) }
 
-    /// The prompt as readline wants it: what takes no room stands between `\001` and `\002`.
+    /// Returns the prompt in readline's form, with invisible codes between `\001` and `\002`.
     static func text(of prompt: Prompt) -> String {
         func unseen(_ codes: String) -> String { codes.isEmpty ? "" : "\u{1}\(codes)\u{2}" }
         return unseen(prompt.paint.before) + prompt.text + unseen(prompt.paint.after)
     }
 
-    /// A bracketed paste of several lines is entered as one text; an end of line at its own end
-    /// begins no further line.
+    /// Splits a bracketed paste, which is entered as one text, into lines.
+    ///
+    /// A newline at its end begins no further line.
     static func lines(in text: some Sequence<UInt8>) -> [[UInt8]] {
         let newline = UInt8(ascii: "\n")
         var lines: [[UInt8]] = [[]]
@@ -133,7 +135,7 @@ package final class ReadlineReader: LineReader {
         @convention(c) (
             UnsafeMutableRawPointer?, UnsafePointer<CChar>, Int, UnsafeMutablePointer<Bool>
         ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = { context, line, cursor, blank in
-            // Offsets would mean nothing in bytes that are no text.
+            // Offsets have no meaning in bytes that aren't UTF-8.
             guard let context, let line = String(validatingCString: line),
                 let found = reader(context).matches(in: line, at: cursor)
             else { return nil }

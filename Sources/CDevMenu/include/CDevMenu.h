@@ -6,13 +6,13 @@
 #include "CDevMenuSignals.h"
 #include "CDevMenuSockets.h"
 
-/// A record that a plugin leaves in the linker section: given a registrar, it registers itself.
+/// A plugin's record in the linker section, which registers the plugin with a registrar.
 typedef void (*devmenu_plugin_record)(void *_Nonnull registrar);
 
-/// The first record in this image, or null where it has none.
+/// Returns the first record in this image, or null if there is none.
 const devmenu_plugin_record _Nullable *_Nullable devmenu_plugins_begin(void);
 
-/// One past the last record in this image, or null where it has none.
+/// Returns the address after the last record in this image, or null if there is none.
 const devmenu_plugin_record _Nullable *_Nullable devmenu_plugins_end(void);
 
 #endif

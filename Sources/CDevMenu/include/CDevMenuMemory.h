@@ -1,9 +1,9 @@
 #ifndef CDEVMENU_MEMORY_H
 #define CDEVMENU_MEMORY_H
 
-/// Gives memory that nobody uses any longer back to the system, where the allocator keeps it.
+/// Gives freed memory that the allocator keeps back to the system.
 ///
-/// It looks through all of the process's free memory: for who has just freed much, and not often.
+/// It goes through all of the process's free memory, so call it rarely, after freeing much at once.
 void devmenu_give_memory_back(void);
 
 #endif

@@ -4,74 +4,79 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// GNU Readline's callback interface, as far as one line reader needs it. Readline keeps its state in
-// globals, so a process has one reader, and every call comes from one thread. Strings that a function
-// takes are copied; those that it returns are malloc'ed and belong to the caller, who frees them.
-// Without the package's trait `Readline` nothing of this is defined.
+// The part of GNU Readline's callback interface that a line reader needs.
+//
+// Readline keeps its state in globals, so a process has one reader, and every call comes from one
+// thread. Strings that a function takes are copied; those that it returns are allocated by malloc,
+// and the caller frees them. Without the package's trait `Readline` none of this is defined.
 
-/// What readline asks of the reader.
+/// The functions that readline calls.
 typedef struct {
-    /// Handed to both functions.
+    /// Passed to both functions.
     void *_Nullable context;
-    /// Says what could be typed: an array as readline wants it, of malloc'ed strings that each
-    /// replace the line up to the cursor. The first is what is put in; the others, if any, are the
-    /// candidates, and a null ends it. Null for nothing. `*appends_blank` says whether a blank
-    /// follows a candidate.
+    /// Returns the completions as a null-terminated array of strings, or null if there are none.
+    ///
+    /// The array and the strings are allocated by malloc. Each string replaces the line up to the
+    /// cursor: the first is the text to insert, and the others, if any, are the candidates.
+    /// `*appends_blank` is set if a blank follows a candidate.
     char *_Nullable *_Nullable (*_Nonnull complete)(
         void *_Nullable context, const char *_Nonnull line, size_t cursor,
         bool *_Nonnull appends_blank);
-    /// The last candidates as rows that fit some columns, each with its newline; malloc'ed.
+    /// Returns the last candidates as rows of at most `columns`, each with a newline.
+    ///
+    /// The string is allocated by malloc.
     char *_Nullable (*_Nonnull list)(void *_Nullable context, size_t columns);
 } creadline_callbacks;
 
-/// What reading came to.
+/// The outcome of reading.
 typedef enum {
     creadline_typing,
     creadline_line,
     creadline_end,
 } creadline_event;
 
-/// Gets readline ready to read one terminal and show on another; false where it is in use already.
+/// Prepares readline to read from one terminal and write to another; false if it is already open.
 bool creadline_open(int input, int output, creadline_callbacks callbacks);
 
-/// Gives the terminal back and lets go of it, so that it can be opened again.
+/// Restores the terminal and closes readline, so that it can be opened again.
 void creadline_close(void);
 
-/// Shows a prompt and prepares the terminal for a line; with one being typed, changes its prompt.
+/// Shows a prompt and prepares the terminal for a line, or replaces the prompt of the current line.
 void creadline_start(const char *_Nonnull prompt);
 
-/// Takes what has arrived; `*line` is set with `creadline_line`.
+/// Reads the available input; `*line` is set with `creadline_line`.
 creadline_event creadline_read(char *_Nullable *_Nonnull line);
 
-/// Whether bytes wait that are no longer in the terminal.
+/// Returns whether bytes wait that have already left the terminal.
 bool creadline_has_buffered(void);
 
-/// Gives the terminal back and drops what is being typed.
+/// Restores the terminal and drops the current line.
 void creadline_stop(void);
 
-/// Drops what is being typed and what waits, and shows the prompt anew on the next row.
+/// Drops the current line and all waiting input, and shows the prompt on the next row.
 void creadline_interrupt(void);
 
-/// Follows a change of the terminal's size.
+/// Adapts to a change of the terminal's size.
 void creadline_resize(void);
 
-/// Gives the terminal back and keeps what is being typed.
+/// Restores the terminal and keeps the current line.
 void creadline_suspend(void);
 
-/// Takes the terminal again and shows what is being typed.
+/// Takes the terminal again and shows the current line.
 void creadline_resume(void);
 
-/// Shows a text where the cursor is, while no line is being typed.
+/// Shows a text at the cursor; does nothing while a line is being typed.
 void creadline_show(const char *_Nonnull text);
 
-/// Prints lines above the prompt; false, having done nothing, where that would tear what is shown.
+/// Prints lines above the prompt; false, without any effect, if that would damage the display.
 bool creadline_print_above(const char *_Nonnull text);
 
-/// Puts a line at the end of what can be recalled.
+/// Adds a line to the history.
 void creadline_remember(const char *_Nonnull line);
 
-/// What the terminal is sent where the process ends in the middle of a line by a crash: pastes are not
-/// bracketed any more, and a row begins.
+/// Returns the sequence to send to the terminal if the process crashes during a line.
+///
+/// It turns off bracketed paste and begins a new row.
 const char *_Nonnull creadline_farewell(void);
 
 #endif
