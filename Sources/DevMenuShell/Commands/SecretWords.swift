@@ -34,25 +34,25 @@ package struct SecretWords {
     }
 
     /// A line that does not parse as `--json` shows it: whole, or not at all.
-    static func redacted(line: String, in shell: Shell) -> String {
+    static func redacted(_ line: TypedLine, in shell: Shell) -> String {
         let masks = { mayStand(in: line, in: shell, masksReferences: true) }
-        return shell.options.format.showsCommands && masks() ? mask : line
+        return shell.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
     /// Whether a line may hold a secret, also where it does not parse: it is then not kept.
     ///
     /// Where a secret is, `@FILE` or `-`, is none. The menu is asked for where that decides it and there
     /// is a host to ask.
-    package static func mayStand(in line: String, in shell: Shell) -> Bool {
+    package static func mayStand(in line: TypedLine, in shell: Shell) -> Bool {
         mayStand(in: line, in: shell, masksReferences: false)
     }
 
     private static func mayStand(
-        in line: String,
+        in line: TypedLine,
         in shell: Shell,
         masksReferences: Bool
     ) -> Bool {
-        let lines = LineParser().wordsOfCommands(in: line)
+        let lines = line.wordsOfCommands
         func mayStand(_ menu: ListedMenu?) -> Bool {
             let judge = SecretWords(shell, menu, masksReferences: masksReferences)
             return lines.contains { !judge.masks(of: $0[...]).isEmpty }

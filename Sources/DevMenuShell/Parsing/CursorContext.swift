@@ -30,31 +30,30 @@ package struct CursorContext: Equatable, Sendable {
     ///   - cursor: The cursor's place in UTF-8 bytes; brought into the line, and to the beginning of
     ///     the character that it is in.
     package init(line: String, cursor: Int) {
-        var line = line
-        self = line.withUTF8 { bytes in
-            var end = min(max(cursor, 0), bytes.count)
-            while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            return CursorContext(before: UnsafeBufferPointer(rebasing: bytes[..<end]))
+        let bytes = line.utf8
+        var end =
+            bytes.index(bytes.startIndex, offsetBy: max(cursor, 0), limitedBy: bytes.endIndex)
+            ?? bytes.endIndex
+        while end > bytes.startIndex, end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 {
+            bytes.formIndex(before: &end)
         }
+        self.init(before: TypedLine(String(line[..<end])))
     }
 
-    private init(before bytes: UnsafeBufferPointer<UInt8>) {
+    private init(before line: TypedLine) {
+        let end = line.text.utf8.count
         place = .word
         words = []
         partial = ""
-        start = bytes.count
+        start = end
         quoting = .none
-
-        var scanner = LineScanner(bytes)
-        while true {
-            switch scanner.next() {
+        for token in line.tokens {
+            switch token {
+            case .word(let word) where word.range.upperBound == end:
+                partial = word.text
+                start = word.range.lowerBound
+                quoting = line.openQuoting
             case .word(let word):
-                if word.range.upperBound == bytes.count {
-                    partial = word.text
-                    start = word.range.lowerBound
-                    quoting = scanner.openQuoting
-                    return
-                }
                 if place == .word { words.append(word) }
                 place = .word
             case .redirection:
@@ -62,18 +61,8 @@ package struct CursorContext: Equatable, Sendable {
             case .separator:
                 place = .word
                 words = []
-            case .pipe(_, let text):
-                if text.upperBound == bytes.count {
-                    place = .pipe
-                    return
-                }
-            case .comment(let range):
-                if range.upperBound == bytes.count {
-                    place = .comment
-                    return
-                }
-            case .end:
-                return
+            case .pipe(_, let text): if text.upperBound == end { place = .pipe }
+            case .comment(let range): if range.upperBound == end { place = .comment }
             }
         }
     }

@@ -1,54 +1,49 @@
 /// Cuts a line into words and symbols.
 ///
-/// It reads on whatever it meets: the first thing wrong is kept in ``fault``, for the parser to throw
-/// and for completion to ignore.
+/// It reads on whatever it meets: the first thing wrong is kept in ``fault``.
 struct LineScanner {
-    enum Token {
-        case word(Word)
-        /// `;` or the end of a line within the text.
-        case separator(at: Int)
-        case redirection(at: Int, appends: Bool)
-        /// `|`, and the text behind it.
-        case pipe(at: Int, text: Range<Int>)
-        case comment(Range<Int>)
-        case end
-    }
-
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    /// The first thing wrong.
+    private var state = LineState()
+    /// The first thing wrong with a quote or a backslash.
     private(set) var fault: SyntaxError?
-    /// The quoting that is still open at the end of the line.
-    private(set) var openQuoting = QuoteState.none
 
+    /// Creates a scanner at the start of a line.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    mutating func next() -> Token {
-        skipBlanks()
-        guard position < bytes.count else { return .end }
-        let start = position
-        switch bytes[position] {
-        case Byte.semicolon, Byte.newline:
-            position += 1
-            return .separator(at: start)
-        case Byte.hash:
-            while position < bytes.count, bytes[position] != Byte.newline { position += 1 }
-            return .comment(start..<position)
-        case Byte.pipe:
-            skipPipe()
-            return .pipe(at: start, text: start + 1..<position)
-        case Byte.greater:
-            position += 1
-            guard position < bytes.count, bytes[position] == Byte.greater else {
-                return .redirection(at: start, appends: false)
+    /// The quoting that is still open where it has come to.
+    var openQuoting: QuoteState { state.quoting }
+
+    /// Returns the next token, or `nil` at the end of the line.
+    mutating func next() -> TypedLine.Token? {
+        while position < bytes.count {
+            let before = state
+            let start = position
+            switch read() {
+            case .blank, .rest, .joint: continue
+            case .separator: return .separator
+            case .comment:
+                // The newline is no part of it, and ends the command.
+                while position < bytes.count, bytes[position] != Byte.newline { _ = read() }
+                return .comment(start..<position)
+            case .pipe: return .pipe(at: start, text: pipe())
+            case .redirection:
+                guard position < bytes.count, bytes[position] == Byte.greater else {
+                    return .redirection(at: start, appends: false)
+                }
+                _ = read()
+                return .redirection(at: start, appends: true)
+            case .backslash where position < bytes.count && bytes[position] == Byte.newline:
+                continue
+            case .text, .quote, .backslash, .quoted, .escape:
+                position = start
+                state = before
+                return .word(word())
             }
-            position += 1
-            return .redirection(at: start, appends: true)
-        default:
-            return .word(word())
         }
+        return nil
     }
 
     /// The column of a place in the line.
@@ -57,169 +52,106 @@ struct LineScanner {
     /// The text of a part of the line.
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    private mutating func skipBlanks() {
+    @inline(__always)
+    private mutating func read() -> LineState.Role {
+        defer { position += 1 }
+        return state.read(bytes[position])
+    }
+
+    private mutating func pipe() -> Range<Int> {
+        let start = position
         while position < bytes.count {
-            if bytes[position] == Byte.space || bytes[position] == Byte.tab {
-                position += 1
-            } else if isContinuation {
-                position += 2
-            } else {
-                return
+            let before = state
+            guard read() == .rest else {
+                position -= 1
+                state = before
+                break
             }
         }
-    }
-
-    /// Whether a backslash and the newline that it hides come next.
-    private var isContinuation: Bool {
-        bytes[position] == Byte.backslash && position + 1 < bytes.count
-            && bytes[position + 1] == Byte.newline
-    }
-
-    private mutating func skipPipe() {
-        position += 1
-        while position < bytes.count, bytes[position] != Byte.newline {
-            if bytes[position] == Byte.backslash {
-                // What a backslash quotes is skipped with it: a newline, too, is for `sh` to join.
-                if position + 1 == bytes.count {
-                    note(.trailingBackslash(column: column(of: position)))
-                }
-                position += 1
-            }
-            position = min(position + 1, bytes.count)
+        if position == bytes.count, state.isOpenBackslash {
+            note(.trailingBackslash(column: column(of: position - 1)))
         }
+        return start..<position
     }
 
     private mutating func word() -> Word {
         let start = position
-        while position < bytes.count {
-            switch bytes[position] {
-            case Byte.singleQuote, Byte.doubleQuote, Byte.backslash:
-                return quotedWord(from: start)
-            case Byte.space, Byte.tab, Byte.newline, Byte.semicolon, Byte.greater, Byte.pipe:
-                return Word(text: text(start..<position), isQuoted: false, range: start..<position)
-            default:
-                position += 1
-            }
-        }
-        return Word(text: text(start..<position), isQuoted: false, range: start..<position)
-    }
-
-    private mutating func quotedWord(from start: Int) -> Word {
-        var text = Array(bytes[start..<position])
         var isQuoted = false
+        // The text so far, once it is another than what stands in the line.
+        var unquoted: [UInt8]?
+        var opened = start
         scan: while position < bytes.count {
-            let byte = bytes[position]
-            switch byte {
-            case Byte.space, Byte.tab, Byte.newline, Byte.semicolon, Byte.greater, Byte.pipe:
+            let before = state
+            let place = position
+            switch read() {
+            case .text:
+                position = state.readText(bytes, from: position)
+                unquoted?.append(contentsOf: bytes[place..<position])
+            case .quoted:
+                // The further bytes of a longer character follow as ordinary ones.
+                isQuoted = true
+                unquoted?.append(bytes[place])
+            case .quote:
+                isQuoted = true
+                opened = place
+                if unquoted == nil { unquoted = Array(bytes[start..<place]) }
+            case .backslash: if unquoted == nil { unquoted = Array(bytes[start..<place]) }
+            case .escape: readEscape(behind: place - 1, into: &unquoted)
+            case .joint: break
+            case .blank, .separator, .redirection, .pipe, .comment, .rest:
+                position = place
+                state = before
                 break scan
-            case Byte.singleQuote:
-                isQuoted = true
-                readSingle(into: &text)
-            case Byte.doubleQuote:
-                isQuoted = true
-                readDouble(into: &text)
-            case Byte.backslash where isContinuation:
-                position += 2
-            case Byte.backslash:
-                isQuoted = true
-                position += 1
-                if position < bytes.count {
-                    // The further bytes of a longer character follow as ordinary ones.
-                    text.append(bytes[position])
-                    position += 1
-                } else {
-                    note(.trailingBackslash(column: column(of: position - 1)))
-                    openQuoting = .backslash
-                }
-            default:
-                text.append(byte)
-                position += 1
             }
         }
+        switch openQuoting {
+        case .single, .double: note(.unterminatedQuote(column: column(of: opened)))
+        case .backslash:
+            isQuoted = true
+            note(.trailingBackslash(column: column(of: position - 1)))
+        case .none: break
+        }
+        let text = unquoted.map { String(decoding: $0, as: UTF8.self) }
         return Word(
-            text: String(decoding: text, as: UTF8.self),
+            text: text ?? self.text(start..<position),
             isQuoted: isQuoted,
             range: start..<position
         )
     }
 
-    private mutating func readSingle(into text: inout [UInt8]) {
-        let opened = position
-        position += 1
-        while position < bytes.count {
-            let byte = bytes[position]
-            position += 1
-            if byte == Byte.singleQuote { return }
-            text.append(byte)
-        }
-        note(.unterminatedQuote(column: column(of: opened)))
-        openQuoting = .single
-    }
-
-    private mutating func readDouble(into text: inout [UInt8]) {
-        let opened = position
-        position += 1
-        while position < bytes.count {
-            switch bytes[position] {
-            case Byte.doubleQuote:
-                position += 1
-                return
-            case Byte.backslash:
-                readEscape(into: &text)
-            default:
-                text.append(bytes[position])
-                position += 1
-            }
-        }
-        note(.unterminatedQuote(column: column(of: opened)))
-        openQuoting = .double
-    }
-
-    /// Reads what a backslash within `"…"` begins; one that means nothing stands for itself.
-    private mutating func readEscape(into text: inout [UInt8]) {
-        let start = position
-        position += 1
-        guard position < bytes.count else { return }
-        switch bytes[position] {
-        case Byte.doubleQuote, Byte.backslash: text.append(bytes[position])
-        case UInt8(ascii: "n"): text.append(Byte.newline)
-        case UInt8(ascii: "t"): text.append(Byte.tab)
-        case Byte.newline: break
+    /// Takes what a backslash within `"…"` means, whose next byte has been read; one that means nothing
+    /// stands for itself.
+    private mutating func readEscape(behind start: Int, into text: inout [UInt8]?) {
+        switch bytes[position - 1] {
+        case let byte where byte == Byte.doubleQuote || byte == Byte.backslash: text?.append(byte)
+        case UInt8(ascii: "n"): text?.append(Byte.newline)
+        case UInt8(ascii: "t"): text?.append(Byte.tab)
         case UInt8(ascii: "u"):
-            if let scalar = readScalar() {
-                text.append(contentsOf: String(scalar).utf8)
-                return
-            }
-            noteBadEscape(from: start)
-            text.append(contentsOf: bytes[start..<position])
-            return
+            guard let scalar = readScalar() else { return takeBadEscape(from: start, into: &text) }
+            text?.append(contentsOf: String(scalar).utf8)
         default:
-            position += 1
-            while position < bytes.count, bytes[position] & 0xC0 == 0x80 { position += 1 }
-            noteBadEscape(from: start)
-            text.append(contentsOf: bytes[start..<position])
-            return
+            while position < bytes.count, bytes[position] & 0xC0 == 0x80 { _ = read() }
+            takeBadEscape(from: start, into: &text)
         }
-        position += 1
     }
 
-    /// Reads `u{…}`, up to eight hexadecimal digits; stops where it is not that.
+    /// Reads `{…}`, up to eight hexadecimal digits; stops where it is not that.
     private mutating func readScalar() -> Unicode.Scalar? {
-        position += 1
         guard position < bytes.count, bytes[position] == UInt8(ascii: "{") else { return nil }
-        position += 1
+        _ = read()
         let digits = position
         while position < bytes.count, Character(Unicode.Scalar(bytes[position])).isHexDigit {
-            position += 1
+            _ = read()
         }
         let code = UInt32(text(digits..<position), radix: 16)
         guard position < bytes.count, bytes[position] == UInt8(ascii: "}") else { return nil }
-        position += 1
+        _ = read()
         guard position - 1 - digits <= 8, let code, code != 0 else { return nil }
         return Unicode.Scalar(code)
     }
 
-    private mutating func noteBadEscape(from start: Int) {
+    private mutating func takeBadEscape(from start: Int, into unquoted: inout [UInt8]?) {
+        unquoted?.append(contentsOf: bytes[start..<position])
         // An escape cut off by the end of the line may yet be completed: the open quote is noted.
         // A line of nothing but bad escapes must not be counted through for each of them.
         guard position < bytes.count, fault == nil else { return }

@@ -33,42 +33,32 @@ package enum Quoting {
     /// A line that does the same and hides nothing: words in which something would not show are
     /// quoted, and a comment is escaped.
     ///
-    /// - Parameter line: The line, which need not parse.
+    /// - Parameter text: The line, which need not be in order.
     /// - Returns: The line as it is where everything shows; `nil` where it cannot be written so: what
-    ///   hides stands behind a `|`, or in a line that is wrong.
-    package static func showing(_ line: String) -> String? {
-        guard ControlEscaping.needsEscaping(line, as: .name, keepsLines: true) else { return line }
-        var line = line
-        return line.withUTF8 { bytes in
-            var scanner = LineScanner(bytes)
-            var result = ""
-            var done = 0
-            func copy(to end: Int) {
-                result += scanner.text(done..<end)
-                done = end
-            }
-            while true {
-                let token = scanner.next()
-                guard scanner.fault == nil else { return nil }
-                switch token {
-                case .word(let word):
-                    copy(to: word.range.lowerBound)
-                    guard isHidden(scanner.text(word.range)) else { break }
-                    result += quote(word.text)
-                    done = word.range.upperBound
-                case .comment(let range):
-                    copy(to: range.lowerBound)
-                    result += ControlEscaping.escaped(scanner.text(range), as: .name)
-                    done = range.upperBound
-                case .pipe(_, let text):
-                    if isHidden(scanner.text(text)) { return nil }
-                case .separator, .redirection: break
-                case .end:
-                    copy(to: bytes.count)
-                    return result
-                }
+    ///   hides stands behind a `|`, or in a line whose quotes or backslashes are wrong.
+    package static func showing(_ text: String) -> String? {
+        guard isHidden(text) else { return text }
+        let line = TypedLine(text)
+        guard !line.hasBadQuoting else { return nil }
+        let bytes = Array(text.utf8)
+        var result = ""
+        var done = 0
+        func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        func replace(_ range: Range<Int>, by shown: String) {
+            result += part(done..<range.lowerBound) + shown
+            done = range.upperBound
+        }
+        for token in line.tokens {
+            switch token {
+            case .word(let word):
+                if isHidden(part(word.range)) { replace(word.range, by: quote(word.text)) }
+            case .comment(let range):
+                replace(range, by: ControlEscaping.escaped(part(range), as: .name))
+            case .pipe(_, let range): if isHidden(part(range)) { return nil }
+            case .separator, .redirection: break
             }
         }
+        return result + part(done..<bytes.count)
     }
 
     private static func isHidden(_ text: String) -> Bool {

@@ -20,7 +20,7 @@ package struct ScriptDecoder {
     private struct ContinuedLine {
         var number: Int
         var bytes: [UInt8] = []
-        var state = ContinuationState()
+        var state = LineState()
         /// Whether a part of it was an error, so that nothing of it may be run.
         var isRefused = false
     }

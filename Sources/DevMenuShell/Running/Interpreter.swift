@@ -71,15 +71,13 @@ final class Interpreter {
     ///   - number: Where it stands.
     ///   - prefix: What errors begin with.
     /// - Throws: ``ShellEnd``.
-    func run(line: String, number: Int, prefix: String = "") throws {
+    func run(line: TypedLine, number: Int, prefix: String = "") throws {
         beginLine()
         let commands: [ParsedCommand]
         do {
-            commands = try LineParser().parse(line)
+            commands = try line.commands
         } catch {
-            let source = shell.inTime {
-                SecretWords.redacted(line: line.trimmingBlanks, in: shell)
-            }
+            let source = shell.inTime { SecretWords.redacted(line, in: shell) }
             return try fail(.syntax(error), line: number, source: source, prefix: prefix)
         }
         try run(commands, number: number, prefix: prefix)

@@ -94,11 +94,13 @@ package final class Repl {
     }
 
     /// The next command, with the lines that continue it; `nil` at the end of input.
-    private func nextLine() throws -> String? {
+    private func nextLine() throws -> TypedLine? {
         var text = ""
         while true {
             let prompt = text.isEmpty ? self.prompt : Prompt("> ")
-            guard let bytes = try readLine(prompt) else { return text.isEmpty ? nil : "" }
+            guard let bytes = try readLine(prompt) else {
+                return text.isEmpty ? nil : TypedLine("")
+            }
             guard let bytes = bytes else {
                 // Ctrl-C drops what was typed, the lines before among it.
                 text = ""
@@ -110,17 +112,9 @@ package final class Repl {
                 continue
             }
             text += line
-            guard isIncomplete(text) else { return text }
+            let typed = TypedLine(text)
+            guard typed.isIncomplete else { return typed }
             text += "\n"
-        }
-    }
-
-    private func isIncomplete(_ text: String) -> Bool {
-        do throws(SyntaxError) {
-            _ = try LineParser().parse(text)
-            return false
-        } catch {
-            return error.isIncomplete
         }
     }
 
@@ -159,11 +153,11 @@ package final class Repl {
         }
     }
 
-    private func carryOut(_ line: String) throws {
+    private func carryOut(_ line: TypedLine) throws {
         let isSecret = SecretWords.mayStand(in: line, in: shell)
-        if !isSecret, shell.history.append(line) { remember(line) }
+        if !isSecret, shell.history.append(line.text) { remember(line.text) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
-        _ = try shell.run(lines: [line])
+        try shell.run(line)
         try settleOutput()
         try reviveHost()
     }

@@ -82,7 +82,7 @@ package struct Script {
         switch line {
         case .success(let line):
             try interpreter.run(
-                line: line.text,
+                line: TypedLine(line.text),
                 number: line.number,
                 prefix: "\(name):\(line.number): "
             )

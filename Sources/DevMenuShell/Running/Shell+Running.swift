@@ -23,9 +23,16 @@ extension Shell {
     package func run(lines: [String]) throws -> Int32 {
         try run { interpreter in
             for (place, line) in lines.enumerated() where !interpreter.isStopped && !isQuitting {
-                try interpreter.run(line: line, number: place + 1)
+                try interpreter.run(line: TypedLine(line), number: place + 1)
             }
         }
+    }
+
+    /// Runs a line that was typed at the prompt.
+    ///
+    /// - Throws: ``ShellEnd``.
+    func run(_ line: TypedLine) throws {
+        _ = try run { try $0.run(line: line, number: 1) }
     }
 
     /// Runs scripts, one after another, as if they were one.

@@ -9,7 +9,7 @@ import Testing
     ]
 
     private func bind(_ line: String) throws -> ArgumentBinding {
-        let words = try LineParser().parse("x " + line).first?.words.dropFirst() ?? []
+        let words = try TypedLine("x " + line).commands.first?.words.dropFirst() ?? []
         return try ArgumentBinding(Array(words), to: parameters)
     }
 

@@ -41,9 +41,9 @@ import Testing
     func `masks secrets`(line: String, shown: String) throws {
         let test = try TestShell()
         _ = try test.shell.host.menu()
-        let command = try #require(try LineParser().parse(line).first)
+        let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(SecretWords.mayStand(in: line, in: test.shell))
+        #expect(SecretWords.mayStand(in: TypedLine(line), in: test.shell))
     }
 
     @Test(arguments: [
@@ -54,10 +54,10 @@ import Testing
     func `keeps a line that says where a secret is`(line: String, shown: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
         _ = try test.shell.host.menu()
-        let command = try #require(try LineParser().parse(line).first)
+        let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(!SecretWords.mayStand(in: line, in: test.shell))
-        #expect(SecretWords.mayStand(in: line + " more", in: test.shell))
+        #expect(!SecretWords.mayStand(in: TypedLine(line), in: test.shell))
+        #expect(SecretWords.mayStand(in: TypedLine(line + " more"), in: test.shell))
     }
 
     @Test(arguments: [
@@ -69,18 +69,18 @@ import Testing
     func `leaves everything else as it was typed`(line: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
         _ = try test.shell.host.menu()
-        for command in (try? LineParser().parse(line)) ?? [] {
+        for command in (try? TypedLine(line).commands) ?? [] {
             #expect(SecretWords.redacted(command, in: test.shell) == command.source)
         }
-        #expect(SecretWords.redacted(line: line, in: test.shell) == line)
-        #expect(!SecretWords.mayStand(in: line, in: test.shell))
+        #expect(SecretWords.redacted(TypedLine(line), in: test.shell) == line)
+        #expect(!SecretWords.mayStand(in: TypedLine(line), in: test.shell))
     }
 
     @Test(arguments: ["log-in ann 'pin", "list; log-in x", "lgo-in --pin=1", "x pin=1 'open"])
     func `takes no chance with a line that does not parse, or is misspelled`(line: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
-        #expect(SecretWords.redacted(line: line, in: test.shell) == SecretWords.mask)
-        #expect(SecretWords.mayStand(in: line, in: test.shell))
+        #expect(SecretWords.redacted(TypedLine(line), in: test.shell) == SecretWords.mask)
+        #expect(SecretWords.mayStand(in: TypedLine(line), in: test.shell))
     }
 
     @Test(arguments: [
@@ -93,9 +93,9 @@ import Testing
         let host = FakeHost()
         host.problem = .unavailable("gone")
         let test = try TestShell(host) { $0.format = JSONFormat() }
-        let command = try #require(try LineParser().parse(line).first)
+        let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(SecretWords.mayStand(in: line, in: test.shell) == (line != shown))
+        #expect(SecretWords.mayStand(in: TypedLine(line), in: test.shell) == (line != shown))
     }
 
     @Test func `a page's parameter may be a secret`() throws {
@@ -106,23 +106,23 @@ import Testing
         let test = try TestShell(host)
         _ = try test.shell.host.menu()
         for line in ["open SignIn?a=1&Token=1234", "open https://x/SignIn?token=1234 show"] {
-            let command = try #require(try LineParser().parse(line).first)
+            let command = try #require(try TypedLine(line).commands.first)
             let shown = SecretWords.redacted(command, in: test.shell)
             #expect(shown.contains("SignIn?***"))
             #expect(!shown.contains("1234"))
         }
-        #expect(!SecretWords.mayStand(in: "open SignIn?a=1", in: test.shell))
+        #expect(!SecretWords.mayStand(in: TypedLine("open SignIn?a=1"), in: test.shell))
     }
 
     @Test func `knows the secrets of a host that has ended, and not of another one`() throws {
         let test = try TestShell()
         _ = try test.shell.host.menu()
         test.shell.host.drop()
-        let command = try #require(try LineParser().parse("log-in ann 1234").first)
+        let command = try #require(try TypedLine("log-in ann 1234").commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == "log-in ann ***")
         test.shell.host.aim(at: FakeHost())
         #expect(SecretWords.redacted(command, in: test.shell) == "log-in *** ***")
-        #expect(SecretWords.mayStand(in: "log-in ann 1234", in: test.shell))
+        #expect(SecretWords.mayStand(in: TypedLine("log-in ann 1234"), in: test.shell))
     }
 
     @Test(arguments: [

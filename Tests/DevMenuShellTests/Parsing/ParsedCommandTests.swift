@@ -10,7 +10,7 @@ import Testing
         let command = ParsedCommand(words: words)
         #expect(command.words.map(\.text) == words)
         #expect(command.redirection == nil && command.pipe == nil)
-        let parsed = try LineParser().parse(command.source)
+        let parsed = try TypedLine(command.source).commands
         #expect(parsed == [command])
     }
 
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `replaces the words that hold a secret`() throws {
         let command = try #require(
-            try LineParser().parse("list; login é token='s e c' x > out # c").last
+            try TypedLine("list; login é token='s e c' x > out # c").commands.last
         )
         let shown = command.source { $0.text.hasPrefix("token=") ? "token=***" : nil }
         #expect(shown == "login é token=*** x > out")

@@ -36,7 +36,7 @@ import Testing
             for second in alphabet {
                 for third in alphabet {
                     let text = first + second + third
-                    let commands = try LineParser().parse("x " + Quoting.quote(text, in: state))
+                    let commands = try TypedLine("x " + Quoting.quote(text, in: state)).commands
                     #expect(commands.map { $0.words.map(\.text) } == [["x", text]])
                 }
             }
@@ -61,7 +61,7 @@ import Testing
     ) throws {
         #expect(Quoting.showing(line) == shown)
         guard let shown else { return }
-        let commands = try [line, shown].map { try LineParser().parse($0) }
+        let commands = try [line, shown].map { try TypedLine($0).commands }
         let words = commands.map { $0.map { $0.words.map(\.text) } }
         #expect(words[0] == words[1])
         #expect(commands[0].map(\.redirection) == commands[1].map(\.redirection))

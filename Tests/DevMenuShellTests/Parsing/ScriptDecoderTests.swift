@@ -135,9 +135,9 @@ import Testing
             }
             let items = decode(Array("\(first)\\\nb c".utf8), by: 64)
             guard items.count == 1, let item = items.first, item.hasPrefix("1:"),
-                let parsed = try? LineParser().parse("\(first)\\\nb c")
+                let parsed = try? TypedLine("\(first)\\\nb c").commands
             else { continue }
-            let joined = try LineParser().parse(String(item.dropFirst(2)))
+            let joined = try TypedLine(String(item.dropFirst(2))).commands
             // A pipe's own command is joined here, and by `sh` there.
             #expect(joined.map { $0.words.map(\.text) } == parsed.map { $0.words.map(\.text) })
             compared += 1

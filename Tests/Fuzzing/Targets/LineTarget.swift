@@ -13,7 +13,9 @@ package struct LineTarget: FuzzTarget {
         guard let line = String(validating: bytes, as: UTF8.self) else { return }
         try checkHistory(line)
         try checkPrompt(line)
-        let commands = try? LineParser().parse(line)
+        let typed = TypedLine(line)
+        try checkPlaces(of: typed)
+        let commands = try? typed.commands
         try checkShowing(line, commands)
         for command in commands ?? [] { try check(command) }
         let shell = QuietHost.shell()
@@ -24,25 +26,43 @@ package struct LineTarget: FuzzTarget {
 
     // MARK: - Reading
 
+    /// The words stand where they are said to, one behind another, and mean there what they mean.
+    private func checkPlaces(of line: TypedLine) throws(Finding) {
+        var end = 0
+        for word in line.wordsOfCommands.joined() {
+            try Finding.unless(
+                end <= word.range.lowerBound && word.range.upperBound <= line.text.utf8.count,
+                "'\(word.text)' does not stand in '\(line.text)' where it should"
+            )
+            end = word.range.upperBound
+            let typed = line.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count)
+            let alone = TypedLine(String(decoding: typed, as: UTF8.self)).wordsOfCommands
+            try Finding.unless(
+                alone.map { $0.map(\.text) } == [[word.text]],
+                "'\(word.text)' is another word by itself"
+            )
+        }
+    }
+
     /// A command's words are what they are however they are written, and its text is it.
     private func check(_ command: ParsedCommand) throws(Finding) {
         let texts = command.words.map(\.text)
         for state in [QuoteState.none, .single, .double, .backslash] {
             let typed = texts.map { Quoting.quote($0, in: state) }.joined(separator: " ")
-            let read = try? LineParser().parse(typed)
+            let read = try? TypedLine(typed).commands
             try Finding.unless(
                 read?.map { $0.words.map(\.text) } == [texts],
                 "the words \(texts) are others once they are quoted: \(typed)"
             )
         }
-        let again = try? LineParser().parse(command.source)
+        let again = try? TypedLine(command.source).commands
         try Finding.unless(
             again?.map(Meaning.init) == [Meaning(command)],
             "a command is another once it is read from its own text: \(command.source)"
         )
         let given = ParsedCommand(words: texts)
         try Finding.unless(
-            (try? LineParser().parse(given.source))?.map { $0.words.map(\.text) } == [texts],
+            (try? TypedLine(given.source).commands)?.map { $0.words.map(\.text) } == [texts],
             "words as from argv are others once they are written: \(given.source)"
         )
     }
@@ -56,7 +76,7 @@ package struct LineTarget: FuzzTarget {
         )
         guard let commands else { return }
         try Finding.unless(
-            (try? LineParser().parse(shown))?.map(Meaning.init) == commands.map(Meaning.init),
+            (try? TypedLine(shown).commands)?.map(Meaning.init) == commands.map(Meaning.init),
             "a line that is brought back does something else: \(shown)"
         )
     }
@@ -155,10 +175,10 @@ package struct LineTarget: FuzzTarget {
         for words in ["log-in ann \(secret)", "trigger log-in ann '\(secret)' --pin x"] {
             let whole = line + "\n" + words
             try Finding.unless(
-                SecretWords.mayStand(in: whole, in: shell),
+                SecretWords.mayStand(in: TypedLine(whole), in: shell),
                 "a line with a secret would be kept: \(whole)"
             )
-            guard let commands = try? LineParser().parse(whole) else {
+            guard let commands = try? TypedLine(whole).commands else {
                 throw Finding("a line behind a line is wrong: \(whole)")
             }
             for command in commands {

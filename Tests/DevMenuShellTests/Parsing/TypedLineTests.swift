@@ -1,7 +1,7 @@
 import DevMenuShell
 import Testing
 
-@Suite struct LineParserTests {
+@Suite struct TypedLineTests {
     @Test(arguments: [
         ("like-button on", ["like-button", "on"]),
         ("  a\tb  ", ["a", "b"]),
@@ -22,14 +22,14 @@ import Testing
         ),
     ])
     func `splits a line into words`(line: String, words: [String]) throws {
-        let commands = try LineParser().parse(line)
+        let commands = try TypedLine(line).commands
         #expect(commands.count == 1)
         #expect(commands.first?.words.map(\.text) == words)
     }
 
     @Test(arguments: ["", "   ", "# only", ";;", " ; # c", "\n\n", "\\\n"])
     func `finds no command in blanks and comments`(line: String) throws {
-        #expect(try LineParser().parse(line).isEmpty)
+        #expect(try TypedLine(line).commands.isEmpty)
     }
 
     @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     ])
     func `cuts a line into commands and keeps their source`(line: String, sources: [String]) throws
     {
-        #expect(try LineParser().parse(line).map(\.source) == sources)
+        #expect(try TypedLine(line).commands.map(\.source) == sources)
     }
 
     @Test(arguments: [
@@ -59,7 +59,7 @@ import Testing
         words: [String],
         redirection: Redirection
     ) throws {
-        let command = try #require(try LineParser().parse(line).first)
+        let command = try #require(try TypedLine(line).commands.first)
         #expect(command.words.map(\.text) == words)
         #expect(command.redirection == redirection)
         #expect(command.pipe == nil)
@@ -75,13 +75,13 @@ import Testing
         ("list | a \\\nb", " a \\\nb"),
     ])
     func `leaves what follows a pipe as it is`(line: String, pipe: String) throws {
-        let commands = try LineParser().parse(line)
+        let commands = try TypedLine(line).commands
         #expect(commands.count == 1)
         #expect(commands.first?.pipe == pipe)
     }
 
     @Test func `knows where words stand and whether they are quoted`() throws {
-        let words = try LineParser().parse(#"é 'b c' d\ e; f"#).flatMap(\.words)
+        let words = try TypedLine(#"é 'b c' d\ e; f"#).commands.flatMap(\.words)
         #expect(
             words == [
                 Word(text: "é", isQuoted: false, range: 0..<2),
@@ -125,8 +125,9 @@ import Testing
         ] as [(String, SyntaxError, Bool)]
     )
     func `refuses a line and says where`(line: String, error: SyntaxError, isIncomplete: Bool) {
-        #expect(throws: error) { try LineParser().parse(line) }
+        #expect(throws: error) { try TypedLine(line).commands }
         #expect(error.isIncomplete == isIncomplete)
+        #expect(TypedLine(line).isIncomplete == isIncomplete)
         #expect(error.description.contains("column \(error.column)"))
     }
 
@@ -144,20 +145,20 @@ import Testing
     }
 
     @Test func `completes an open line with the next one`() throws {
-        #expect(try LineParser().parse("open 'a" + "\n" + "b'").first?.words.last?.text == "a\nb")
-        #expect(try LineParser().parse("open \\" + "\n" + "b").first?.words.last?.text == "b")
+        #expect(try TypedLine("open 'a" + "\n" + "b'").commands.first?.words.last?.text == "a\nb")
+        #expect(try TypedLine("open \\" + "\n" + "b").commands.first?.words.last?.text == "b")
     }
 
     @Test func `finds the words of a line that is out of order`() {
-        let words = LineParser().wordsOfCommands(in: #"login token=x "\q; a; open 'b c > f"#)
+        let words = TypedLine(#"login token=x "\q; a; open 'b c > f"#).wordsOfCommands
         #expect(words.map { $0.map(\.text) } == [["login", "token=x", #"\q; a; open 'b c > f"#]])
-        let more = LineParser().wordsOfCommands(in: "a > > b; c |; d \\")
+        let more = TypedLine("a > > b; c |; d \\").wordsOfCommands
         #expect(more.map { $0.map(\.text) } == [["a", "b"], ["c"]])
     }
 
     @Test func `reads a line of many bad escapes in linear time`() {
         let line = "x \"" + String(repeating: #"\q"#, count: 500_000)
-        #expect(LineParser().wordsOfCommands(in: line).first?.count == 2)
-        #expect(throws: SyntaxError.badEscape(#"\q"#, column: 4)) { try LineParser().parse(line) }
+        #expect(TypedLine(line).wordsOfCommands.first?.count == 2)
+        #expect(throws: SyntaxError.badEscape(#"\q"#, column: 4)) { try TypedLine(line).commands }
     }
 }

@@ -1,0 +1,119 @@
+/// Gathers the tokens of a line into commands, up to the first that is out of order.
+struct CommandReader {
+    private struct Output {
+        let symbol: String
+        let place: Int
+        let appends: Bool
+        var file: String?
+    }
+
+    private let line: String
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var words: [Word] = []
+    private var output: Output?
+    private var pipe: String?
+    private var start: Int?
+    private var end = 0
+    /// The commands that are whole.
+    private(set) var commands: [ParsedCommand] = []
+
+    /// Creates a reader of a line's tokens.
+    init(of line: String, _ bytes: UnsafeBufferPointer<UInt8>) {
+        self.line = line
+        self.bytes = bytes
+    }
+
+    /// Takes the next token; why it cannot stand there, or `nil` where it can.
+    mutating func fault(taking token: TypedLine.Token) -> SyntaxError? {
+        do throws(SyntaxError) {
+            try take(token)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Takes the end of the line; what it lacks, or `nil` for nothing.
+    mutating func faultAtEnd() -> SyntaxError? { fault(taking: .separator) }
+
+    private mutating func take(_ token: TypedLine.Token) throws(SyntaxError) {
+        switch token {
+        case .word(let word):
+            extend(over: word.range)
+            if output != nil, output?.file == nil {
+                output?.file = word.text
+            } else {
+                if words.isEmpty { words.reserveCapacity(4) }
+                words.append(word)
+            }
+        case .redirection(let place, let appends):
+            let symbol = appends ? ">>" : ">"
+            try checkFile()
+            guard output == nil else { throw .secondOutput(symbol, column: column(of: place)) }
+            extend(over: place..<place + symbol.utf8.count)
+            output = Output(symbol: symbol, place: place, appends: appends)
+        case .pipe(let place, let range): try takePipe(at: place, range: range)
+        case .separator: try finishCommand()
+        case .comment: break
+        }
+    }
+
+    private mutating func extend(over range: Range<Int>) {
+        if start == nil { start = range.lowerBound }
+        end = range.upperBound
+    }
+
+    private func checkFile() throws(SyntaxError) {
+        if let output, (output.file ?? "").isEmpty {
+            throw .missingFile(after: output.symbol, column: column(of: output.place))
+        }
+    }
+
+    private mutating func takePipe(at place: Int, range: Range<Int>) throws(SyntaxError) {
+        try checkFile()
+        guard output == nil else { throw .secondOutput("|", column: column(of: place)) }
+        guard !words.isEmpty else {
+            throw .missingCommand(before: "|", column: column(of: place))
+        }
+        guard let last = bytes[range].lastIndex(where: { $0 != Byte.space && $0 != Byte.tab })
+        else {
+            throw .missingPipeCommand(column: column(of: place))
+        }
+        pipe = text(range)
+        // A blank behind a backslash belongs to it: without the blank the line would go on.
+        let quotesBlank = bytes[last] == Byte.backslash && last + 1 < range.upperBound
+        extend(over: place..<last + (quotesBlank ? 2 : 1))
+    }
+
+    private mutating func finishCommand() throws(SyntaxError) {
+        try checkFile()
+        if let output, words.isEmpty {
+            throw .missingCommand(before: output.symbol, column: column(of: output.place))
+        }
+        if let start {
+            commands.append(
+                ParsedCommand(
+                    words: words,
+                    redirection: output.map {
+                        Redirection(file: $0.file ?? "", appends: $0.appends)
+                    },
+                    pipe: pipe,
+                    source: text(start..<end),
+                    sourceStart: start
+                )
+            )
+        }
+        words = []
+        output = nil
+        pipe = nil
+        start = nil
+    }
+
+    private func column(of offset: Int) -> Int { Byte.column(of: offset, in: bytes) }
+
+    private func text(_ range: Range<Int>) -> String {
+        // Most lines are one command.
+        if range.count == bytes.count { return line }
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
+}
