@@ -25,17 +25,11 @@ public final class MenuHost: Sendable {
         MenuService.isIncluded && !MenuOffer.isDisabled
     }
 
-    /// The facts of the app.
-    public let app: AppFacts
-    /// Where the app keeps what belongs to it.
-    public let directories: AppDirectories
-    /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
-    public let settings: Settings
     /// Where the app adds its own sections, items and routes, until ``start()``.
     public let registry: HostRegistry
 
+    private let base: HostBase
     private let opened: @Sendable (String) -> Void
-    private let hostLog = HostLog()
     private let state: Mutex<State>
 
     /// A host of an app, with the plugins in its menu that are linked into the program.
@@ -46,8 +40,9 @@ public final class MenuHost: Sendable {
     ///   - access: What shells may do.
     ///   - directories: Where the app keeps what belongs to it; the user's own directories unless
     ///     others are given.
+    ///   - store: Where what people set is kept; a file in `directories` unless another store is given.
     ///   - countsOverrides: Whether what people set counts; only where the menu is offered, unless
-    ///     the app says otherwise.
+    ///     the app says otherwise. The store is not even read where it does not.
     ///   - sources: The app's own sources of settings, strongest first: beneath what people set, above what
     ///     declarations fix for the kind of build.
     ///   - opened: Called with each URL that has opened a page, without the secrets in it, on the
@@ -58,29 +53,31 @@ public final class MenuHost: Sendable {
         title: LocalizedText? = nil,
         access: Access = .full,
         directories: AppDirectories? = nil,
+        store: (any SettingStore)? = nil,
         countsOverrides: Bool = MenuHost.isOffering,
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] },
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(AppFactsError) {
-        self.app = try app.checked()
-        self.opened = opened
-        let directories = directories ?? AppDirectories(app: app.name)
-        self.directories = directories
-        // What does not count is not even looked at.
-        let store: any SettingStore =
-            countsOverrides
-            ? FileSettingStore(path: directories.overrides) { [hostLog] warning in
-                hostLog.add(.warning, "\(warning)")
-            } : InMemorySettingStore()
-        settings = Settings(
+        base = try HostBase(
+            app: app,
+            directories: directories,
             store: store,
-            build: app.build,
             countsOverrides: countsOverrides,
-            sources
+            sources: sources()
         )
+        self.opened = opened
         registry = HostRegistry(title: title ?? "\(app.name)", app: app)
         state = Mutex(State(levels: AccessLevels(host: access)))
     }
+
+    /// The facts of the app.
+    public var app: AppFacts { base.app }
+
+    /// Where the app keeps what belongs to it.
+    public var directories: AppDirectories { base.directories }
+
+    /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
+    public var settings: Settings { base.settings }
 
     /// What shells may do; those that are attached are told to ask for the menu again.
     public var access: Access {
@@ -142,26 +139,34 @@ public final class MenuHost: Sendable {
         state.withLock { $0.service }?.stop(reason: reason)
     }
 
+    /// Ends as ``stop(reason:)`` does, once the actions that are running have ended.
+    ///
+    /// From the call on nobody new is listened to, and the shells that are attached start nothing more: what
+    /// would run an action, a page or a completion is denied. Actions that still run at the limit are cancelled, and
+    /// have a second to answer. A task that is cancelled waits no longer. An action of the menu must not wait for
+    /// this itself: it would be waited for. In a build without the trait `Menu`,
+    /// and while nobody is listened to, it returns at once.
+    ///
+    /// - Parameters:
+    ///   - limit: How long the running actions are waited for.
+    ///   - reason: What the shells are told.
+    public func stop(
+        draining limit: Duration,
+        reason: String = "the app stopped offering its menu"
+    ) async {
+        await state.withLock { $0.service }?.stop(draining: limit, reason: reason)
+    }
+
     /// Tells every shell that follows the log, also those that come later.
-    public func log(_ level: LogLevel, _ message: String) { hostLog.add(level, message) }
+    public func log(_ level: LogLevel, _ message: String) { base.log.add(level, message) }
 
     private func startedService() -> MenuService {
-        let service = state.withLock { state in
-            let service = state.service ?? makeService(state.levels)
+        state.withLock { state in
+            let service =
+                state.service
+                ?? MenuService(base, menu: registry.close(), levels: state.levels, opened: opened)
             state.service = service
             return service
         }
-        hostLog.forward { service.log($0, $1) }
-        return service
-    }
-
-    private func makeService(_ levels: AccessLevels) -> MenuService {
-        MenuService(
-            menu: registry.close(),
-            settings: settings,
-            directories: directories,
-            levels: levels,
-            opened: opened
-        )
     }
 }

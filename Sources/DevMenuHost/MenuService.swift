@@ -13,19 +13,12 @@ struct MenuService {
 
     /// Takes up the settings of a menu.
     init(
+        _ base: HostBase,
         menu: AppMenu,
-        settings: Settings,
-        directories: AppDirectories,
         levels: AccessLevels,
         opened: @escaping @Sendable (String) -> Void
     ) {
-        server = MenuServer(
-            menu: menu,
-            settings: settings,
-            directories: directories,
-            access: levels.host,
-            opened: opened
-        )
+        server = HostAssembly(base).server(of: menu, access: levels.host, opened: opened)
         host = SocketHost(server)
         for item in levels.restricted { server.restrict(item, to: levels.level(of: item)) }
     }
@@ -39,14 +32,16 @@ struct MenuService {
     /// Ends what ``offer()`` or ``start()`` began.
     func stop(reason: String) { host.stop(reason: reason) }
 
+    /// Ends it once what runs has ended.
+    func stop(draining limit: Duration, reason: String) async {
+        await host.stop(draining: limit, reason: reason)
+    }
+
     /// Allows shells no more than a level.
     func allow(_ access: Access) { server.access = access }
 
     /// Allows shells no more of an item than a level.
     func restrict(_ item: ItemID, to access: Access) { server.restrict(item, to: access) }
-
-    /// Tells every shell that follows the log.
-    func log(_ level: LogLevel, _ message: String) { server.log(level, message) }
 
     /// Opens pages for the app, and tells shells of it.
     func router(in context: MenuContext) -> MenuRouter { server.router(in: context) }
@@ -62,16 +57,16 @@ struct MenuService {
 
     /// Takes up the settings of a menu.
     init(
+        _ base: HostBase,
         menu: AppMenu,
-        settings: Settings,
-        directories: AppDirectories,
         levels: AccessLevels,
         opened: @escaping @Sendable (String) -> Void
     ) {
         self.menu = menu
         self.opened = opened
         // What cannot be read or followed is as if it said nothing new, and there is nobody to tell.
-        try? settings.declare(menu.settings)
+        base.log.forward { _, _ in }
+        try? base.settings.declare(menu.settings)
     }
 
     /// Does nothing.
@@ -83,14 +78,14 @@ struct MenuService {
     /// Does nothing.
     func stop(reason: String) {}
 
+    /// Does nothing.
+    func stop(draining limit: Duration, reason: String) async {}
+
     /// Does nothing: there are no shells.
     func allow(_ access: Access) {}
 
     /// Does nothing: there are no shells.
     func restrict(_ item: ItemID, to access: Access) {}
-
-    /// Does nothing: there is nobody to tell.
-    func log(_ level: LogLevel, _ message: String) {}
 
     /// Opens pages for the app.
     func router(in context: MenuContext) -> MenuRouter {

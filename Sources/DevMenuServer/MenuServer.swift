@@ -31,6 +31,8 @@ public final class MenuServer: Sendable {
     let served: Mutex<(menu: AppMenu, router: MenuRouter)>
     /// Called with each URL that has opened a page.
     let opened: @Sendable (String) -> Void
+    /// The plugin code that runs.
+    let work = RunningWork()
     private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
     /// Held while peers are told, so that each is told in the order of `seq`.
@@ -143,6 +145,13 @@ public final class MenuServer: Sendable {
         let deadline = ContinuousClock.now + .seconds(1)
         for peer in state.withLock({ Array($0.peers.values) }) {
             _ = peer.outbox.waitUntilSent(before: deadline)
+        }
+    }
+
+    /// Starts no more plugin code, and returns when what runs has ended, or has been cancelled at a limit.
+    func drain(within limit: Duration) async {
+        await work.drain(within: limit) { [self] in
+            for peer in state.withLock({ Array($0.peers.values) }) { peer.cancelAll() }
         }
     }
 

@@ -46,6 +46,36 @@ import Testing
         #expect(host.settings.reading(of: sale).layer == .override)
     }
 
+    @Test func `keeps what people set in a store of the app's`() throws {
+        let store = InMemorySettingStore()
+        store.update { $0["sale"] = false }
+        let host = try MenuHost(
+            app: app,
+            directories: directories,
+            store: store,
+            countsOverrides: true
+        )
+        try host.registry.add(sale)
+        host.start()
+        #expect(!sale.isOn)
+        try host.settings.set("sale", to: true)
+        #expect(store.load() == ["sale": true])
+    }
+
+    @Test func `does not even read a store of what does not count`() throws {
+        let host = try MenuHost(app: app, directories: directories, store: UnreadableStore())
+        try host.registry.add(sale)
+        host.start()
+        #expect(sale.isOn)
+        #expect(throws: SettingError.self) { try host.settings.set("sale", to: false) }
+    }
+
+    @Test func `waits for nothing where nobody is listened to`() async throws {
+        let host = try MenuHost(app: app, directories: directories)
+        host.start()
+        await host.stop(draining: .seconds(600))
+    }
+
     @Test func `opens routes for the app, before it starts and after`() async throws {
         let host = try MenuHost(app: app, directories: directories)
         try host.registry.add(Route("Cart", title: "Cart") { _ in Page(text: "two pears") })
@@ -74,5 +104,24 @@ import Testing
         #expect(throws: AppFactsError.badName("My Shop")) {
             try MenuHost(app: AppFacts(name: "My Shop", build: .debug), directories: directories)
         }
+    }
+}
+
+/// A store that nobody may touch.
+private struct UnreadableStore: SettingStore {
+    let name = "nowhere"
+
+    func load() throws(SettingStoreError) -> JSONObject { fatalError("the store was read") }
+
+    func update(
+        _ change: (inout JSONObject) -> Void
+    ) throws(SettingStoreError) -> JSONObject {
+        fatalError("the store was changed")
+    }
+
+    func watch(
+        _ changed: @escaping @Sendable () -> Void
+    ) throws(SettingStoreError) -> SettingWatch {
+        fatalError("the store was watched")
     }
 }

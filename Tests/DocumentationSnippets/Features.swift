@@ -1,6 +1,5 @@
 import DevMenuHost
 import DevMenuKit
-import DevMenuServer
 
 // begin snippet
 enum Features {
@@ -38,14 +37,12 @@ enum OtherFeatures {
 }
 
 // begin snippet
-func makeServer() throws -> MenuServer {
-    let app = try AppFacts(name: "moments", version: "1.0.0.0", build: .internal).checked()
-    let directories = AppDirectories(app: app.name)
-    let store = FileSettingStore(path: directories.overrides) { log("\($0)") }
-    var builder = MenuBuilder(title: "Area 51", app: app)
-    try builder.add(Features.likeButton)
-    let settings = Settings(store: store, build: app.build)
-    return MenuServer(menu: builder.build(), settings: settings, directories: directories)
+func makeHost(keeping store: any SettingStore) throws -> MenuHost {
+    let app = AppFacts(name: "moments", version: "1.0.0.0", build: .ofThisApp)
+    let host = try MenuHost(app: app, store: store) { RemoteSource("config.shop.example") }
+    try host.registry.add(Features.likeButton)
+    host.start()
+    return host
 }
 // end snippet
 
@@ -103,5 +100,4 @@ func makeHost() throws -> MenuHost {
     return host
 }
 
-private func log(_ message: String) { print(message) }
 private func reloadTimeline() async {}

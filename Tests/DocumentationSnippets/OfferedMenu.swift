@@ -15,6 +15,12 @@ enum OfferedMenu {
         return host
     }
 
+    static func end(_ host: MenuHost) async {
+        // begin snippet
+        await host.stop(draining: .seconds(30), reason: "a new version is installed")
+        // end snippet
+    }
+
     static func guarded(_ host: MenuHost) {
         // begin snippet
         host.access = .readOnly

@@ -17,27 +17,22 @@ final class AppSession: Sendable {
 
     /// The app of a name, which is not yet listened to.
     init(app: AppFacts) throws {
-        let directories = AppDirectories(app: app.name)
-        var builder = MenuBuilder(title: "Test App", app: app)
-        try builder.add(toggle)
-        for place in 0..<8 {
-            try builder.add(FeatureToggle(ItemID("flag-\(place)"), title: "Flag \(place)"))
-        }
-        try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
-        try builder.add(
-            Action("leave", risk: .fatal) { call in
-                try await call.end(expecting: .exit) { exit(3) }
+        let assembly = try HostAssembly(app: app)
+        let toggle = toggle
+        server = assembly.server(
+            of: try assembly.menu(title: "Test App") { builder in
+                try builder.add(toggle)
+                for place in 0..<8 {
+                    try builder.add(FeatureToggle(ItemID("flag-\(place)"), title: "Flag \(place)"))
+                }
+                try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
+                try builder.add(
+                    Action("leave", risk: .fatal) { call in
+                        try await call.end(expecting: .exit) { exit(3) }
+                    }
+                )
             }
         )
-        let warnings = Warnings()
-        let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
-        let server = MenuServer(
-            menu: builder.build(),
-            settings: Settings(store: store, build: app.build),
-            directories: directories
-        )
-        warnings.forward { server.log(.warning, $0) }
-        self.server = server
         host = SocketHost(server)
     }
 

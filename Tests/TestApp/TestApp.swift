@@ -30,7 +30,7 @@ enum TestApp {
             return try StoppedHolder.hold(path)
         }
         let app = AppFacts(name: arguments.first ?? "test-app", version: "2.3.1", build: .internal)
-        let session = try AppSession(app: app.checked())
+        let session = try AppSession(app: app)
         do {
             try session.start()
         } catch {

@@ -15,18 +15,17 @@ enum TestHost {
     static func main() async throws {
         let report = RegistrationReport()
         try await StdioHost.serve {
-            let app = AppFacts(name: "test-host", version: "1.2", build: .internal)
-            var builder = MenuBuilder(title: "Test Host", app: app)
-            try builder.add(FeatureToggle("like-button", title: "Like Button"))
-            for action in TestActions.all { try builder.add(action) }
-            builder.discover(leavingOut: leftOut, willRegister: report.willRegister)
-            report.finish()
-            if isAsked("TEST_HOST_ABORT_LATE") { abort() }
-            return MenuServer(
-                menu: builder.build(),
-                settings: Settings(store: InMemorySettingStore(), build: .internal),
-                directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
+            let host = try HostAssembly(
+                app: AppFacts(name: "test-host", version: "1.2", build: .internal),
+                directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent"),
+                store: InMemorySettingStore()
             )
+            let menu = try host.menu(title: "Test Host", leavingOut: leftOut, report: report) {
+                try $0.add(FeatureToggle("like-button", title: "Like Button"))
+                for action in TestActions.all { try $0.add(action) }
+            }
+            if isAsked("TEST_HOST_ABORT_LATE") { abort() }
+            return host.server(of: menu)
         }
     }
 

@@ -34,9 +34,20 @@ final class ActionRun: ActionChannel {
     }
 
     /// Runs the code on a thread of its own and answers with what it comes to.
-    func start(_ body: @escaping @Sendable () async -> Result<JSONValue, WireError>) {
+    ///
+    /// - Throws: Why it is not run: the server is about to end.
+    func start(
+        _ body: @escaping @Sendable () async -> Result<JSONValue, WireError>
+    ) throws(WireError) {
+        guard server.work.begin() else {
+            let app = server.menu.app.name
+            throw WireError(.denied, "'\(app)' is about to stop, and starts nothing more")
+        }
         peer.began(self)
-        let task = Task(executorPreference: OwnThreadExecutor()) { self.end(with: await body()) }
+        let task = Task(executorPreference: OwnThreadExecutor()) {
+            self.end(with: await body())
+            self.server.work.end()
+        }
         state.withLock { state in
             if state.phase == .running { state.task = task }
         }

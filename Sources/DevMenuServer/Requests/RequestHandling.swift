@@ -135,8 +135,8 @@ struct RequestHandling {
                 throw WireError(.unknownMethod, "'\(request.method.rawValue)' cannot be run")
             }
             let run = ActionRun(id: id, chain: pending.chain, peer: peer, server: server)
+            try run.start { await body(run) }
             chains.began(pending.chain)
-            run.start { await body(run) }
         } catch {
             respond(to: pending, .failure(error))
         }

@@ -8,15 +8,17 @@ import Synchronization
 /// what listens there. Everything runs on threads of its own, and while nobody is attached none of
 /// them does anything. At most 64 shells are served at a time.
 public final class SocketHost: Sendable {
-    private struct Listening {
-        let listener: SocketListener
-        /// What ends it with the process.
-        let token: Int
+    private enum Phase {
+        case stopped
+        /// The token is what ends it with the process.
+        case listening(SocketListener, token: Int)
+        /// Shells are still attached, and nobody new is listened to.
+        case draining(SocketListener, token: Int)
     }
 
     private let server: MenuServer
     private let directory: RuntimeDirectory
-    private let listening = Mutex<Listening?>(nil)
+    private let phase = Mutex(Phase.stopped)
 
     /// A host of a menu, which does not listen yet.
     public convenience init(_ server: MenuServer) {
@@ -30,18 +32,22 @@ public final class SocketHost: Sendable {
     }
 
     /// The path of its socket; `nil` while it does not listen.
-    public var socketPath: String? { listening.withLock { $0?.listener.place.socket } }
+    public var socketPath: String? {
+        phase.withLock { phase in
+            if case .listening(let listener, _) = phase { listener.place.socket } else { nil }
+        }
+    }
 
     /// Listens until ``stop(reason:)`` or the end of the process, and follows what other processes of the same app change.
     ///
-    /// What hosts that were killed have left behind is removed first. While it listens already,
-    /// nothing is done; nor in a process whose environment has `DEVMENU_DISABLE=1`.
+    /// What hosts that were killed have left behind is removed first. While it listens already, or
+    /// lets what runs come to its end, nothing is done; nor in a process whose environment has `DEVMENU_DISABLE=1`.
     ///
     /// - Throws: ``SocketHostError``.
     public func start() throws(SocketHostError) {
         guard !MenuOffer.isDisabled else { return }
-        try listening.withLock { listening throws(SocketHostError) in
-            guard listening == nil else { return }
+        try phase.withLock { phase throws(SocketHostError) in
+            guard case .stopped = phase else { return }
             do throws(RuntimeDirectoryError) {
                 try directory.make()
                 for host in try AdvertisedHost.all(in: directory) where host.isStale() {
@@ -58,7 +64,7 @@ public final class SocketHost: Sendable {
             let listener = try SocketListener(at: place, server: server)
             do throws(EndWatch.Failure) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
-                listening = Listening(listener: listener, token: token)
+                phase = .listening(listener, token: token)
             } catch {
                 listener.end(reason: "the app cannot offer its menu")
                 throw SocketHostError(error)
@@ -90,13 +96,61 @@ public final class SocketHost: Sendable {
     ///
     /// - Parameter reason: What the shells are told.
     public func stop(reason: String = "the app stopped offering its menu") {
-        let ending = listening.withLock { listening in
-            defer { listening = nil }
-            return listening
+        end(reason: reason) { phase in
+            switch phase {
+            case .stopped: nil
+            case .listening(let listener, let token), .draining(let listener, let token):
+                (listener, token)
+            }
         }
-        guard let ending else { return }
-        ending.listener.end(reason: reason)
+    }
+
+    /// Ends as ``stop(reason:)`` does, once the actions that are running have ended.
+    ///
+    /// From the call on nobody new is listened to, and the shells that are attached start nothing more. What still
+    /// runs at the limit is cancelled, and has a second to answer. A task that is cancelled waits no longer.
+    ///
+    /// - Parameters:
+    ///   - limit: How long what runs is waited for.
+    ///   - reason: What the shells are told.
+    public func stop(
+        draining limit: Duration,
+        reason: String = "the app stopped offering its menu"
+    ) async {
+        let drained = phase.withLock { phase -> SocketListener? in
+            switch phase {
+            case .stopped: return nil
+            case .draining(let listener, _): return listener
+            case .listening(let listener, let token):
+                phase = .draining(listener, token: token)
+                return listener
+            }
+        }
+        guard let drained else { return }
+        drained.stopListening()
+        await server.drain(within: limit)
+        end(reason: reason) { phase in
+            // Somebody may have stopped it meanwhile, and started it again.
+            guard case .draining(let listener, let token) = phase, listener === drained else {
+                return nil
+            }
+            return (listener, token)
+        }
+    }
+
+    private func end(
+        reason: String,
+        ifEnding choose: (Phase) -> (SocketListener, token: Int)?
+    ) {
+        let ending = phase.withLock { phase in
+            let ending = choose(phase)
+            if ending != nil { phase = .stopped }
+            return ending
+        }
+        guard let (listener, token) = ending else { return }
+        listener.end(reason: reason)
+        server.work.resume()
         // Only now: until then a signal would end the process in the midst of it.
-        EndWatch.ofThisProcess.forget(ending.token)
+        EndWatch.ofThisProcess.forget(token)
     }
 }

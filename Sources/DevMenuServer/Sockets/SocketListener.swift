@@ -57,13 +57,19 @@ final class SocketListener: Sendable {
         }
     }
 
-    /// Removes both files, tells every shell why, and ends every connection.
-    func end(reason: String) {
+    /// Removes both files, and takes no more shells.
+    func stopListening() {
         // A process that was forked off has the socket, and none of the threads.
         guard place.pid == OwnProcess.id else { return }
         place.remove()
         phase.change { if $0 == .listening { $0 = .ending } }
         bell.ring()
+    }
+
+    /// Removes both files, tells every shell why, and ends every connection.
+    func end(reason: String) {
+        guard place.pid == OwnProcess.id else { return }
+        stopListening()
         server.announceEnd(reason: reason)
         connections.endAll()
         phase.wait(until: { $0 == .ended }, before: .now + .seconds(1))

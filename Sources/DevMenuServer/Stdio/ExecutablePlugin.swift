@@ -57,20 +57,15 @@ extension ExecutablePlugin {
     }
 
     private static func server() throws -> MenuServer {
-        let app = try app.checked()
-        let directories = AppDirectories(app: app.name)
-        var builder = MenuBuilder(title: LocalizedText(app.name), app: app)
+        let host = try HostAssembly(app: app)
+        // The plugin alone: the records of the same source are there for the apps that link it.
+        var builder = MenuBuilder(title: LocalizedText(host.base.app.name), app: host.base.app)
         builder.add(plugin: Self())
         let menu = builder.build()
         for report in menu.plugins {
             if let refusal = report.refusal { throw PluginRefused(description: refusal) }
         }
-        let store = FileSettingStore(path: directories.overrides) { explain("warning: \($0)") }
-        return MenuServer(
-            menu: menu,
-            settings: Settings(store: store, build: app.build),
-            directories: directories
-        )
+        return host.server(of: menu)
     }
 
     private static func explain(_ text: String) {

@@ -22,13 +22,17 @@ public enum StdioHost {
     /// Serves a menu from now on, without waiting for the shell to go.
     ///
     /// For a program that has something else to wait in: what it returns from soon, ``serve(_:)``
-    /// waits for.
+    /// waits for. Shells are told of the end of the process, by itself or by a SIGTERM, SIGINT or SIGHUP that
+    /// it leaves to the system.
     ///
     /// - Parameters:
+    ///   - whenTold: Called once the shell has been told that the process is about to end: the moment to end what
+    ///     else the process started.
     ///   - whenEnded: Called once the shell has gone, on the connection's thread; not where this throws.
     ///   - prepare: Puts the server together; plugins run their registration in here.
     /// - Throws: ``StdioHostError``, or what `prepare` threw.
     public static func start(
+        whenTold: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
     ) throws {
@@ -37,6 +41,7 @@ public enum StdioHost {
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
             let server = try prepare()
+            try tellOfEnd(of: server, whenTold: whenTold)
             preparation.end(with: server)
             server.followOtherProcesses()
         } catch {
@@ -46,17 +51,9 @@ public enum StdioHost {
         }
     }
 
-    /// Has a server tell its shell when the process is about to end, by a signal or by itself.
-    ///
-    /// For a process that is nothing but a host: see ``EndWatch`` for what becomes of signals.
-    ///
-    /// - Parameters:
-    ///   - server: The server.
-    ///   - whenTold: Called once the shell has been told: the moment to end what else the process started.
-    /// - Throws: ``StdioHostError`` where there is no pipe or no thread for it.
-    package static func tellOfEnd(
+    private static func tellOfEnd(
         of server: MenuServer,
-        whenTold: @escaping @Sendable () -> Void = {}
+        whenTold: @escaping @Sendable () -> Void
     ) throws(StdioHostError) {
         do {
             _ = try EndWatch.ofThisProcess.call { reason in

@@ -21,34 +21,28 @@ final class ProjectHost: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - left: Plugins to leave out, each with the reason that people are told.
-    ///   - willRegister: Called before each plugin runs any code.
-    ///   - didRegister: Called once none of them does any more: a file may take its time.
+    ///   - report: What is told which plugin is about to run any code, and when none of them does any more.
     /// - Throws: ``ProjectFileError``, or the app's own mistake.
     init(
         of file: ProjectFile,
         leavingOut left: [PluginID: String],
-        willRegister: @escaping (PluginID) -> Void,
-        didRegister: () -> Void
+        _ report: RegistrationReport
     ) throws {
         self.file = file
         let project = ProjectName(of: file)
-        app = try AppFacts(name: project.appName, build: .internal).checked()
-        var builder = MenuBuilder(title: LocalizedText(project.title), app: app)
-        builder.discover(leavingOut: left, willRegister: willRegister)
-        plugins = builder.build()
-        didRegister()
-        let loaded = try Self.load(file, app, plugins)
-        let warnings = Warnings()
-        let directories = project.directories
-        let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
-        server = MenuServer(
-            menu: loaded.menu,
-            settings: Settings(store: store, build: app.build),
-            directories: directories
+        let host = try HostAssembly(
+            app: AppFacts(name: project.appName, build: .internal),
+            directories: project.directories
         )
+        app = host.base.app
+        plugins = host.menu(
+            title: LocalizedText(project.title),
+            leavingOut: left,
+            report: report
+        ) { _ in }
+        let loaded = try Self.load(file, app, plugins)
+        server = host.server(of: loaded.menu)
         state = Mutex((loaded.digest, nil))
-        let server = server
-        warnings.forward { server.log(.warning, $0) }
     }
 
     /// The server of the menu, which is replaced whenever the file changes.

@@ -83,19 +83,9 @@ struct Serve: ParsableCommand {
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         QuietCrashes.forget()
         do {
-            try StdioHost.start(whenEnded: { end() }) {
-                defer { report.finish() }
-                let server =
-                    if let menu {
-                        try project(menu, leavingOut: leftOut, report)
-                    } else {
-                        try EmbeddedHost.server(
-                            leavingOut: leftOut,
-                            willRegister: report.willRegister
-                        )
-                    }
-                try StdioHost.tellOfEnd(of: server) { RunningPrograms.all.end() }
-                return server
+            try StdioHost.start(whenTold: { RunningPrograms.all.end() }, whenEnded: { end() }) {
+                if let menu { return try project(menu, leavingOut: leftOut, report) }
+                return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
         } catch let refusal as HostRefusal {
             // The shell has been told; whoever runs the verb by hand reads it in the answer.
@@ -114,8 +104,7 @@ struct Serve: ParsableCommand {
             return try ProjectHost(
                 of: try ProjectFile(path),
                 leavingOut: left,
-                willRegister: report.willRegister,
-                didRegister: report.finish
+                report
             ).follow()
         } catch let error as ProjectFileError {
             throw HostRefusal(error.wireError)

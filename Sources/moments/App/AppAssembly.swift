@@ -26,22 +26,22 @@ struct AppAssembly {
         address: ServerAddress,
         channel: any ActionChannel
     ) throws {
-        let facts = try MomentsMenu.app(build: options.build).checked()
+        let facts = MomentsMenu.app(build: options.build)
         let directories = AppDirectories(app: facts.name)
-        let warnings = Warnings()
-        let store = FileSettingStore(path: directories.overrides) { warnings.add("\($0)") }
         let client = HTTPClient(timeout: .seconds(options.timeout))
         let remoteToggles = RemoteToggles(
             provider: Self.remoteConfig(options, client, directories)
         )
-        let services = MomentsServices(
+        let assembly = try HostAssembly(
             app: facts,
+            directories: directories,
             // What ships has no menu, and nothing that was switched by one.
-            settings: Settings(
-                store: store,
-                build: facts.build,
-                countsOverrides: facts.build != .production
-            ) { remoteToggles.source },
+            countsOverrides: facts.build != .production,
+            sources: [remoteToggles.source]
+        )
+        let services = MomentsServices(
+            app: assembly.base.app,
+            settings: assembly.base.settings,
             directories: directories,
             keepsMoments: true,
             tracking: Self.tracking(in: directories),
@@ -50,19 +50,15 @@ struct AppAssembly {
             transport: { ServerTransport(address: address, client: client) }
         )
         let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)
-        app = MomentsApp(services: services, locale: locale, channel: channel)
-        var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
-        try app.add(to: &builder)
-        builder.discover()
-        let server = MenuServer(
-            menu: app.adopt(builder.build()),
-            settings: services.settings,
-            directories: directories,
+        let app = MomentsApp(services: services, locale: locale, channel: channel)
+        self.app = app
+        let menu = try assembly.menu(title: MomentsMenu.title) { try app.add(to: &$0) }
+        let server = assembly.server(
+            of: app.adopt(menu),
             access: facts.build == .production ? .none : .full
         )
         services.whenOpened { [weak server] url in server?.tellOpened(url) }
         services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
-        warnings.forward { server.log(.warning, $0) }
         self.server = server
         host = SocketHost(server)
     }

@@ -1,0 +1,103 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuServer
+
+/// A host that ends once what runs has ended.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct DrainTests {
+    private let environment: TestEnvironment
+    private let served: ServedMenu
+    private let host: SocketHost
+    private let client: LineClient
+
+    init() throws {
+        environment = try TestEnvironment()
+        served = try ServedMenu()
+        host = SocketHost(served.server, in: RuntimeDirectory(environment.path("sockets")))
+        try host.start()
+        client = try LineClient.attached(to: try #require(host.socketPath))
+    }
+
+    @Test func `lets a running action end, and tells its shell what it came to`() async throws {
+        try run(1, "wait")
+        let path = try #require(host.socketPath)
+        let stopping = Task { [host] in
+            await host.stop(draining: .seconds(600), reason: "closing time")
+        }
+        try awaitDenial()
+        // Nobody new gets in, and what needs no plugin's code is answered.
+        #expect(throws: LineClient.Failure.self) { try LineClient(socket: path) }
+        #expect(host.socketPath == nil)
+        let set = try client.result(3, "item.set", #"{"id":"like-button","value":true}"#)
+        #expect(set.contains(#""was":false"#))
+        served.gate.open()
+        #expect(try client.answer(to: 1)["result"] == ["text": "waited"])
+        #expect(try client.notification("event")["reason"] == "closing time")
+        #expect(try client.rest().isEmpty)
+        await stopping.value
+    }
+
+    @Test func `cancels at the limit what still runs`() async throws {
+        try run(1, "linger")
+        await host.stop(draining: .zero, reason: "closing time")
+        #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "cancelled")
+        #expect(try client.notification("event")["reason"] == "closing time")
+        #expect(try client.rest().isEmpty)
+    }
+
+    @Test func `does not wait for ever for what does not heed that it is cancelled`() async throws {
+        try run(1, "spin")
+        defer { served.spinning.open() }
+        await host.stop(draining: .milliseconds(1), reason: "closing time")
+        #expect(try client.notification("event")["reason"] == "closing time")
+        #expect(try client.rest().isEmpty)
+    }
+
+    @Test func `waits no longer once its task is cancelled`() async throws {
+        try run(1, "linger")
+        let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
+        try awaitDenial()
+        stopping.cancel()
+        #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "cancelled")
+        await stopping.value
+    }
+
+    @Test func `ends at once when it is told to meanwhile`() async throws {
+        try run(1, "wait")
+        let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
+        try awaitDenial()
+        host.stop(reason: "at once")
+        #expect(try client.notification("event")["reason"] == "at once")
+        // It listens again, whatever the first one still waits for.
+        try host.start()
+        let path = try #require(host.socketPath)
+        served.gate.open()
+        await stopping.value
+        #expect(host.socketPath == path)
+        host.stop()
+    }
+
+    @Test func `returns at once where nothing runs, and can listen again`() async throws {
+        await host.stop(draining: .seconds(600))
+        #expect(try client.notification("event")["topic"] == "exiting")
+        await host.stop(draining: .seconds(600))
+        try host.start()
+        defer { host.stop() }
+        let next = try LineClient.attached(to: try #require(host.socketPath))
+        let echo = #"{"id":"echo","arguments":{"text":"again"}}"#
+        #expect(try next.result(1, "item.trigger", echo).contains("again"))
+    }
+
+    /// Runs an action, and returns when it is at work.
+    private func run(_ id: Int, _ action: String) throws {
+        try client.send(LineClient.request(id, "item.trigger", #"{"id":"\#(action)"}"#))
+        _ = try client.notification("output")
+    }
+
+    /// Asks for another action, until that is denied since the host is about to end.
+    private func awaitDenial() throws {
+        let echo = #"{"id":"echo","arguments":{"text":"hi"}}"#
+        while try client.errorKind(2, "item.trigger", echo) != "denied" {}
+    }
+}
