@@ -1,8 +1,8 @@
-/// An item that is there to be seen.
+/// An item that shows information and can't be changed or run.
 ///
-/// Its detail is a text, or a closure that is asked each time that somebody looks. A closure that awaits
-/// something has two seconds, together with the others that are looked at; without an answer by then
-/// the item is shown without its detail:
+/// Its detail is a fixed text, or a closure that the host calls each time the item is shown. An
+/// `async` closure has two seconds, shared with the other items that are shown together; if it
+/// doesn't return in time, the item is shown without its detail:
 ///
 /// ```swift
 /// Description("balance", title: "Balance") { _ in
@@ -15,20 +15,20 @@ public struct Description: MenuItem {
         case awaited(@Sendable (MenuContext) async -> LocalizedText?)
     }
 
-    /// What people type to see it in full.
+    /// The identifier that people type to see the item in full.
     public let id: ItemID
-    /// What people read.
+    /// The title shown in the menu.
     public let title: LocalizedText
-    /// What it is about.
+    /// A sentence about the item; may be empty.
     public let summary: LocalizedText
-    /// The section that it stands in.
+    /// The section that holds the item.
     public let section: SectionID
-    /// ``ItemKind/description-type.property``.
+    /// Always ``ItemKind/description-type.property``.
     public var kind: ItemKind { .description }
 
     private let detail: Detail
 
-    /// A description whose detail does not change.
+    /// Creates a description with a fixed detail, or none.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -39,7 +39,10 @@ public struct Description: MenuItem {
         self.init(id, title: title, summary: summary, section: section) { _ in detail }
     }
 
-    /// A description whose detail is read each time that it is shown; the closure answers at once.
+    /// Creates a description whose detail is read each time it's shown.
+    ///
+    /// The closure must return at once. For a detail that takes time to find, pass an `async`
+    /// closure.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -50,7 +53,7 @@ public struct Description: MenuItem {
         self.init(id, title, summary, section, .read(detail))
     }
 
-    /// A description whose detail is found out each time that it is shown, which may take time.
+    /// Creates a description whose detail takes time to find, and is found each time it's shown.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -75,13 +78,13 @@ public struct Description: MenuItem {
         self.detail = detail
     }
 
-    /// The detail, if there is one that is known at once, in the language of whoever asks.
+    /// Returns the detail in the context's language, unless it takes time to find.
     public func details(in context: MenuContext) -> JSONObject {
         guard case .read(let detail) = detail else { return [:] }
         return Self.members(detail(context), in: context)
     }
 
-    /// The detail, where it takes time.
+    /// A closure that finds the detail, or `nil` if it doesn't take time.
     public var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? {
         guard case .awaited(let detail) = detail else { return nil }
         return { context in Self.members(await detail(context), in: context) }

@@ -1,23 +1,26 @@
 import FoundationEssentials
 
-/// An item that names an address: a page, a document, an app's own route.
+/// An item that shows a URL: a page, a document, or one of the app's own routes.
 ///
-/// A shell shows the address; whoever reads it follows it where they like.
+/// The shell only shows the URL. It doesn't open it.
 public struct LinkItem: MenuItem {
-    /// What people type to see it in full.
+    /// The identifier that people type to see the item in full.
     public let id: ItemID
-    /// What people read.
+    /// The title shown in the menu.
     public let title: LocalizedText
-    /// What it is about.
+    /// A sentence about the item; may be empty.
     public let summary: LocalizedText
-    /// The section that it stands in.
+    /// The section that holds the item.
     public let section: SectionID
-    /// The address: a URL with its scheme.
+    /// The URL, with its scheme.
     public let url: String
-    /// ``ItemKind/link``.
+    /// Always ``ItemKind/link``.
     public var kind: ItemKind { .link }
 
-    /// A link to an address, which registration checks.
+    /// Creates a link to a URL.
+    ///
+    /// Any text is accepted here. A registry rejects the item if the text isn't a URL with a
+    /// scheme.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -32,7 +35,7 @@ public struct LinkItem: MenuItem {
         self.section = section
     }
 
-    /// Whether a text can be the address of a link: a URL that names its scheme.
+    /// Returns `true` if a text is a URL with a scheme and can be shown as it is.
     package static func isAddress(_ text: String) -> Bool {
         guard !ControlEscaping.needsEscaping(text, as: .output),
             let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme,
@@ -40,16 +43,16 @@ public struct LinkItem: MenuItem {
         else { return false }
         let rest = text.utf8.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") }
         guard let first = rest.first else { return false }
-        // A query or a fragment is of something: of a host, or of what is at a path.
+        // A query or a fragment alone names nothing: it belongs to a host or a path.
         return first != UInt8(ascii: "?") && first != UInt8(ascii: "#")
     }
 
-    /// An address that is none.
+    /// The reason the URL is invalid, or `nil` if it's valid.
     public var flaw: String? {
         Self.isAddress(url)
             ? nil : "leads to '\(url)', which is no URL: write one like https://example.com"
     }
 
-    /// The address.
+    /// Returns the URL as the member `url`.
     public func details(in context: MenuContext) -> JSONObject { ["url": .string(url)] }
 }

@@ -1,108 +1,117 @@
 /// One row of the menu.
 ///
-/// Laws: the identifier, the kind and the section never change; every requirement answers at once,
-/// without waiting on anything (the host reads items while a shell waits), and gives the same answer
-/// until the menu changes. What takes time is in ``awaitedDetails``.
+/// Most menus need no conformance of their own: use ``Description``, ``LinkItem``, ``Action``,
+/// ``FeatureToggle``, ``FeatureChoice`` or ``TextChoice``.
+///
+/// Laws: the identifier, the kind and the section never change. Every requirement returns at once,
+/// without waiting on anything, because the host reads items while a shell waits; and it returns
+/// the same value until the menu changes. Work that takes time belongs in ``awaitedDetails``.
 public protocol MenuItem: Sendable {
-    /// What people type to reach it: unique in the menu.
+    /// The identifier that people type to reach the item; unique in the menu.
     var id: ItemID { get }
-    /// What people read.
+    /// The title shown in the menu.
     var title: LocalizedText { get }
-    /// What it is about, in a sentence; empty by default.
+    /// A sentence about the item; empty by default.
     var summary: LocalizedText { get }
-    /// The section that it stands in; ``SectionID/tools`` by default.
+    /// The section that holds the item; ``SectionID/tools`` by default.
     var section: SectionID { get }
-    /// What it is.
+    /// The kind of the item, which tells a shell how to show it.
     var kind: ItemKind { get }
-    /// What a host can do with it: the item itself, for one that conforms to ``ActionTrigger`` or
-    /// ``Setting``, which is the default there.
+    /// The operations that a host offers on the item.
+    ///
+    /// By default ``ItemRole/action(_:)`` with the item itself for types that conform to
+    /// ``ActionTrigger``, ``ItemRole/setting(_:)`` for those that conform to ``Setting``, and
+    /// ``ItemRole/shown`` for the rest.
     var role: ItemRole { get }
-    /// Why it cannot be in a menu, in words that follow its name (`has no options`); `nil`, the default,
-    /// for one that can. Registries ask before they take it.
+    /// The reason the item can't be in a menu; `nil`, the default, if it can.
+    ///
+    /// A registry reads it before it adds the item. The words follow the item's name in a message,
+    /// such as `has no options`.
     var flaw: String? { get }
 
-    /// What its kind adds on the wire, besides what every item has.
+    /// Returns the JSON members that are particular to the item's kind; none by default.
     func details(in context: MenuContext) -> JSONObject
 
-    /// Finds out what its kind adds on the wire besides ``details(in:)`` and takes time; `nil`, the default,
-    /// where there is no such thing.
+    /// A closure that returns the JSON members that take time to find; `nil` by default.
     ///
-    /// A host calls it whenever somebody looks at the item, off its own threads, and for all the items
-    /// that are looked at together it waits two seconds at most. What is not there by then is left out, and
-    /// its task is cancelled.
+    /// The host calls it each time the item is shown, off its own threads. All items that are shown
+    /// together share two seconds: members that haven't arrived by then are left out, and their
+    /// tasks are cancelled.
     var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? { get }
 }
 
 extension MenuItem {
-    /// Nothing to say.
+    /// An empty summary.
     public var summary: LocalizedText { .empty }
 
-    /// It is shown, and that is all.
+    /// The role of an item that is only shown.
     public var role: ItemRole { .shown }
 
-    /// It can be in a menu.
+    /// `nil`: the item can be in a menu.
     public var flaw: String? { nil }
 
-    /// Where items go that name no section.
+    /// The section ``SectionID/tools``.
     public var section: SectionID { .tools }
 
-    /// Nothing takes time.
+    /// `nil`: no detail takes time.
     public var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? { nil }
 
-    /// Nothing is added.
+    /// Returns no members.
     public func details(in context: MenuContext) -> JSONObject { [:] }
 }
 
-/// What an item is: an open set, to which anyone may add a kind of their own.
+/// The kind of an item, such as a toggle or an action.
 ///
-/// A shell shows a kind that it does not know as a description.
+/// The set is open: a plugin can add a kind of its own. A shell shows an item of a kind that it
+/// doesn't know as a description.
 public struct ItemKind: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// A fact to be seen.
+    /// Information that can't be changed or run.
     public static let description: ItemKind = "description"
-    /// A Bool to be switched.
+    /// A Boolean setting.
     public static let toggle: ItemKind = "toggle"
-    /// Something to be triggered.
+    /// An action that can be run.
     public static let action: ItemKind = "action"
-    /// One of some values to be chosen.
+    /// A setting with one of a list of values.
     public static let choice: ItemKind = "choice"
-    /// An address to be followed elsewhere.
+    /// A URL.
     public static let link: ItemKind = "link"
 
-    /// The name of the kind, as the protocol has it.
+    /// The name of the kind in the protocol.
     public let rawValue: String
 
-    /// A kind of any name.
+    /// Creates a kind with a name of your choice.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A kind of any name.
+    /// Creates a kind with a name of your choice.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// The name of the kind.
     public var description: String { rawValue }
 }
 
-/// What a host can do with an item, besides showing it.
+/// The operations that a host offers on an item, besides showing it.
 ///
-/// It is what the item conforms to, told by the item itself: to ask by a cast makes the runtime search
-/// every conformance of the program, which is a third of a host's start.
+/// An item states its own role because a conditional cast, such as `item as? any ActionTrigger`,
+/// makes the runtime search every conformance of the program, which would take a third of a host's
+/// start.
 public enum ItemRole: Sendable {
-    /// It is shown, and that is all.
+    /// The item is only shown.
     case shown
-    /// It can be triggered.
+    /// The item can be run.
     case action(any ActionTrigger)
-    /// It can be read, changed and kept.
+    /// The item has a value that can be read and changed.
     case setting(any Setting)
 }
 
 extension MenuItem {
-    /// The item as what does something; `nil` where it does not.
+    /// The item as an action, or `nil` if it isn't one.
     public var asAction: (any ActionTrigger)? {
         if case .action(let action) = role { action } else { nil }
     }
 
-    /// The item as what has a value; `nil` where it has none.
+    /// The item as a setting, or `nil` if it isn't one.
     public var asSetting: (any Setting)? {
         if case .setting(let setting) = role { setting } else { nil }
     }

@@ -1,15 +1,15 @@
-/// What a shell may do with a host, or with one item of its menu.
+/// The level of access that a shell has to a host, or to one item of its menu.
 public enum Access: String, CaseIterable, Sendable {
-    /// Nothing.
+    /// No access.
     case none
-    /// See, but neither change nor run anything.
+    /// Access to read, but not to change settings or run actions.
     case readOnly = "read-only"
-    /// Everything.
+    /// Full access.
     case full
 }
 
 extension Access: Comparable {
-    /// Whether a level allows less than another.
+    /// Returns `true` if the first level allows less than the second.
     public static func < (level: Access, other: Access) -> Bool { level.rank < other.rank }
 
     private var rank: Int {
@@ -21,21 +21,21 @@ extension Access: Comparable {
     }
 }
 
-/// What shells may do with a host and with each of its items.
+/// The levels of access to a host and to each of its items.
 package struct AccessLevels: Sendable {
-    /// The level of the host, which no item exceeds.
+    /// The level of access to the host, which no item exceeds.
     package var host: Access
     private var items: [ItemID: Access] = [:]
 
-    /// The level of a host, of whose items none is restricted.
+    /// Creates levels for a host whose items aren't restricted.
     package init(host: Access) { self.host = host }
 
-    /// The items that have a level of their own.
+    /// The items with a level of their own, ordered by identifier.
     package var restricted: [ItemID] { items.keys.sorted { $0.rawValue < $1.rawValue } }
 
-    /// What shells may do with an item.
+    /// Returns the level of access to an item.
     package func level(of item: ItemID) -> Access { min(host, items[item] ?? .full) }
 
-    /// Allows no more of an item than a level.
+    /// Limits the access to an item.
     package mutating func restrict(_ item: ItemID, to access: Access) { items[item] = access }
 }

@@ -1,31 +1,33 @@
 import DevMenuSystem
 
-/// Where an app keeps what belongs to it.
+/// The directories that hold an app's cache and state.
 public struct AppDirectories: Hashable, Sendable {
-    /// The app's cache, `$XDG_CACHE_HOME/NAME`; nothing outside is ever cleared.
+    /// The app's cache: `$XDG_CACHE_HOME/NAME`.
+    ///
+    /// Clearing the cache never touches anything outside this directory.
     public let cache: String
-    /// What people changed, the overrides among it: `$XDG_STATE_HOME/devmenu/apps/NAME`.
+    /// The changes that people made, such as overrides: `$XDG_STATE_HOME/devmenu/apps/NAME`.
     public let state: String
 
-    /// The file of the app's overrides.
+    /// The path of the file that holds the app's overrides.
     public var overrides: String { state + "/toggles.json" }
 
-    /// The directories of an app among the user's own.
+    /// Creates the standard directories of an app, inside the user's base directories.
     public init(app name: String, base: BaseDirectories = BaseDirectories()) {
         self.init(cache: base.cache + "/" + name, state: base.state + "/devmenu/apps/" + name)
     }
 
-    /// Directories of the app's own choosing; both are absolute paths.
+    /// Creates directories at paths of your choice, both absolute.
     public init(cache: String, state: String) {
         self.cache = cache
         self.state = state
     }
 }
 
-/// The user's base directories, as the XDG Base Directory Specification 0.8 has them.
+/// The user's base directories, as defined by the XDG Base Directory Specification 0.8.
 ///
-/// A variable that is unset, empty or not an absolute path counts as unset. Where `HOME` is unset the
-/// user's entry in the password database stands in for it.
+/// A variable that is unset, empty or not an absolute path counts as unset. If `HOME` is unset, the
+/// home directory comes from the user's entry in the password database.
 public struct BaseDirectories: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME`, else `~/.config`.
     public let config: String
@@ -36,9 +38,10 @@ public struct BaseDirectories: Hashable, Sendable {
     /// `$XDG_DATA_HOME`, else `~/.local/share`.
     public let data: String
 
-    /// The base directories that an environment names.
+    /// Creates the base directories that the environment names.
     ///
-    /// - Parameter variable: Looks a variable up; by default in the process's environment.
+    /// - Parameter variable: Returns the value of a variable; reads the process's environment by
+    ///   default.
     public init(variable: (String) -> String? = BaseDirectories.environmentVariable) {
         let home = Self.absolute(variable("HOME")) ?? Self.absolute(OwnProcess.home) ?? "/"
         let base = home == "/" ? "" : home
@@ -48,7 +51,7 @@ public struct BaseDirectories: Hashable, Sendable {
         data = Self.absolute(variable("XDG_DATA_HOME")) ?? base + "/.local/share"
     }
 
-    /// A variable of the process's environment.
+    /// Returns the value of a variable in the process's environment, or `nil` if it's unset.
     public static func environmentVariable(_ name: String) -> String? {
         Environment.variable(name)
     }

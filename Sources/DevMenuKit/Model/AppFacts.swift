@@ -1,25 +1,27 @@
-/// What an app says of itself.
+/// The facts that an app states about itself: its name, version, build and cache.
 public struct AppFacts: Hashable, Sendable {
-    /// The version that is told of an app that does not know its own.
+    /// The version of an app that doesn't know its own.
     public static let unknownVersion = "1.0"
 
-    /// What people type to reach it: kebab-case like an item's identifier, and not a number.
+    /// The name that people type to reach the app.
+    ///
+    /// It's kebab-case, like an item's identifier, and not a number.
     public let name: String
     /// The version, as the app writes it.
     public let version: String
-    /// What it was built for, on which the values of its settings depend.
+    /// The kind of build, on which the values of settings can depend.
     public let build: BuildKind
-    /// The parts of its cache that can be cleared one by one.
+    /// The parts of the cache that can be cleared one by one.
     public let cacheDomains: [CacheDomain]
 
-    /// The facts of an app; ``checked()`` tells whether the name keeps the rule.
+    /// Creates the facts of an app without checking them; see ``checked()``.
     ///
     /// - Parameters:
-    ///   - name: What people type to reach it.
+    ///   - name: The name that people type to reach the app.
     ///   - version: The version, as the app writes it.
-    ///   - build: What it was built for. Only the app knows: derive it from the conditions that it is
-    ///     compiled with, so that what ships is `production`.
-    ///   - cacheDomains: The parts of its cache that can be cleared one by one.
+    ///   - build: The kind of build. Only the app knows it: derive it from the app's compilation
+    ///     conditions, so that what ships is `production`.
+    ///   - cacheDomains: The parts of the cache that can be cleared one by one.
     public init(
         name: String,
         version: String = AppFacts.unknownVersion,
@@ -32,15 +34,15 @@ public struct AppFacts: Hashable, Sendable {
         self.cacheDomains = cacheDomains
     }
 
-    /// Whether a text can be an app's name: kebab-case ASCII of 1 to 64 characters, and no number.
+    /// Returns `true` for a valid name: kebab-case ASCII, 1 to 64 characters, and not a number.
     package static func isValid(name: String) -> Bool {
         PluginID(name).isValid && Int(name) == nil
     }
 
-    /// The same facts, once they are known to keep the rules.
+    /// Returns the facts unchanged if they follow the rules.
     ///
-    /// - Returns: The facts as they are.
-    /// - Throws: ``AppFactsError`` for a name or a cache domain that breaks them.
+    /// - Returns: The same facts.
+    /// - Throws: ``AppFactsError`` if the name or a cache domain is invalid.
     public func checked() throws(AppFactsError) -> AppFacts {
         guard Self.isValid(name: name) else { throw .badName(name) }
         for (index, domain) in cacheDomains.enumerated() {
@@ -56,36 +58,36 @@ public struct AppFacts: Hashable, Sendable {
     }
 }
 
-/// What an app was built for.
+/// The kind of an app's build.
 public enum BuildKind: String, CaseIterable, Sendable {
     /// A developer's own build.
     case debug
-    /// A build for the people of the project: testers, product managers.
+    /// A build for the people of the project, such as testers and product managers.
     case `internal`
-    /// What ships.
+    /// The build that ships.
     case production
 }
 
-/// A part of an app's cache that can be cleared by itself.
+/// A part of an app's cache that can be cleared on its own.
 public struct CacheDomain: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name that stands for every domain together; no domain may bear it.
+    /// The reserved name that stands for every domain; no domain can have it.
     public static let all = "all"
 
-    /// What people type: kebab-case.
+    /// The name that people type: kebab-case.
     public let name: String
-    /// Its folder, relative to the app's cache directory.
+    /// The domain's folder, relative to the app's cache directory.
     public let folder: String
 
-    /// A domain in a folder of the app's cache directory; its name unless another is given.
+    /// Creates a domain, in the folder of the same name unless you give another.
     public init(_ name: String, folder: String? = nil) {
         self.name = name
         self.folder = folder ?? name
     }
 
-    /// A domain in the folder of its name.
+    /// Creates a domain in the folder of the same name.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Whether the folder, as it is written, lies inside the cache directory.
+    /// Indicates whether the folder, as written, is inside the cache directory.
     var isInsideCache: Bool {
         let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
         return !parts.isEmpty && !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
@@ -93,20 +95,20 @@ public struct CacheDomain: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// Why the facts of an app cannot be used.
+/// An error in the facts of an app.
 public enum AppFactsError: Error, Equatable, Sendable {
-    /// The name is not kebab-case, or it is a number.
+    /// The name isn't kebab-case, or it's a number.
     case badName(String)
-    /// The domain's name is not kebab-case, or it is `all`.
+    /// The domain's name isn't kebab-case, or it's `all`.
     case badCacheDomain(String)
-    /// The domain's folder is not a plain relative path inside the cache directory.
+    /// The domain's folder isn't a plain relative path inside the cache directory.
     case cacheDomainOutside(CacheDomain)
     /// Two domains have this name.
     case duplicateCacheDomain(String)
 }
 
 extension AppFactsError: CustomStringConvertible {
-    /// A sentence for people.
+    /// A message for people.
     public var description: String {
         switch self {
         case .badName(let name):

@@ -1,21 +1,21 @@
 import DevMenuSystem
 
-/// What a host is: the app's facts, and those of the process and the machine that it runs on.
+/// The facts of a host: those of the app, the process and the machine.
 public struct HostFacts: Hashable, Sendable {
     /// The facts of the app.
     public let app: AppFacts
-    /// Where the app keeps what belongs to it.
+    /// The app's directories.
     public let directories: AppDirectories
-    /// The process.
+    /// The process's identifier.
     public let pid: Int
-    /// How long the process has run, in seconds.
+    /// The time since the process started, in seconds.
     public let uptime: Double
-    /// The operating system, its release and the processor, as `uname` tells them.
+    /// The operating system, its release and the processor, from `uname`.
     public let platform: String
-    /// The version of Swift that compiled this package, as far as conditions of compilation tell.
+    /// The version of Swift that compiled this package, as far as compilation conditions can tell.
     public let swiftVersion: String
 
-    /// The facts of this process, at this moment.
+    /// Creates the facts of the current process, as of now.
     public init(app: AppFacts, directories: AppDirectories) {
         self.app = app
         self.directories = directories
@@ -25,7 +25,7 @@ public struct HostFacts: Hashable, Sendable {
         swiftVersion = Self.compilerVersion
     }
 
-    /// The facts as the protocol has them.
+    /// The facts as JSON, in the form that the protocol uses.
     public var json: JSONObject {
         [
             "name": .string(app.name),

@@ -1,77 +1,79 @@
 /// A name that people type: kebab-case ASCII, 1 to 64 characters.
 ///
-/// A literal is taken as it stands, so that a plugin's mistake is an error at registration and not
-/// a crash: whoever accepts an identifier asks ``isValid`` first.
+/// Initializers accept any text, so that a plugin's mistake becomes an error at registration and
+/// not a crash. Code that accepts an identifier checks ``isValid`` first.
 public protocol MenuIdentifier: RawRepresentable, Hashable, Comparable, Sendable,
     ExpressibleByStringLiteral, CustomStringConvertible
 where RawValue == String, StringLiteralType == String {
-    /// Takes any text as it stands; ``isValid`` tells whether it keeps the rule.
+    /// Creates an identifier from any text; check ``isValid`` before you rely on it.
     init(rawValue: String)
 }
 
 extension MenuIdentifier {
-    /// The most characters that an identifier may have.
+    /// The greatest number of characters in a valid identifier.
     public static var maximumLength: Int { 64 }
 
-    /// Takes any text as it stands; ``isValid`` tells whether it keeps the rule.
+    /// Creates an identifier from any text; check ``isValid`` before you rely on it.
     public init(_ text: String) { self.init(rawValue: text) }
 
-    /// Takes a literal as it stands.
+    /// Creates an identifier from a literal, without checking it.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-    /// Whether it is kebab-case: lowercase ASCII words and digits joined by single hyphens, the
-    /// first character a letter or a digit, 1 to 64 characters in all.
+    /// Indicates whether the identifier follows the rule.
+    ///
+    /// A valid identifier is kebab-case: lowercase ASCII words and digits joined by single hyphens,
+    /// beginning with a letter or a digit, 1 to 64 characters in all.
     public var isValid: Bool { rawValue.isKebabCase && rawValue.utf8.count <= Self.maximumLength }
 
-    /// The text itself.
+    /// The identifier's text.
     public var description: String { rawValue }
 
-    /// Orders by the bytes of the text, the same on every machine and in every locale.
+    /// Compares two identifiers by their bytes, independent of machine and locale.
     public static func < (left: Self, right: Self) -> Bool {
         left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
     }
 }
 
-/// Names an item: what people type to reach it, unique in the menu.
+/// The identifier of an item: the name that people type to reach it, unique in the menu.
 public struct ItemID: MenuIdentifier {
-    /// The text itself.
+    /// The identifier's text.
     public let rawValue: String
 
-    /// Takes any text as it stands; ``MenuIdentifier/isValid`` tells whether it keeps the rule.
+    /// Creates an identifier from any text; see ``MenuIdentifier/isValid``.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Names a section of the menu.
+/// The identifier of a section of the menu.
 public struct SectionID: MenuIdentifier {
-    /// The text itself.
+    /// The identifier's text.
     public let rawValue: String
 
-    /// Takes any text as it stands; ``MenuIdentifier/isValid`` tells whether it keeps the rule.
+    /// Creates an identifier from any text; see ``MenuIdentifier/isValid``.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension SectionID {
-    /// What the app is: its version, its build.
+    /// Information about the app, such as its version and build.
     public static let info: SectionID = "info"
     /// Demonstrations that the app can open.
     public static let demos: SectionID = "demos"
     /// Feature toggles.
     public static let toggles: SectionID = "toggles"
-    /// Actions that help to develop and test; where an item goes that names no section.
+    /// Actions that help to develop and test; the section of items that name none.
     public static let tools: SectionID = "tools"
 }
 
-/// Names a plugin: by default its type's name in kebab-case.
+/// The identifier of a plugin: by default its type's name in kebab-case.
 public struct PluginID: MenuIdentifier {
-    /// The text itself.
+    /// The identifier's text.
     public let rawValue: String
 
-    /// Takes any text as it stands; ``MenuIdentifier/isValid`` tells whether it keeps the rule.
+    /// Creates an identifier from any text; see ``MenuIdentifier/isValid``.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension String {
-    /// Whether the text is lowercase ASCII words and digits joined by single hyphens.
+    /// Indicates whether the text is lowercase ASCII words and digits joined by single hyphens.
     package var isKebabCase: Bool {
         var previous = UInt8(ascii: "-")
         for byte in utf8 {
@@ -88,8 +90,10 @@ extension String {
         return previous != UInt8(ascii: "-")
     }
 
-    /// A type's or a function's name in kebab-case: `ClearCache` is `clear-cache`, `URLSessionTap` is
-    /// `url-session-tap`, `changeIcon` is `change-icon`.
+    /// The name of a type or a function in kebab-case.
+    ///
+    /// `ClearCache` becomes `clear-cache`, `URLSessionTap` becomes `url-session-tap`, and
+    /// `changeIcon` becomes `change-icon`.
     package var kebabCased: String {
         var words = ""
         let characters = Array(self)

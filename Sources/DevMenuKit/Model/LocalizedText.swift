@@ -1,54 +1,54 @@
-/// A text for people, in English and, where it has one, in Simplified Chinese.
+/// A text for people, in English and optionally in Simplified Chinese.
 public struct LocalizedText: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// No text at all.
+    /// An empty text.
     public static let empty = LocalizedText("")
 
-    /// The English text: what is read where the language that was asked for is missing.
+    /// The English text, which is also shown in every language that has no text of its own.
     public let english: String
-    /// The Simplified Chinese text, if it has one.
+    /// The Simplified Chinese text, or `nil` if there is none.
     public let simplifiedChinese: String?
 
-    /// A text that reads the same in every language.
+    /// Creates a text that is the same in every language.
     public init(_ text: String) {
         self.init(en: text)
     }
 
-    /// A text with its translation into Simplified Chinese.
+    /// Creates a text with an optional translation into Simplified Chinese.
     public init(en english: String, zhHans simplifiedChinese: String? = nil) {
         self.english = english
         self.simplifiedChinese = simplifiedChinese
     }
 
-    /// A text that reads the same in every language.
+    /// Creates a text that is the same in every language.
     public init(stringLiteral value: String) {
         self.init(en: value)
     }
 
-    /// Whether it says nothing.
+    /// Indicates whether the text is empty in every language.
     public var isEmpty: Bool { english.isEmpty && (simplifiedChinese ?? "").isEmpty }
 
-    /// The text in a language, English where it lacks that language.
+    /// Returns the text in a language, or in English if it has no translation.
     public func resolved(for locale: MenuLocale) -> String {
         locale.isSimplifiedChinese ? simplifiedChinese ?? english : english
     }
 }
 
-/// The language in which a menu speaks, as a BCP 47 tag or a POSIX locale name.
+/// The language of a menu: a BCP 47 tag or a POSIX locale name.
 ///
-/// Anything that names Simplified Chinese (`zh`, `zh-Hans`, `zh_CN.UTF-8`, `zh-SG`) reads the
-/// zh-Hans texts; every other tag reads the English ones.
+/// A tag for Simplified Chinese (`zh`, `zh-Hans`, `zh_CN.UTF-8`, `zh-SG`) selects the Simplified
+/// Chinese texts, every other tag the English ones.
 public struct MenuLocale: Hashable, Sendable {
-    /// English: what is read where a text lacks the language that was asked for.
+    /// English, which is shown where a text has no translation.
     public static let english = MenuLocale(tag: "en")
     /// Simplified Chinese.
     public static let simplifiedChinese = MenuLocale(tag: "zh-Hans")
 
-    /// The tag as it was given.
+    /// The tag as given.
     public let tag: String
-    /// Whether Simplified Chinese is what the tag asks for.
+    /// Indicates whether the tag selects Simplified Chinese.
     public let isSimplifiedChinese: Bool
 
-    /// Reads a tag; any text is accepted, and what names no known language reads English.
+    /// Creates a locale from any tag; an unknown one selects English.
     public init(tag: String) {
         self.tag = tag
         let parts = tag.split(whereSeparator: { "-_.@".contains($0) }).map { $0.lowercased() }

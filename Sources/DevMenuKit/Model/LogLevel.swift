@@ -1,8 +1,8 @@
-/// How grave a line of a host's log is.
+/// The severity of a line in a host's log.
 public enum LogLevel: String, CaseIterable, Sendable {
-    /// Good to know.
+    /// Something worth knowing.
     case info
-    /// Something is not as it should be, and the host goes on.
+    /// Something is wrong, and the host continues.
     case warning
     /// Something failed.
     case error

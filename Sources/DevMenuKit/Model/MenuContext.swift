@@ -1,17 +1,17 @@
-/// What an item or a page is read in: whose menu it is, and for whom.
+/// The app whose menu is used, and the language and the width in which to answer.
 public struct MenuContext: Sendable {
     /// The facts of the app.
     public let app: AppFacts
-    /// Where the app keeps what belongs to it.
+    /// The app's directories.
     public let directories: AppDirectories
-    /// The settings of the menu, with their values.
+    /// The settings of the menu and their values.
     public let settings: Settings
-    /// The language of whoever asks.
+    /// The language to answer in.
     public var locale: MenuLocale
-    /// How wide that one's terminal is, in columns; `nil` where there is none.
+    /// The width of the shell's terminal in columns, or `nil` if it has no terminal.
     public var columns: Int?
 
-    /// A context for a menu of an app.
+    /// Creates a context for a menu of an app.
     public init(
         app: AppFacts,
         directories: AppDirectories,

@@ -1,13 +1,13 @@
 /// A titled group of items.
 public struct MenuSection: Hashable, Sendable {
-    /// What items name to stand in it.
+    /// The identifier by which items choose the section.
     public let id: SectionID
-    /// What people read above its items.
+    /// The title shown above the items.
     public let title: LocalizedText
-    /// What people read below its items; `nil` for nothing.
+    /// The text shown below the items, or `nil` for none.
     public let footer: LocalizedText?
 
-    /// A section with a title and, perhaps, a footer.
+    /// Creates a section with a title and an optional footer.
     public init(_ id: SectionID, title: LocalizedText, footer: LocalizedText? = nil) {
         self.id = id
         self.title = title
@@ -16,7 +16,9 @@ public struct MenuSection: Hashable, Sendable {
 }
 
 extension MenuSection {
-    /// The sections that every menu has, in their order, unless the host titles them itself.
+    /// The sections that every menu has, in order.
+    ///
+    /// A host that adds a section with one of these identifiers replaces the standard one.
     public static let standard = [
         MenuSection(.info, title: LocalizedText(en: "General Info", zhHans: "通用信息")),
         MenuSection(.demos, title: LocalizedText(en: "Demos", zhHans: "范例")),
