@@ -1,24 +1,34 @@
-/// An action made of a closure.
+/// An action that runs a closure.
+///
+/// ```swift
+/// try registry.add(
+///     Action("dump-version", summary: "Print the app's version") { call in
+///         .done(LocalizedText(call.app.version))
+///     }
+/// )
+/// ```
+///
+/// For an action with state or code of its own, conform a type to ``ActionTrigger``.
 public struct Action: ActionTrigger {
-    /// Does what the action is for.
+    /// The closure that an action runs.
     public typealias Body = @Sendable (ActionCall) async throws -> ActionResult
 
-    /// What people type to run it.
+    /// The identifier that people type to run the action.
     public let id: ItemID
-    /// What people read.
+    /// The title shown in the menu.
     public let title: LocalizedText
-    /// What it does, in a sentence.
+    /// A sentence about the action; may be empty.
     public let summary: LocalizedText
-    /// The section that it stands in.
+    /// The section that holds the action.
     public let section: SectionID
-    /// What running it puts at stake.
+    /// The risk of running the action.
     public let risk: Risk
-    /// What it is told.
+    /// The parameters, in the order in which people type their arguments.
     public let parameters: [Parameter]
 
     private let body: Body
 
-    /// An action; its title is made from its identifier unless one is given.
+    /// Creates an action, titled after its identifier unless you give a title.
     public init(
         _ id: ItemID,
         title: LocalizedText? = nil,
@@ -42,7 +52,7 @@ public struct Action: ActionTrigger {
 }
 
 extension ItemID {
-    /// `dump-version` is `Dump Version`.
+    /// The identifier's words, capitalized: `dump-version` gives `Dump Version`.
     var titleCased: String {
         rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")

@@ -1,17 +1,17 @@
-/// One run of an action: what it was told, what it may use, and how it talks back.
+/// One run of an action: its arguments, its context, and the means to print and report progress.
 public struct ActionCall: Sendable {
-    /// The action that runs.
+    /// The identifier of the action.
     public let item: ItemID
-    /// What it was told, checked against its parameters.
+    /// The arguments, checked against the action's parameters.
     public let arguments: Arguments
-    /// Whose menu it is, and for whom it runs.
+    /// The app, its settings, and the language and terminal width of the shell.
     public let context: MenuContext
-    /// Opens the pages of the app.
+    /// The router that opens the app's pages.
     public let router: MenuRouter
 
     private let channel: any ActionChannel
 
-    /// A call whose words go to a channel.
+    /// Creates a call that sends its output to a channel.
     public init(
         item: ItemID,
         arguments: Arguments,
@@ -26,7 +26,7 @@ public struct ActionCall: Sendable {
         self.channel = channel
     }
 
-    /// The same call of another action, told something else.
+    /// Returns the same call for another action with other arguments.
     package func telling(_ arguments: Arguments, to item: ItemID) -> ActionCall {
         ActionCall(
             item: item,
@@ -39,14 +39,14 @@ public struct ActionCall: Sendable {
 
     /// The facts of the app.
     public var app: AppFacts { context.app }
-    /// Where the app keeps what belongs to it.
+    /// The app's directories.
     public var directories: AppDirectories { context.directories }
-    /// The settings of the menu, the toggles among them.
+    /// The settings of the menu, including its toggles.
     public var settings: Settings { context.settings }
-    /// The language of whoever runs it.
+    /// The language to answer in.
     public var locale: MenuLocale { context.locale }
 
-    /// Prints a text, and a newline unless another end is given.
+    /// Prints a text, followed by a newline or another terminator.
     public func print(
         _ text: String = "",
         terminator: String = "\n",
@@ -55,33 +55,36 @@ public struct ActionCall: Sendable {
         write(Array((text + terminator).utf8), to: stream)
     }
 
-    /// Prints bytes, which need not be UTF-8.
+    /// Prints bytes, which need not be valid UTF-8.
     public func write(_ bytes: [UInt8], to stream: StandardStream = .stdout) {
         channel.write(bytes, to: stream)
     }
 
-    /// Says how far it has come.
+    /// Reports the progress of the action.
     ///
     /// - Parameters:
-    ///   - fraction: From 0 to 1; what lies outside is drawn in; `nil` where nobody can tell.
-    ///   - message: What it is doing, in a few words.
+    ///   - fraction: The completed part, from 0 to 1; values outside are clamped. `nil` if unknown.
+    ///   - message: A few words about the current step.
     public func progress(_ fraction: Double?, _ message: String? = nil) {
         channel.report(fraction: fraction.map { min(max($0, 0), 1) }, message: message)
     }
 
-    /// Whether whoever runs it no longer wants it.
+    /// Indicates whether the action was cancelled.
     public var isCancelled: Bool { Task.isCancelled }
 
-    /// Throws `CancellationError` where whoever runs it no longer wants it.
+    /// Throws `CancellationError` if the action was cancelled.
     public func checkCancellation() throws { try Task.checkCancellation() }
 
-    /// Ends the process, as the protocol wants it announced: says so first, and then does it.
+    /// Announces that the process is about to end, then ends it.
+    ///
+    /// The announcement lets the shell tell an intended end from a crash.
     ///
     /// - Parameters:
-    ///   - ending: How the process will end.
-    ///   - lastStep: Ends it.
-    /// - Returns: Only where the last step did not end the process, which whoever waits calls a failure.
-    /// - Throws: What keeps the announcement from being made; the last step is then not run.
+    ///   - ending: The way in which the process will end.
+    ///   - lastStep: Ends the process.
+    /// - Returns: A result, only if `lastStep` returned; the shell reports that as an error.
+    /// - Throws: The error that prevented the announcement, in which case `lastStep` isn't called;
+    ///   or the error that `lastStep` threw.
     public func end(
         expecting ending: Ending,
         _ lastStep: () throws -> Void
@@ -92,29 +95,29 @@ public struct ActionCall: Sendable {
     }
 }
 
-/// What carries the words of a running action to whoever runs it.
+/// Carries the output of a running action to the shell.
 ///
-/// Laws: every method may be called from any thread; one that a reader does not keep up with waits for
-/// it, so that memory stays bounded, and no longer than the reader is there; what is written by one
+/// Laws: every method may be called from any thread. If the reader doesn't keep up, a call waits,
+/// so that memory stays bounded, but no longer than the reader is connected. Output written by one
 /// thread arrives in order.
 public protocol ActionChannel: Sendable {
-    /// Carries what the action prints; the bytes need not be UTF-8.
+    /// Writes output of the action; the bytes need not be valid UTF-8.
     func write(_ bytes: [UInt8], to stream: StandardStream)
 
-    /// Carries how far the action has come: a fraction from 0 to 1, a few words, or both.
+    /// Reports progress: a fraction from 0 to 1, a few words, or both.
     func report(fraction: Double?, message: String?)
 
-    /// Answers the call with an announcement and returns once that has left the process.
+    /// Answers the call with an announcement, and returns once that has left the process.
     ///
-    /// - Parameter ending: How the process will end.
-    /// - Throws: What keeps the process from ending; it then goes on.
+    /// - Parameter ending: The way in which the process will end.
+    /// - Throws: The reason the process must not end; it then continues.
     func announce(_ ending: Ending) throws
 }
 
-/// Where a running action's words go.
+/// The stream that an action prints to.
 public enum StandardStream: String, Sendable {
-    /// What it was run for.
+    /// The standard output, for results.
     case stdout
-    /// What it has to say besides.
+    /// The standard error, for everything else.
     case stderr
 }

@@ -1,35 +1,35 @@
 import DevMenuSystem
 
-/// What an action came to.
+/// The result of an action: a text for people, a value for programs, or both.
 public struct ActionResult: Hashable, Sendable {
-    /// Nothing to say: it is done.
+    /// A result without text or value.
     public static let done = ActionResult(text: nil)
 
-    /// What people read; of the control characters only newline and tab.
+    /// The text shown to people; newline and tab are the only control characters it may contain.
     public let text: LocalizedText?
-    /// How parts of the text are painted, where a terminal can; offsets fit the text in one language.
+    /// The styles of parts of the text; their offsets fit the text in one language only.
     public let styles: [TextStyle]
-    /// What programs read.
+    /// The value for programs.
     public let value: JSONValue?
 
-    /// A result for people, for programs or for both.
+    /// Creates a result for people, for programs or for both.
     public init(text: LocalizedText?, styles: [TextStyle] = [], value: JSONValue? = nil) {
         self.text = text
         self.styles = styles
         self.value = value
     }
 
-    /// It is done, and says so.
+    /// Returns a result with a text.
     public static func done(_ text: LocalizedText, value: JSONValue? = nil) -> ActionResult {
         ActionResult(text: text, value: value)
     }
 
-    /// It is done, and says so in a painted text.
+    /// Returns a result with a styled text.
     public static func done(_ text: StyledText, value: JSONValue? = nil) -> ActionResult {
         ActionResult(text: LocalizedText(text.text), styles: text.styles, value: value)
     }
 
-    /// It opened a page, which is what people see.
+    /// Returns a result that shows an opened page.
     public static func opened(_ visit: OpenedRoute) -> ActionResult {
         ActionResult(
             text: LocalizedText(visit.page.text),
@@ -39,14 +39,14 @@ public struct ActionResult: Hashable, Sendable {
     }
 }
 
-/// How an action says that the process will end.
+/// The way in which a process will end.
 public enum Ending: Hashable, Sendable {
-    /// By a signal of this number.
+    /// By the signal with this number.
     case signal(Int32)
     /// By `exit`, with any status.
     case exit
 
-    /// What `fatalError`, a broken `precondition` and Swift's other traps end in on this processor.
+    /// The signal that ends a process after a Swift trap, such as `fatalError`, on this processor.
     public static var trap: Ending {
         #if arch(x86_64) || arch(i386)
         .signal(SignalNumber.illegalInstruction)
@@ -57,7 +57,7 @@ public enum Ending: Hashable, Sendable {
 }
 
 extension Ending: CustomStringConvertible {
-    /// The signal's name, or `exit`, as the protocol has it.
+    /// The signal's name, or `exit`, as in the protocol.
     public var description: String {
         switch self {
         case .signal(let number): SignalName.name(of: number)
@@ -66,27 +66,27 @@ extension Ending: CustomStringConvertible {
     }
 }
 
-/// Why an action was not carried out, with facts for programs.
+/// An error of an action, with facts for programs.
 ///
-/// An action may throw any error, whose words people are shown; this one also says of what kind the
-/// protocol is to call it, and what it adds.
+/// An action may throw any error, and people are shown its description. This one also chooses the
+/// error's kind in the protocol and adds facts.
 public struct ActionError: Error, Equatable, Sendable {
-    /// What became of the action.
+    /// The kind of an action's error.
     public enum Kind: Equatable, Sendable {
-        /// It was tried, and failed.
+        /// The action was tried and failed.
         case failed
-        /// It was not even tried, because it may not be.
+        /// The action wasn't tried, because it isn't allowed.
         case denied
     }
 
-    /// What became of the action.
+    /// The kind of the error.
     public let kind: Kind
-    /// A sentence for people.
+    /// The message for people.
     public let message: String
-    /// What programs are told besides.
+    /// Facts for programs, in addition to the message.
     public let facts: JSONObject
 
-    /// An error of a kind.
+    /// Creates an error.
     public init(_ kind: Kind, _ message: String, facts: JSONObject = [:]) {
         self.kind = kind
         self.message = message
@@ -95,6 +95,6 @@ public struct ActionError: Error, Equatable, Sendable {
 }
 
 extension ActionError: CustomStringConvertible {
-    /// The sentence for people.
+    /// The message for people.
     public var description: String { message }
 }

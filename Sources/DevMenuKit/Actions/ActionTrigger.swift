@@ -1,45 +1,48 @@
-/// An item that does something, and by itself a plugin of one action.
+/// An item that can be run; each one is also a plugin that adds itself.
 ///
-/// Laws: ``trigger(_:)`` runs on a thread of its own and may take as long as it likes; it watches for
-/// cancellation where that can be long; what it throws is shown to whoever ran it.
+/// Conform a type to it for an action with state or code of its own; for a closure use ``Action``.
+///
+/// Laws: ``trigger(_:)`` runs on a thread of its own and may take as long as it needs. If that can
+/// be long, it checks for cancellation. An error that it throws is shown to the person who ran it.
 public protocol ActionTrigger: MenuItem, MenuPlugin {
-    /// What running it puts at stake; ``Risk/safe`` by default.
+    /// The risk of running the action; ``Risk/safe`` by default.
     var risk: Risk { get }
-    /// What it is told, in the order in which people type it; nothing by default.
+    /// The parameters, in the order in which people type their arguments; none by default.
     var parameters: [Parameter] { get }
 
-    /// Returns what it is told in an app, where that depends on the app: choices that its facts give;
-    /// ``parameters`` by default.
+    /// Returns the parameters for a particular app; ``parameters`` by default.
     ///
-    /// Law: it has the names of ``parameters``, in their order. What does not fit is refused before a
-    /// person is asked to confirm the action.
+    /// Implement it if the choices depend on the app's facts.
+    ///
+    /// Law: the result has the names of ``parameters``, in their order. Arguments that don't fit
+    /// are rejected before a person is asked to confirm the action.
     func parameters(in context: MenuContext) -> [Parameter]
 
-    /// Does it.
+    /// Runs the action.
     ///
-    /// - Parameter call: What it was told, what it may use, and how it talks back.
-    /// - Returns: What it came to.
-    /// - Throws: Why it could not be done.
+    /// - Parameter call: The arguments, the context, and the means to print and report progress.
+    /// - Returns: The result.
+    /// - Throws: The error that is shown to the person who ran the action.
     func trigger(_ call: ActionCall) async throws -> ActionResult
 }
 
 extension ActionTrigger {
-    /// ``ItemKind/action``.
+    /// Always ``ItemKind/action``.
     public var kind: ItemKind { .action }
 
-    /// It can be triggered.
+    /// The role of an item that can be run.
     public var role: ItemRole { .action(self) }
 
-    /// Nothing is at stake.
+    /// The risk ``Risk/safe``.
     public var risk: Risk { .safe }
 
-    /// It is told nothing.
+    /// No parameters.
     public var parameters: [Parameter] { [] }
 
-    /// The same in every app.
+    /// Returns ``parameters``, for every app.
     public func parameters(in context: MenuContext) -> [Parameter] { parameters }
 
-    /// The risk and the parameters.
+    /// Returns the risk and the parameters.
     public func details(in context: MenuContext) -> JSONObject {
         [
             "risk": .string(risk.rawValue),
@@ -53,18 +56,18 @@ extension ActionTrigger {
     }
 }
 
-/// What running an action puts at stake.
+/// The risk of running an action.
 public enum Risk: String, CaseIterable, Sendable {
-    /// Nothing.
+    /// No risk.
     case safe
-    /// Something that the app keeps: it asks first.
+    /// A risk to something that the app keeps; the shell asks for confirmation.
     case destructive
-    /// The app itself, which ends: it asks first.
+    /// The end of the app; the shell asks for confirmation.
     case fatal
 }
 
 extension Risk: Comparable {
-    /// Whether less is at stake.
+    /// Returns `true` if the first risk is smaller than the second.
     public static func < (one: Risk, other: Risk) -> Bool { one.rank < other.rank }
 
     private var rank: Int {

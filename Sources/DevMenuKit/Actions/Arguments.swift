@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// The arguments of one call, checked against the parameters that they are for.
+/// The arguments of one call, checked against the parameters.
 public struct Arguments: Equatable, Sendable {
     /// No arguments.
     public static let none = Arguments(values: [:])
 
-    /// The arguments by parameter, defaults among them, in the parameters' order.
+    /// The arguments by parameter name, including defaults, in the parameters' order.
     public let values: JSONObject
 
     private init(values: JSONObject) { self.values = values }
 
-    /// Checks what a program gave, and puts defaults where nothing was given.
+    /// Checks the values that a program gave, and adds the defaults of omitted parameters.
     ///
     /// - Parameters:
-    ///   - given: Values by the names of parameters.
-    ///   - parameters: What they are for.
-    /// - Throws: ``ArgumentError`` for the first that does not fit.
+    ///   - given: The values by parameter name.
+    ///   - parameters: The parameters to check against.
+    /// - Throws: ``ArgumentError`` for the first value that doesn't fit.
     public init(_ given: JSONObject, for parameters: [Parameter]) throws(ArgumentError) {
         for name in given.names where !parameters.contains(where: { $0.name == name }) {
             let names = parameters.map(\.name)
@@ -34,26 +34,26 @@ public struct Arguments: Equatable, Sendable {
         self.init(values: values)
     }
 
-    /// The argument for a parameter; `nil` where none was given and there is no default.
+    /// The argument for a parameter; `nil` if none was given and there is no default.
     public subscript(name: String) -> JSONValue? { values[name] }
 
-    /// The argument for a parameter of type string, choice, path or url.
+    /// Returns the argument for a parameter of type string, choice, path or url.
     public func string(_ name: String) -> String? { values[name]?.string }
 
-    /// The argument for a parameter of type int.
+    /// Returns the argument for a parameter of type int.
     public func int(_ name: String) -> Int? { values[name]?.integer }
 
-    /// The argument for a parameter of type double.
+    /// Returns the argument for a parameter of type double.
     public func double(_ name: String) -> Double? { values[name]?.double }
 
-    /// The argument for a parameter of type bool.
+    /// Returns the argument for a parameter of type bool.
     public func bool(_ name: String) -> Bool? { values[name]?.bool }
 }
 
 extension Parameter {
-    /// The argument that a typed text stands for.
+    /// Converts a typed text to an argument.
     ///
-    /// - Parameter text: The text without quotes.
+    /// - Parameter text: The text, without quotes.
     /// - Returns: A value of the parameter's type.
     /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
     public func argument(from text: String) throws(ArgumentError) -> JSONValue {
@@ -68,10 +68,11 @@ extension Parameter {
         return try checked(value)
     }
 
-    /// A value, once it is known to be of the parameter's type.
+    /// Checks that a value is of the parameter's type.
     ///
-    /// - Parameter value: The value as a program gives it.
-    /// - Returns: The value; a whole number for a double becomes one.
+    /// - Parameter value: The value that a program gave.
+    /// - Returns: The value. A whole number for a double becomes a double, and a double without a
+    ///   fraction for an int becomes an integer.
     /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
     public func checked(_ value: JSONValue) throws(ArgumentError) -> JSONValue {
         switch (type, value) {
@@ -91,7 +92,7 @@ extension Parameter {
         throw unfit(value.string ?? String(describing: value))
     }
 
-    /// The Bool that people mean by a word, whatever its case; `nil` for any other word.
+    /// Returns the Boolean for `on`, `off` and the like in any case, or `nil` for another word.
     package static func bool(from text: String) -> Bool? {
         switch text.lowercased() {
         case "true", "on", "yes", "1": true
@@ -100,7 +101,7 @@ extension Parameter {
         }
     }
 
-    /// What an argument has to be, in words.
+    /// A description of the arguments that fit, for messages.
     package var expectation: String {
         type == .choice ? "one of " + choices.joined(separator: ", ") : type.expectation
     }
@@ -115,22 +116,22 @@ extension Parameter {
     }
 }
 
-/// Why arguments do not fit the parameters that they are for.
+/// An error in the arguments for some parameters.
 public enum ArgumentError: Error, Equatable, Sendable {
     /// No parameter has this name.
     case unknown(String, suggestion: String?)
-    /// A required parameter was given nothing.
+    /// A required parameter has no argument.
     case missing(String, expected: String)
-    /// The argument is not what the parameter's type takes; a secret's text is left out.
+    /// An argument isn't of the parameter's type; `given` is `nil` for a secret.
     case unfit(String, given: String?, expected: String, suggestion: String?)
-    /// More words were given than there are parameters.
+    /// There are more arguments than parameters; the first one too many is given.
     case tooMany(String, expected: Int)
-    /// A parameter was given twice.
+    /// A parameter has two arguments.
     case repeated(String)
 }
 
 extension ArgumentError {
-    /// The parameter's name, or the word that is one too many.
+    /// The parameter's name, or the first argument that is one too many.
     public var argument: String {
         switch self {
         case .unknown(let name, _), .missing(let name, _), .unfit(let name, _, _, _),
@@ -139,7 +140,7 @@ extension ArgumentError {
         }
     }
 
-    /// What would have been right.
+    /// A description of what would have been right.
     public var expected: String {
         switch self {
         case .unknown: "the name of a parameter"
@@ -160,7 +161,7 @@ extension ArgumentError {
 }
 
 extension ArgumentError: CustomStringConvertible {
-    /// A sentence for people.
+    /// A message for people.
     public var description: String {
         let hint = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
         return switch self {

@@ -1,36 +1,39 @@
-/// What an action or a route is told when it runs.
+/// A parameter of an action or a route.
 public struct Parameter: Sendable {
-    /// Suggests arguments as somebody types; ``Candidate``s that do not fit are left out by the host.
+    /// A closure that suggests arguments for the prefix that was typed.
+    ///
+    /// The host drops each ``Candidate`` that doesn't fit.
     public typealias Completions = @Sendable (_ prefix: String, MenuContext) async -> [Candidate]
 
-    /// What people type before `=`; unique in its action, and not `yes`.
+    /// The name that people type before `=`; unique in its action, and not `yes`.
     public let name: String
-    /// What its arguments have to be.
+    /// The type of the arguments.
     public let type: ParameterType
-    /// What it is about, in a sentence.
+    /// A sentence about the parameter; may be empty.
     public let summary: LocalizedText
-    /// Whether an argument has to be given.
+    /// Indicates whether an argument is required.
     public let isRequired: Bool
-    /// What stands where no argument is given.
+    /// The value that is used if no argument is given.
     public let defaultValue: JSONValue?
     /// The values of a ``ParameterType/choice``.
     public let choices: [String]
-    /// Whether its arguments must reach neither history, log, output nor JSON.
+    /// Indicates whether the arguments are kept out of history, log, output and JSON.
     public let isSecret: Bool
-    /// Suggests arguments; `nil` for those that its type alone gives.
+    /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     public let completions: Completions?
 
-    /// A parameter of a type.
+    /// Creates a parameter.
     ///
     /// - Parameters:
-    ///   - name: What people type before `=`.
-    ///   - type: What its arguments have to be.
-    ///   - summary: What it is about.
-    ///   - isRequired: Whether an argument has to be given.
-    ///   - defaultValue: What stands where no argument is given; not for a required one.
+    ///   - name: The name that people type before `=`.
+    ///   - type: The type of the arguments.
+    ///   - summary: A sentence about the parameter.
+    ///   - isRequired: Indicates whether an argument is required.
+    ///   - defaultValue: The value that is used if no argument is given; `nil` for a required
+    ///     parameter.
     ///   - choices: The values of a choice; empty for every other type.
-    ///   - isSecret: Whether its arguments are kept from history, log, output and JSON.
-    ///   - completions: Suggests arguments.
+    ///   - isSecret: Indicates whether the arguments are kept out of history, log, output and JSON.
+    ///   - completions: A closure that suggests arguments.
     public init(
         _ name: String,
         type: ParameterType = .string,
@@ -51,7 +54,7 @@ public struct Parameter: Sendable {
         self.completions = completions
     }
 
-    /// A parameter that takes one of some words.
+    /// Creates a parameter that takes one of a list of words, required unless it has a default.
     public static func choice(
         _ name: String,
         of choices: [String],
@@ -68,13 +71,13 @@ public struct Parameter: Sendable {
         )
     }
 
-    /// A Bool that is off unless it is given.
+    /// Creates a Boolean parameter that is `false` by default.
     public static func flag(_ name: String, summary: LocalizedText = .empty) -> Parameter {
         Parameter(name, type: .bool, summary: summary, default: false)
     }
 }
 
-/// The type of a parameter, and so of the arguments that it takes.
+/// The type of a parameter's arguments.
 public enum ParameterType: String, CaseIterable, Sendable {
     /// Any text.
     case string
@@ -82,18 +85,18 @@ public enum ParameterType: String, CaseIterable, Sendable {
     case int
     /// A finite number.
     case double
-    /// `true` or `false`; people also type `on`, `off`, `yes`, `no`, `1`, `0`.
+    /// `true` or `false`; people can also type `on`, `off`, `yes`, `no`, `1` and `0`.
     case bool
     /// One of the parameter's choices.
     case choice
-    /// A file's path.
+    /// The path of a file.
     case path
     /// An absolute URL.
     case url
 }
 
 extension ParameterType {
-    /// What an argument has to be, in words.
+    /// A description of the arguments that fit, for messages.
     var expectation: String {
         switch self {
         case .string: "a text"
@@ -107,25 +110,25 @@ extension ParameterType {
     }
 }
 
-/// An argument that could be given.
+/// A suggested argument.
 public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The argument as it would be typed, without quotes.
     public let text: String
-    /// What it means; empty for nothing to say.
+    /// A sentence about the argument; may be empty.
     public let summary: LocalizedText
 
-    /// A candidate and what it means.
+    /// Creates a candidate with an optional summary.
     public init(_ text: String, summary: LocalizedText = .empty) {
         self.text = text
         self.summary = summary
     }
 
-    /// A candidate that speaks for itself.
+    /// Creates a candidate without a summary.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension Parameter {
-    /// Why no action can have this parameter; `nil` where one can.
+    /// The reason the parameter is invalid, in words that follow its name; `nil` if it's valid.
     package var flaw: String? {
         if name == Self.confirmingName {
             return "cannot be called that: '--yes' confirms risky actions"
@@ -146,10 +149,10 @@ extension Parameter {
         return nil
     }
 
-    /// What no parameter can be called.
+    /// The name that no parameter can have.
     package static let confirmingName = "yes"
 
-    /// Whether a text can be the name of a parameter.
+    /// Returns `true` if a text can be the name of a parameter.
     package static func isName(_ name: String) -> Bool {
         guard let first = name.first, first.isASCII, first.isLetter else { return false }
         return name.utf8.count <= ItemID.maximumLength
@@ -160,7 +163,7 @@ extension Parameter {
 }
 
 extension Parameter {
-    /// The parameter as the protocol has it, in a language.
+    /// Returns the parameter as JSON, in the form that the protocol uses.
     public func json(in locale: MenuLocale) -> JSONValue {
         var members: JSONObject = ["name": .string(name), "type": .string(type.rawValue)]
         if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: locale)) }
