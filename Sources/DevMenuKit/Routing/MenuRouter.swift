@@ -1,4 +1,4 @@
-/// Opens the pages of an app by their URLs.
+/// Opens the pages of an app by URL.
 public struct MenuRouter: Sendable {
     /// The routes, in the order in which they were added.
     public let routes: [Route]
@@ -7,12 +7,13 @@ public struct MenuRouter: Sendable {
     private let context: MenuContext
     private let opened: @Sendable (String) -> Void
 
-    /// A router over routes whose paths differ, whatever their case.
+    /// Creates a router for routes whose paths differ, ignoring case.
     ///
     /// - Parameters:
     ///   - routes: The routes.
-    ///   - context: Whose menu it is.
-    ///   - opened: Called with each URL that has opened a page, without the secrets in it.
+    ///   - context: The app, and the language and width in which to answer.
+    ///   - opened: Called with each URL that has opened a page, without the arguments of secret
+    ///     parameters.
     public init(
         routes: [Route],
         context: MenuContext,
@@ -38,12 +39,12 @@ public struct MenuRouter: Sendable {
         self.opened = opened
     }
 
-    /// The same routes, opened for somebody else.
+    /// Returns a router for the same routes in another context.
     public func opening(in context: MenuContext) -> MenuRouter {
         MenuRouter(self, context: context, opened: opened)
     }
 
-    /// The same routes, opened for somebody else, and told to one more.
+    /// Returns a router for the same routes in another context, with one more callback.
     package func telling(
         in context: MenuContext,
         _ another: @escaping @Sendable (String) -> Void
@@ -56,15 +57,16 @@ public struct MenuRouter: Sendable {
 
     /// Opens the page that a URL names.
     ///
-    /// The last component of its path chooses the route, whatever its case; scheme and host are
-    /// free, and a bare path will do. The query's names are matched whatever their case; of several
-    /// values the last stands, and a name without `=` removes those before it.
+    /// The last component of the URL's path chooses the route, ignoring case; the scheme and the
+    /// host don't matter, and a bare path works too. Query names are matched ignoring case. If a
+    /// name occurs several times, the last value counts, and a name without `=` removes the values
+    /// before it.
     ///
     /// - Parameters:
     ///   - url: The URL or the path.
-    ///   - transition: How the page comes up.
+    ///   - transition: The way in which the page appears.
     /// - Returns: The visit and its page.
-    /// - Throws: ``RouteError``, or what making the page threw.
+    /// - Throws: ``RouteError``, or the error that the route's closure threw.
     public func open(
         _ url: String,
         transition: RouteTransition = .show
@@ -75,11 +77,11 @@ public struct MenuRouter: Sendable {
         return OpenedRoute(visit: visit, page: page)
     }
 
-    /// The route that a URL opens, and what it is told; nothing is opened.
+    /// Finds the route for a URL and checks its arguments, without opening the page.
     ///
     /// - Parameters:
     ///   - url: The URL or the path.
-    ///   - transition: How the page would come up.
+    ///   - transition: The way in which the page would appear.
     /// - Returns: The route and the visit.
     /// - Throws: ``RouteError``.
     package func visit(
@@ -114,36 +116,36 @@ public struct MenuRouter: Sendable {
     }
 }
 
-/// How a page comes up.
+/// The way in which a page appears.
 public enum RouteTransition: String, CaseIterable, Sendable {
-    /// On top of the pages that are there.
+    /// On top of the current pages.
     case show
-    /// As a stack of its own, over them.
+    /// As a stack of its own, over the current pages.
     case present
 }
 
-/// What came of opening a route.
+/// The result of opening a route.
 public struct OpenedRoute: Sendable {
-    /// The visit, as the page was told of it.
+    /// The visit that was passed to the route's closure.
     public let visit: Visit
-    /// The page that came up.
+    /// The page that was opened.
     public let page: Page
 }
 
-/// Why a URL does not open a page.
+/// An error that keeps a URL from opening a page.
 public enum RouteError: Error, Equatable, Sendable {
-    /// The text is no URL, or has no path.
+    /// The text isn't a URL, or has no path.
     case notAURL(String)
     /// No route has this path.
     case unknown(String, suggestion: String?)
-    /// What the query says does not fit the route.
+    /// The query's arguments don't fit the route's parameters.
     case badParameter(path: String, ArgumentError)
-    /// The route does not open in this build.
+    /// The route can't be opened in this kind of build.
     case refused(path: String, build: BuildKind)
 }
 
 extension RouteError: CustomStringConvertible {
-    /// A sentence for people.
+    /// A message for people.
     public var description: String {
         switch self {
         case .notAURL(let text):

@@ -1,27 +1,36 @@
 /// A path that opens a page of the app.
+///
+/// ```swift
+/// try registry.add(
+///     Route("DesignKit", title: "Design kit") { _ in
+///         Page(text: "Colours and fonts")
+///     }
+/// )
+/// ```
 public struct Route: Sendable {
-    /// Makes the page for one visit.
+    /// The closure that makes the page for a visit.
     public typealias Body = @Sendable (Visit) async throws -> Page
 
-    /// The last component of the URLs that open it, such as `DesignKit`; case does not count.
+    /// The last component of the URLs that open the route, such as `DesignKit`; case is ignored.
     public let path: String
-    /// What people read.
+    /// The title shown in the list of routes.
     public let title: LocalizedText
-    /// What it is told in the URL's query.
+    /// The parameters, whose arguments are in the URL's query.
     public let parameters: [Parameter]
-    /// The builds in which it opens.
+    /// The kinds of build in which the route can be opened.
     public let builds: Set<BuildKind>
 
     let body: Body
 
-    /// A route and how its page is made.
+    /// Creates a route.
     ///
     /// - Parameters:
-    ///   - path: The last component of the URLs that open it.
-    ///   - title: What people read; the path unless another is given.
-    ///   - parameters: What it is told in the URL's query.
-    ///   - builds: The builds in which it opens; in the others it is refused.
-    ///   - body: Makes the page.
+    ///   - path: The last component of the URLs that open the route.
+    ///   - title: The title shown in the list of routes; the path unless you give another.
+    ///   - parameters: The parameters, whose arguments are in the URL's query.
+    ///   - builds: The kinds of build in which the route can be opened; all by default. Others
+    ///     reject it with ``RouteError/refused(path:build:)``.
+    ///   - body: A closure that makes the page.
     public init(
         _ path: String,
         title: LocalizedText? = nil,
@@ -36,7 +45,7 @@ public struct Route: Sendable {
         self.body = body
     }
 
-    /// The route as the protocol has it, in a language.
+    /// Returns the route as JSON, in the form that the protocol uses.
     public func json(in locale: MenuLocale) -> JSONValue {
         [
             "path": .string(path),
@@ -46,38 +55,38 @@ public struct Route: Sendable {
     }
 }
 
-/// One opening of a route: what it was told, and for whom.
+/// One opening of a route: its arguments and its context.
 public struct Visit: Sendable {
-    /// The route's path, as it is declared.
+    /// The route's path, as declared.
     public let path: String
-    /// What it was told, under the names that it declares.
+    /// The arguments, by the names that the route declares.
     public let parameters: Arguments
-    /// How the page comes up.
+    /// The way in which the page appears.
     public let transition: RouteTransition
-    /// Whose menu it is, and for whom it is opened.
+    /// The app, its settings, and the language and terminal width of the shell.
     public let context: MenuContext
 
-    /// The language of whoever opens it.
+    /// The language to answer in.
     public var locale: MenuLocale { context.locale }
 }
 
-/// What a route opens: a text for people, a value for programs.
+/// The page that a route opens: a text for people and an optional value for programs.
 public struct Page: Hashable, Sendable {
-    /// What people read; of the control characters only newline and tab.
+    /// The text shown to people; newline and tab are the only control characters it may contain.
     public let text: String
-    /// How parts of the text are painted, where a terminal can.
+    /// The styles of parts of the text, for terminals that support them.
     public let styles: [TextStyle]
-    /// What programs read.
+    /// The value for programs.
     public let value: JSONValue?
 
-    /// A page of a text.
+    /// Creates a page with a text.
     public init(text: String, styles: [TextStyle] = [], value: JSONValue? = nil) {
         self.text = text
         self.styles = styles
         self.value = value
     }
 
-    /// A page of a painted text.
+    /// Creates a page with a styled text.
     public init(_ text: StyledText, value: JSONValue? = nil) {
         self.init(text: text.text, styles: text.styles, value: value)
     }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A URL as the router reads it: the last component of its path, and its query.
+/// The parts of a URL that the router reads: the last component of its path, and its query.
 struct RouteAddress: Equatable {
     /// The last component of the path, percent-decoded.
     let path: String
     /// The query's names and values, percent-decoded, in order; a name without `=` has no value.
     let query: [(name: String, value: String?)]
 
-    /// Reads a URL, or a bare path with or without a query; scheme and host are free.
+    /// Parses a URL, or a bare path with or without a query; the scheme and the host are ignored.
     init(_ text: String) throws(RouteError) {
         guard let components = URLComponents(string: text) else { throw .notAURL(text) }
         guard let last = components.path.split(separator: "/").last else { throw .notAURL(text) }
@@ -15,8 +15,10 @@ struct RouteAddress: Equatable {
         query = (components.queryItems ?? []).map { ($0.name, $0.value) }
     }
 
-    /// The query's values by the names that a route declares, whatever their case: of several the
-    /// last stands, and one without `=` removes those before it.
+    /// Returns the query's values as arguments for parameters.
+    ///
+    /// Names are matched ignoring case. If a name occurs several times, the last value counts, and
+    /// a name without `=` removes the values before it.
     func arguments(for parameters: [Parameter]) throws(ArgumentError) -> JSONObject {
         var texts: [String: String] = [:]
         for (name, value) in query {
@@ -44,7 +46,7 @@ struct RouteAddress: Equatable {
 }
 
 extension RouteAddress {
-    /// A URL as others may see it: without the arguments of secret parameters.
+    /// Returns the URL without the arguments of secret parameters.
     static func text(of url: String, withoutSecretsOf parameters: [Parameter]) -> String {
         let secrets = parameters.filter(\.isSecret).map { $0.name.lowercased() }
         guard !secrets.isEmpty, var components = URLComponents(string: url) else { return url }
@@ -53,7 +55,7 @@ extension RouteAddress {
         return components.string ?? components.path
     }
 
-    /// Whether a route can have a path: one component that a URL can end in.
+    /// Returns `true` if a text is a single path component, as a route's path must be.
     static func isPath(_ text: String) -> Bool {
         !text.isEmpty && !text.contains { $0 == "/" || $0 == "?" || $0 == "#" || $0.isWhitespace }
     }
