@@ -1,27 +1,27 @@
-/// A whole menu: its sections in order, the items in each, its routes, and what became of plugins.
+/// A complete menu: its sections and items in order, its routes, and a report on each plugin.
+///
+/// A ``MenuBuilder`` builds it.
 public struct AppMenu: Sendable {
-    /// An item, and the plugin that it is from.
+    /// An item and the plugin that added it.
     package struct Entry: Sendable {
-        /// The item.
         package let item: any MenuItem
-        /// The plugin.
         package let plugin: PluginID
     }
 
-    /// What people read above it.
+    /// The title shown above the menu.
     public let title: LocalizedText
-    /// The facts of the app that it belongs to.
+    /// The facts of the app.
     public let app: AppFacts
-    /// The sections in order, those without items among them.
+    /// The sections in order, including those without items.
     public let sections: [MenuSection]
     /// The routes in order.
     public let routes: [Route]
-    /// What became of each plugin, by identifier.
+    /// A report on each plugin, ordered by identifier.
     public let plugins: [PluginReport]
 
     package let entries: [Entry]
-    private let places: [ItemID: Int]
-    private let placesBySection: [SectionID: [Int]]
+    private let indices: [ItemID: Int]
+    private let indicesBySection: [SectionID: [Int]]
 
     init(
         title: LocalizedText,
@@ -37,42 +37,44 @@ public struct AppMenu: Sendable {
         self.entries = entries
         self.routes = routes
         self.plugins = plugins
-        places = Dictionary(
+        indices = Dictionary(
             entries.enumerated().map { ($0.element.item.id, $0.offset) },
             uniquingKeysWith: { first, _ in first }
         )
-        placesBySection = Dictionary(grouping: entries.indices) { entries[$0].item.section }
+        indicesBySection = Dictionary(grouping: entries.indices) { entries[$0].item.section }
     }
 
     /// The items in order, section by section.
     public var items: [any MenuItem] { sections.flatMap { items(in: $0.id) } }
 
-    /// The items of a section in order.
+    /// Returns the items of a section in order.
     public func items(in section: SectionID) -> [any MenuItem] {
-        (placesBySection[section] ?? []).map { entries[$0].item }
+        (indicesBySection[section] ?? []).map { entries[$0].item }
     }
 
-    /// The item of an identifier; `nil` where there is none.
+    /// The item with an identifier, or `nil` if there is none.
     public subscript(id: ItemID) -> (any MenuItem)? { entry(id)?.item }
 
-    /// The item of an identifier and its plugin; `nil` where there is none.
-    package func entry(_ id: ItemID) -> Entry? { places[id].map { entries[$0] } }
+    /// Returns the item with an identifier and its plugin, or `nil` if there is none.
+    package func entry(_ id: ItemID) -> Entry? { indices[id].map { entries[$0] } }
 
     /// The items that are settings, in order.
     package var settings: [any Setting] { entries.compactMap { $0.item.asSetting } }
 
-    /// The identifier nearest to a mistyped one.
+    /// Returns the identifier nearest to a mistyped one, or `nil` if none is near.
     package func suggestion(for id: ItemID) -> String? {
         NearestName.suggestion(for: id.rawValue, among: entries.lazy.map(\.item.id.rawValue))
     }
 }
 
 extension AppMenu {
-    /// The same menu with more of the app's own at its end, while the process runs.
+    /// Returns the menu with further sections and items of the app's own at its end.
+    ///
+    /// It serves an app that adds items while it runs.
     ///
     /// - Parameters:
-    ///   - sections: Sections that are not there yet.
-    ///   - items: Items of these sections, which nothing else is called like.
+    ///   - sections: Sections that aren't in the menu yet.
+    ///   - items: Items of these sections, with identifiers that aren't in the menu yet.
     /// - Returns: The menu.
     package func adding(_ sections: [MenuSection], _ items: [any MenuItem]) -> AppMenu {
         let plugin = PluginID(app.name)
@@ -88,9 +90,11 @@ extension AppMenu {
 }
 
 extension AppMenu {
-    /// The same menu, with somebody who is told of each route that has opened, before its answer is.
+    /// Returns the menu with a callback for each route that was opened.
     ///
-    /// - Parameter follow: Called with what came of opening a route, on the thread that opened it.
+    /// It's called before the page is returned.
+    ///
+    /// - Parameter follow: Called with the visit and the page, on the thread that opened the route.
     /// - Returns: The menu.
     package func following(_ follow: @escaping @Sendable (OpenedRoute) -> Void) -> AppMenu {
         AppMenu(

@@ -1,4 +1,4 @@
-/// What one plugin adds to a menu, checked as far as it can be by itself.
+/// The contribution of one plugin to a menu, with the checks that need no other plugin.
 struct Contribution: MenuRegistry {
     let plugin: PluginID
     let tier: PluginTier
@@ -8,7 +8,7 @@ struct Contribution: MenuRegistry {
     private(set) var routes: [Route] = []
     var refusals: [String] = []
 
-    /// The items that it wanted to add, in order, those that were refused among them.
+    /// The items that the plugin tried to add, in order, including those that were rejected.
     private(set) var offered: [ItemID] = []
     private var itemIDs: Set<ItemID> = []
     private var routePaths: Set<String> = []
@@ -58,27 +58,27 @@ struct Contribution: MenuRegistry {
         routes.append(route)
     }
 
-    /// Takes out what was refused, by its place among the items.
-    mutating func drop(itemsAt places: Set<Int>) {
-        items = items.enumerated().filter { !places.contains($0.offset) }.map(\.element)
+    /// Removes rejected items, by their indices.
+    mutating func drop(itemsAt indices: Set<Int>) {
+        items = items.enumerated().filter { !indices.contains($0.offset) }.map(\.element)
     }
 
-    /// Takes out everything, and says why.
+    /// Removes everything and records the reason.
     mutating func refuse(_ error: RegistrationError) {
         refusals = [String(describing: error)]
         items = []
         routes = []
     }
 
-    /// Takes out what was refused, by its place among the routes.
-    mutating func drop(routesAt places: Set<Int>) {
-        routes = routes.enumerated().filter { !places.contains($0.offset) }.map(\.element)
+    /// Removes rejected routes, by their indices.
+    mutating func drop(routesAt indices: Set<Int>) {
+        routes = routes.enumerated().filter { !indices.contains($0.offset) }.map(\.element)
     }
 
-    /// Whether there is nothing in it, not even a refusal.
+    /// Indicates whether there is nothing to report, not even a refusal.
     var isEmpty: Bool { items.isEmpty && routes.isEmpty && sections.isEmpty && refusals.isEmpty }
 
-    /// What became of it.
+    /// The report on the plugin.
     var report: PluginReport {
         let added = items.map(\.id)
         let isAdded = Set(added)

@@ -1,14 +1,14 @@
 internal import CDevMenu
 
-/// Reads the linker section, and takes each plugin that it finds there.
+/// Reads the linker section and collects the plugins that it lists.
 package final class LinkedPlugins {
-    /// A plugin that was found, or the reason why it was not made.
+    /// A plugin that was found, or the identifier of one that was left out.
     package struct Finding {
         /// The plugin's identifier.
         package let id: PluginID
-        /// The module that it is from.
+        /// The name of the plugin's module.
         package let origin: String
-        /// The plugin; `nil` where it was left out.
+        /// The plugin, or `nil` if it was left out.
         package let plugin: (any MenuPlugin)?
     }
 
@@ -21,12 +21,13 @@ package final class LinkedPlugins {
         self.willMake = willMake
     }
 
-    /// Every plugin of this image, in no particular order.
+    /// Returns every plugin of this image, in no particular order.
     ///
     /// - Parameters:
-    ///   - isWanted: Whether to make a plugin at all.
-    ///   - willMake: Called before each is made, so that whoever watches can tell which one crashed.
-    /// - Returns: What was found.
+    ///   - isWanted: Returns `true` for each plugin that should be made.
+    ///   - willMake: Called before each plugin is made, so that an observer can tell which one
+    ///     crashed.
+    /// - Returns: The plugins that were found.
     package static func find(
         isWanted: @escaping (PluginID) -> Bool = { _ in true },
         willMake: @escaping (PluginID) -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// Joins contributions to one menu: sections first, then items and routes, plugin by plugin.
+/// Merges contributions into one menu: sections first, then items and routes, plugin by plugin.
 struct MenuAssembly {
     private let title: LocalizedText
     private let app: AppFacts
@@ -21,9 +21,9 @@ struct MenuAssembly {
             sectionOwners[section.id] = standardOwner
         }
         contributions += plugins.sorted { ($0.plugin, $0.origin) < ($1.plugin, $1.origin) }
-        refuseNamesakes()
-        for place in contributions.indices.dropFirst() { addSections(of: place, isHost: false) }
-        for place in itemOrder { addItems(of: place) }
+        refuseDuplicatePlugins()
+        for index in contributions.indices.dropFirst() { addSections(of: index, isHost: false) }
+        for index in itemOrder { addItems(of: index) }
     }
 
     var menu: AppMenu {
@@ -42,32 +42,32 @@ struct MenuAssembly {
         )
     }
 
-    /// The contributions by plugin; the app's own stands where its name puts it.
+    /// The indices of the contributions, ordered by plugin; the app's own counts under its name.
     private var itemOrder: [Int] {
         contributions.indices.sorted {
             (contributions[$0].plugin, $0) < (contributions[$1].plugin, $1)
         }
     }
 
-    private mutating func refuseNamesakes() {
+    private mutating func refuseDuplicatePlugins() {
         var origins: [PluginID: String] = [:]
-        for place in contributions.indices.dropFirst() {
-            let contribution = contributions[place]
+        for index in contributions.indices.dropFirst() {
+            let contribution = contributions[index]
             if let other = origins[contribution.plugin] {
                 let error = RegistrationError.duplicatePlugin(
                     contribution.plugin,
                     origin: contribution.origin,
                     other: other
                 )
-                contributions[place].refuse(error)
+                contributions[index].refuse(error)
             } else {
                 origins[contribution.plugin] = contribution.origin
             }
         }
     }
 
-    private mutating func addSections(of place: Int, isHost: Bool) {
-        let contribution = contributions[place]
+    private mutating func addSections(of index: Int, isHost: Bool) {
+        let contribution = contributions[index]
         for section in contribution.sections {
             guard let owner = sectionOwners[section.id] else {
                 sections.append(section)
@@ -82,28 +82,31 @@ struct MenuAssembly {
                 other: owner
             )
             guard isHost else {
-                contributions[place].refuse(error)
+                contributions[index].refuse(error)
                 return
             }
-            contributions[place].refusals.append(String(describing: error))
+            contributions[index].refusals.append(String(describing: error))
         }
     }
 
-    /// A plugin is refused whole; of what the app adds by hand, only what is wrong is.
-    private mutating func addItems(of place: Int) {
-        let isHost = place == 0
-        var wrongItems: Set<Int> = []
-        var wrongRoutes: Set<Int> = []
+    /// Adds the items and routes of a contribution.
+    ///
+    /// One error rejects all of a plugin's contribution, but only the invalid parts of what the app
+    /// adds by hand.
+    private mutating func addItems(of index: Int) {
+        let isHost = index == 0
+        var rejectedItems: Set<Int> = []
+        var rejectedRoutes: Set<Int> = []
         var claims = Claims()
-        let contribution = contributions[place]
-        for (index, item) in contribution.items.enumerated() {
-            if let error = problem(with: item, of: contribution.plugin, claims: &claims) {
-                guard isHost else { return contributions[place].refuse(error) }
-                contributions[place].refusals.append(String(describing: error))
-                wrongItems.insert(index)
+        let contribution = contributions[index]
+        for (itemIndex, item) in contribution.items.enumerated() {
+            if let error = conflict(of: item, from: contribution.plugin, claims: &claims) {
+                guard isHost else { return contributions[index].refuse(error) }
+                contributions[index].refusals.append(String(describing: error))
+                rejectedItems.insert(itemIndex)
             }
         }
-        for (index, route) in contribution.routes.enumerated() {
+        for (routeIndex, route) in contribution.routes.enumerated() {
             let key = route.path.lowercased()
             guard let other = routeOwners[key] else {
                 claims.routes.append(key)
@@ -114,27 +117,27 @@ struct MenuAssembly {
                 plugin: contribution.plugin,
                 other: other
             )
-            guard isHost else { return contributions[place].refuse(error) }
-            contributions[place].refusals.append(String(describing: error))
-            wrongRoutes.insert(index)
+            guard isHost else { return contributions[index].refuse(error) }
+            contributions[index].refusals.append(String(describing: error))
+            rejectedRoutes.insert(routeIndex)
         }
-        contributions[place].drop(itemsAt: wrongItems)
-        contributions[place].drop(routesAt: wrongRoutes)
+        contributions[index].drop(itemsAt: rejectedItems)
+        contributions[index].drop(routesAt: rejectedRoutes)
         claims.items.forEach { itemOwners[$0] = contribution.plugin }
         claims.keys.forEach { keyOwners[$0] = contribution.plugin }
         claims.routes.forEach { routeOwners[$0] = contribution.plugin }
     }
 
-    /// What a contribution takes for itself, once all of it is found right.
+    /// The identifiers, keys and routes that a contribution takes once all of it is valid.
     private struct Claims {
         var items: [ItemID] = []
         var keys: Set<String> = []
         var routes: [String] = []
     }
 
-    private func problem(
-        with item: some MenuItem,
-        of plugin: PluginID,
+    private func conflict(
+        of item: some MenuItem,
+        from plugin: PluginID,
         claims: inout Claims
     ) -> RegistrationError? {
         if let other = itemOwners[item.id] {

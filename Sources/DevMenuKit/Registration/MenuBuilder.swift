@@ -1,55 +1,55 @@
-/// Puts a menu together from what an app adds by hand and what its plugins contribute.
+/// Builds a menu from the items that an app adds by hand and those of its plugins.
 ///
-/// What is added by hand belongs to the app: a mistake of it is thrown at once where it can be known,
-/// and otherwise told by ``AppMenu/plugins`` under the app's own name.
+/// Items added by hand belong to the app. An error in one is thrown at once if it can be found
+/// without the rest of the menu; otherwise ``AppMenu/plugins`` reports it under the app's name.
 public struct MenuBuilder: MenuRegistry {
     private let title: LocalizedText
     private let app: AppFacts
     private var own: Contribution
     private var contributions: [Contribution] = []
 
-    /// A menu with a title, for an app.
+    /// Creates a builder for the menu of an app.
     public init(title: LocalizedText, app: AppFacts) {
         self.init(title: title, app: app, origin: app.name)
     }
 
-    /// The same, where what is added by hand comes from a file.
+    /// Creates a builder for a menu whose items come from a file.
     ///
     /// - Parameters:
-    ///   - title: What people read above it.
+    ///   - title: The title shown above the menu.
     ///   - app: The app.
-    ///   - origin: The file, by the name that people know it by.
+    ///   - origin: The name of the file, as people know it.
     package init(title: LocalizedText, app: AppFacts, origin: String) {
         self.title = title
         self.app = app
         own = Contribution(plugin: PluginID(app.name), tier: .byHand, origin: origin)
     }
 
-    /// Adds a section by hand; the host's sections come first, in this order.
+    /// Adds a section of the app's own; these come first in the menu, in this order.
     public mutating func add(_ section: MenuSection) throws(RegistrationError) {
         try own.add(section)
     }
 
-    /// Adds an item by hand.
+    /// Adds an item of the app's own.
     public mutating func add(_ item: some MenuItem) throws(RegistrationError) {
         try own.add(item)
     }
 
-    /// Adds a route by hand.
+    /// Adds a route of the app's own.
     public mutating func add(_ route: Route) throws(RegistrationError) {
         try own.add(route)
     }
 
-    /// Adds a plugin by hand; one that fails is refused, and the rest of the menu stands.
+    /// Adds a plugin; if it fails, it's left out and reported, and the rest of the menu is built.
     public mutating func add<Plugin: MenuPlugin>(plugin: Plugin) {
         register(plugin, id: Plugin.id, tier: .byHand, origin: app.name)
     }
 
-    /// Finds the plugins that are linked into this program.
+    /// Adds the plugins that are linked into this program.
     ///
     /// - Parameters:
-    ///   - left: Plugins to leave out, each with the reason that people are told.
-    ///   - willRegister: Called before each plugin runs any code, so that whoever watches can tell
+    ///   - left: Plugins to leave out, each with the reason to report.
+    ///   - willRegister: Called before each plugin runs any code, so that an observer can tell
     ///     which one crashed.
     package mutating func discover(
         leavingOut left: [PluginID: String] = [:],
@@ -75,7 +75,7 @@ public struct MenuBuilder: MenuRegistry {
         }
     }
 
-    /// The menu, which is the same for the same contributions in whatever order they came.
+    /// Returns the menu, which doesn't depend on the order in which plugins were added.
     public func build() -> AppMenu {
         MenuAssembly(title: title, app: app, own: own, plugins: contributions).menu
     }

@@ -1,43 +1,54 @@
-/// Where plugins put what they contribute.
+/// Receives the sections, items and routes that plugins add to a menu.
 ///
-/// All sections are registered before any item, so that an item may stand in a section that another
-/// plugin brings.
+/// The sections of all plugins are added before any item, so an item can be in a section that
+/// another plugin adds.
 public protocol MenuRegistry {
-    /// Adds a section; one of the same identifier and title may be there already.
+    /// Adds a section.
+    ///
+    /// A section with the same identifier may exist already if it is the same in title and footer.
+    /// An invalid identifier is an error.
     mutating func add(_ section: MenuSection) throws(RegistrationError)
 
-    /// Adds an item; its identifier is its own.
+    /// Adds an item; an invalid item or a duplicate identifier is an error.
     mutating func add(_ item: some MenuItem) throws(RegistrationError)
 
-    /// Adds a route; its path, whatever its case, is its own.
+    /// Adds a route; an invalid path, or one that exists already in any case, is an error.
     mutating func add(_ route: Route) throws(RegistrationError)
 }
 
-/// Contributes to a menu.
+/// A type that adds items, sections and routes to a menu.
 ///
-/// Laws: ``register(in:)`` adds the same each time; it neither waits nor does anything else. What it
-/// throws refuses the plugin whole, and the rest of the menu stands.
+/// ```swift
+/// struct Hello: MenuPlugin {
+///     func register(in registry: inout some MenuRegistry) throws {
+///         try registry.add(Action("hello") { _ in .done("Hello, world!") })
+///     }
+/// }
+/// ```
+///
+/// Laws: ``register(in:)`` adds the same each time, without waiting and without side effects. If it
+/// throws, nothing of the plugin is added, and the rest of the menu is built.
 public protocol MenuPlugin: Sendable {
-    /// What people call it: the type's name in kebab-case by default.
+    /// The plugin's identifier; by default the type's name in kebab-case.
     static var id: PluginID { get }
 
-    /// Adds what the plugin contributes.
+    /// Adds the plugin's sections, items and routes.
     ///
-    /// - Parameter registry: Where it goes.
-    /// - Throws: ``RegistrationError`` of the registry, or the plugin's own reason not to take part.
+    /// - Parameter registry: The registry to add them to.
+    /// - Throws: The registry's ``RegistrationError``, or the plugin's own reason not to take part.
     func register(in registry: inout some MenuRegistry) throws
 }
 
 extension MenuPlugin {
     /// The type's name in kebab-case.
     public static var id: PluginID {
-        // Not `String(describing:)`, which looks for conformances among all of the program's: for a few
+        // Not `String(describing:)`, which searches every conformance of the program: for a few
         // plugins that takes longer than all the rest of a host's start.
         PluginID(_typeName(Self.self, qualified: false).kebabCased)
     }
 }
 
-/// What a plugin leaves in the linker section `devmenu_plugins` to be found there at start.
+/// A function that a plugin puts in the linker section `devmenu_plugins` to be found at start.
 ///
 /// ```swift
 /// #if objectFormat(ELF)
@@ -48,17 +59,17 @@ extension MenuPlugin {
 /// @used private let hello: PluginRecord = { offer(Hello(), $0) }
 /// ```
 ///
-/// The section (SE-0492) is read once, at start. A static archive drops a plugin to which nothing
-/// refers: link its object files. A dynamic library has bounds of its own, and what it brings is not
-/// found through the program's.
+/// The section (SE-0492) is read once, at start. A linker drops the members of a static archive
+/// that nothing refers to: link the plugin's object files instead. A dynamic library has a section
+/// of its own, and the plugins in it aren't found.
 public typealias PluginRecord = @convention(c) (UnsafeMutableRawPointer) -> Void
 
-/// Hands a plugin over to whoever reads the linker section.
+/// Offers a plugin to the reader of the linker section.
 ///
 /// - Parameters:
-///   - plugin: The plugin, which is made only if it is wanted.
-///   - reader: What the record was called with.
-///   - fileID: The file of the record, whose module is told as the plugin's origin.
+///   - plugin: The plugin, which is made only if it's wanted.
+///   - reader: The argument of the record.
+///   - fileID: The file that contains the record; its module is reported as the plugin's origin.
 public func offer<Plugin: MenuPlugin>(
     _ plugin: @autoclosure () -> Plugin,
     _ reader: UnsafeMutableRawPointer,

@@ -1,19 +1,19 @@
-/// What became of a plugin at registration.
+/// The result of a plugin's registration.
 public struct PluginReport: Hashable, Sendable {
-    /// The plugin.
+    /// The plugin's identifier.
     public let id: PluginID
-    /// How it came into the menu.
+    /// The way in which the plugin was added.
     public let tier: PluginTier
-    /// Where it is from: a module, or a program's path.
+    /// The plugin's module, or the path of its program.
     public let origin: String
-    /// The items that it added, in order.
+    /// The items that were added, in order.
     public let items: [ItemID]
-    /// The items that it wanted to add, and that were refused, in order.
+    /// The items that the plugin tried to add and that were rejected, in order.
     public let refusedItems: [ItemID]
-    /// Why it, or a part of it, was refused; `nil` where all of it is in the menu.
+    /// The reason all or part of the plugin was rejected, or `nil` if all of it was added.
     public let refusal: String?
 
-    /// The report as the protocol has it.
+    /// The report as JSON, in the form that the protocol uses.
     public var json: JSONValue {
         var members: JSONObject = [
             "id": .string(id.rawValue),
@@ -29,12 +29,12 @@ public struct PluginReport: Hashable, Sendable {
     }
 }
 
-/// How a plugin came into a menu.
+/// The way in which a plugin was added to a menu.
 public enum PluginTier: String, Sendable {
-    /// The app added it itself.
+    /// The app added it.
     case byHand = "by-hand"
-    /// It was found among the records of the linker section.
+    /// It was found in the linker section.
     case linked
-    /// It is a program that speaks the protocol.
+    /// It's a program that speaks the protocol.
     case executable
 }

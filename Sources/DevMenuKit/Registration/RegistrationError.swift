@@ -1,29 +1,29 @@
-/// Why something cannot be part of a menu.
+/// An error that keeps something out of a menu.
 public enum RegistrationError: Error, Equatable, Sendable {
-    /// Something is named in a way that its kind of name does not allow.
+    /// A name that isn't valid for its kind of thing.
     case badName(String, of: String, plugin: PluginID)
     /// Two items have this identifier.
     case duplicateItem(ItemID, plugin: PluginID, other: PluginID)
-    /// Two sections have this identifier but differ.
+    /// Two sections have this identifier, but different titles or footers.
     case duplicateSection(SectionID, plugin: PluginID, other: PluginID)
     /// Two routes have this path.
     case duplicateRoute(String, plugin: PluginID, other: PluginID)
-    /// Two settings are kept under this key.
+    /// Two settings have this key.
     case duplicateKey(String, item: ItemID, plugin: PluginID, other: PluginID)
-    /// Two plugins have this identifier; each is told by where it is from.
+    /// Two plugins, of different origins, have this identifier.
     case duplicatePlugin(PluginID, origin: String, other: String)
     /// No section has the identifier that the item names.
     case unknownSection(SectionID, item: ItemID, plugin: PluginID, suggestion: String?)
-    /// The item itself cannot be as it is.
+    /// The item is invalid.
     case badItem(ItemID, plugin: PluginID, reason: String)
-    /// A parameter of the item or route cannot be as it is.
+    /// A parameter of the item or route, or the route's path, is invalid.
     case badParameter(String, of: String, plugin: PluginID, reason: String)
-    /// The host has started, and its menu stands.
+    /// The host has started, and its menu can no longer change.
     case tooLate(String, plugin: PluginID)
 }
 
 extension RegistrationError: CustomStringConvertible {
-    /// A sentence for people, which names every plugin that has a part in it.
+    /// A message for people that names every plugin involved.
     public var description: String {
         switch self {
         case .badName(let name, let thing, let plugin):
