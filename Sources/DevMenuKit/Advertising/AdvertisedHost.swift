@@ -1,22 +1,22 @@
 import DevMenuSystem
 
-/// A host's place in a directory of sockets: `NAME-PID.sock`, and `NAME-PID.json` beside it.
+/// The files by which a host is found: its socket `NAME-PID.sock`, and `NAME-PID.json` beside it.
 package struct AdvertisedHost: Hashable, Sendable {
-    /// Where it is.
+    /// The directory of the files.
     package let directory: RuntimeDirectory
-    /// The app's name, by the socket's.
+    /// The app's name, from the socket's file name.
     package let name: String
-    /// The process that listens or did, by the socket's name.
+    /// The process that listens or once listened, from the socket's file name.
     package let pid: Int
 
-    /// The place of an app's process.
+    /// Creates the files' names for a process of an app; nothing is read or written.
     package init(directory: RuntimeDirectory, name: String, pid: Int) {
         self.directory = directory
         self.name = name
         self.pid = pid
     }
 
-    /// The place of which a file's name speaks; `nil` where it is none of a host's.
+    /// Parses a file name, or returns `nil` if it isn't the name of a host's file.
     package init?(directory: RuntimeDirectory, file: String) {
         guard let dot = file.lastIndex(of: "."),
             ["sock", "json"].contains(file[dot...].dropFirst()),
@@ -28,17 +28,17 @@ package struct AdvertisedHost: Hashable, Sendable {
         self.init(directory: directory, name: name, pid: pid)
     }
 
-    /// The path of its socket.
+    /// The path of the socket.
     package var socket: String { stem + ".sock" }
 
-    /// The path of what it says of itself.
+    /// The path of the file that holds the host's advertisement.
     package var record: String { stem + ".json" }
 
     private var stem: String { "\(directory.path)/\(name)-\(pid)" }
 
-    /// Every host's place in a directory, by name and pid, whether a host is there or was.
+    /// Returns every host with files in a directory, by name and process, running or not.
     ///
-    /// - Throws: ``RuntimeDirectoryError``, where the directory is not to be trusted or not there.
+    /// - Throws: ``RuntimeDirectoryError`` if the directory is missing or can't be trusted.
     package static func all(
         in directory: RuntimeDirectory
     ) throws(RuntimeDirectoryError) -> [AdvertisedHost] {
@@ -49,12 +49,12 @@ package struct AdvertisedHost: Hashable, Sendable {
         } catch {
             throw .system("read", path: directory.path, error)
         }
-        // The socket and the record of one host are one.
+        // A host has a socket and a record: the set keeps one of them.
         return Set(entries.compactMap { AdvertisedHost(directory: directory, file: $0.name) })
             .sorted { ($0.name, $0.pid) < ($1.name, $1.pid) }
     }
 
-    /// What it says of itself; `nil` where it does not, or where it speaks of another process.
+    /// Reads the host's advertisement; `nil` if there is none, or it's that of another process.
     package func advertisement() -> HostAdvertisement? {
         guard let file = try? Descriptor(opening: record, options: [.noFollow, .nonBlocking]),
             let bytes = try? file.handle.bytes(expecting: 512),
@@ -63,11 +63,10 @@ package struct AdvertisedHost: Hashable, Sendable {
         return advertisement
     }
 
-    /// Whether nobody listens there any more: its socket refuses, *and* its process has gone or is
-    /// another one by now.
+    /// Returns `true` if the host has ended and only its files are left.
     ///
-    /// A host that has its hands full, or is just about to listen, is not mistaken for one that has
-    /// gone.
+    /// Its socket refuses connections *and* its process has ended or is another one. A host that is
+    /// busy, or is just about to listen, isn't taken for one that has ended.
     package func isStale() -> Bool { isRefused() && !isSameProcess() }
 
     /// Removes both files.
@@ -76,7 +75,7 @@ package struct AdvertisedHost: Hashable, Sendable {
         try? FileSystem.remove(record)
     }
 
-    /// Whether nobody takes connections at its socket.
+    /// Returns `true` if the socket is missing or refuses connections.
     package func isRefused() -> Bool {
         guard let address = try? SocketPath(socket) else { return true }
         do throws(Errno) {
@@ -89,35 +88,36 @@ package struct AdvertisedHost: Hashable, Sendable {
 
     private func isSameProcess() -> Bool {
         guard ProcessClock.isRunning(pid) else { return false }
-        guard let told = advertisement()?.processStart, told != 0,
+        guard let recorded = advertisement()?.processStart, recorded != 0,
             let start = ProcessClock.start(of: pid)
         else { return true }
-        return told == start
+        return recorded == start
     }
 }
 
-/// What a host that listens says of itself in the file beside its socket.
+/// The facts that a listening host writes to the file beside its socket.
 ///
-/// It tells people and shells what is there without a connection; what counts is what the host says
-/// in its hello.
+/// They tell people and shells about hosts without a connection. Once connected, the facts in the
+/// host's hello count instead.
 package struct HostAdvertisement: Hashable, Sendable {
     /// The app's name.
     package let name: String
     /// The app's version.
     package let version: String
-    /// What the app was built for, by name.
+    /// The kind of the app's build, by name.
     package let build: String
     /// The process that listens.
     package let pid: Int
-    /// When that process was started, in seconds since 1970.
+    /// The time at which that process was started, in seconds since 1970.
     package let started: Double
-    /// When that process was started, as the system counts it (`ProcessClock.start(of:)`): with it
-    /// a pid that was given to another process is told from the one that listened.
+    /// The time at which that process was started, from `ProcessClock.start(of:)`.
+    ///
+    /// It tells the process that listened from a later one with the same process identifier.
     package let processStart: Int
-    /// The version of the protocol that it speaks.
+    /// The version of the protocol that the host speaks.
     package let protocolVersion: Int
 
-    /// What this process says of an app that it serves.
+    /// Creates the advertisement of this process for an app.
     package init(app: AppFacts, pid: Int, protocolVersion: Int) {
         name = app.name
         version = app.version
@@ -128,7 +128,7 @@ package struct HostAdvertisement: Hashable, Sendable {
         self.protocolVersion = protocolVersion
     }
 
-    /// The advertisement in a file's bytes; `nil` where they hold none.
+    /// Parses the bytes of an advertisement's file; `nil` if they aren't one.
     package init?(bytes: [UInt8]) {
         guard let json = try? JSONReader().read(bytes), let name = json["name"]?.string,
             let pid = json["pid"]?.integer
@@ -142,7 +142,7 @@ package struct HostAdvertisement: Hashable, Sendable {
         protocolVersion = json["protocol"]?.integer ?? 0
     }
 
-    /// The bytes of its file.
+    /// The bytes of the advertisement's file.
     package var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.pretty([
@@ -154,9 +154,9 @@ package struct HostAdvertisement: Hashable, Sendable {
     }
 }
 
-/// Whether the apps of a user may offer their menus at all.
+/// The environment's say on whether apps listen for shells.
 package enum MenuOffer {
-    /// Whether the environment has `DEVMENU_DISABLE=1`: then nobody listens, whatever an app does.
+    /// Indicates whether `DEVMENU_DISABLE=1` is set, which keeps every app from listening.
     package static var isDisabled: Bool {
         BaseDirectories.environmentVariable("DEVMENU_DISABLE") == "1"
     }

@@ -1,33 +1,37 @@
 package import DevMenuSystem
 
-/// A directory of a user's sockets, which nobody else may enter.
+/// A directory for a user's sockets that nobody else may enter.
 package struct RuntimeDirectory: Hashable, Sendable {
-    /// Its path, which is absolute.
+    /// The absolute path.
     package let path: String
 
-    /// Creates the directory of a path, which is looked at by `make()` and `check()` alone.
+    /// Creates a value for a path; only ``make()`` and ``check()`` look at the file system.
     package init(_ path: String) { self.path = path }
 
-    /// Where a host of this user listens: `$DEVMENU_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/devmenu`,
-    /// else the user's own directory under the temporary directory.
+    /// Returns the directory in which a host of this user listens.
     ///
-    /// - Parameter variable: Looks a variable up; by default in the process's environment.
-    /// - Returns: The directory, which may not be there yet.
+    /// It's `$DEVMENU_RUNTIME_DIR`, else `$XDG_RUNTIME_DIR/devmenu`, else the user's own directory
+    /// in the temporary directory.
+    ///
+    /// - Parameter variable: Returns the value of a variable; reads the process's environment by
+    ///   default.
+    /// - Returns: The directory, which may not exist yet.
     package static func forListening(
         variable: (String) -> String? = BaseDirectories.environmentVariable
     ) -> RuntimeDirectory {
         all(variable: variable)[0]
     }
 
-    /// Where a host of this user may be listening, each place once: the one where this process would
-    /// listen comes first.
+    /// Returns every directory in which a host of this user may listen.
     ///
-    /// The environment of an app is not that of a shell: an app that was started by a service
-    /// manager has another temporary directory, and one that was started over ssh has none of the
-    /// session's variables. So the places without them are always among it.
+    /// The first is the one in which this process would listen. An app's environment can differ
+    /// from a shell's: an app started by a service manager has another temporary directory, and one
+    /// started over ssh has none of the session's variables. So the directories that need no
+    /// variables are always included.
     ///
-    /// - Parameter variable: Looks a variable up; by default in the process's environment.
-    /// - Returns: The directories, of which some may not be there.
+    /// - Parameter variable: Returns the value of a variable; reads the process's environment by
+    ///   default.
+    /// - Returns: The directories, each once, some of which may not exist.
     package static func all(
         variable: (String) -> String? = BaseDirectories.environmentVariable
     ) -> [RuntimeDirectory] {
@@ -37,15 +41,16 @@ package struct RuntimeDirectory: Hashable, Sendable {
         let temporary = [variable("TMPDIR"), "/tmp"]
             .compactMap(absolute).map { "\($0)/devmenu-\(user)" }
         let own = absolute(variable("DEVMENU_RUNTIME_DIR")).map { [$0] } ?? []
-        // A session's directory that the environment does not name is a place to look, not to
-        // listen: what is started there by another account's session would not outlive it.
+        // A session's directory that the environment doesn't name is searched, but not used for
+        // listening: a host started there from another account's session wouldn't outlive that
+        // session.
         let named = absolute(variable("XDG_RUNTIME_DIR")).map(FileSystem.isDirectory) ?? false
-        let places = own + (named ? session + temporary : temporary + session)
-        return places.indices.filter { !places[..<$0].contains(places[$0]) }
-            .map { RuntimeDirectory(places[$0]) }
+        let paths = own + (named ? session + temporary : temporary + session)
+        return paths.indices.filter { !paths[..<$0].contains(paths[$0]) }
+            .map { RuntimeDirectory(paths[$0]) }
     }
 
-    /// Makes it where it is absent, and checks it.
+    /// Creates the directory if it's missing, then checks it.
     ///
     /// - Throws: ``RuntimeDirectoryError``.
     package func make() throws(RuntimeDirectoryError) {
@@ -57,9 +62,9 @@ package struct RuntimeDirectory: Hashable, Sendable {
         try check()
     }
 
-    /// Checks that it is this user's, a directory and no link, and closed to everybody else.
+    /// Checks that the directory isn't a link, belongs to this user and is closed to all others.
     ///
-    /// - Throws: ``RuntimeDirectoryError``, also where it is absent
+    /// - Throws: ``RuntimeDirectoryError``, also if it's missing
     ///   (``RuntimeDirectoryError/isAbsent``).
     package func check() throws(RuntimeDirectoryError) {
         let status: Stat
@@ -85,27 +90,27 @@ package struct RuntimeDirectory: Hashable, Sendable {
     }
 }
 
-/// Why no socket can be kept, or looked for, in a directory.
+/// An error that keeps a directory from being used for sockets.
 package enum RuntimeDirectoryError: Error, Hashable, Sendable {
-    /// It is a symbolic link, which whoever made it can turn elsewhere.
+    /// The path is a symbolic link, which its owner could redirect.
     case link(path: String)
-    /// It is something else than a directory.
+    /// The path isn't a directory.
     case notADirectory(path: String)
-    /// It belongs to another user, of the number that is told.
+    /// The directory belongs to the user with this number.
     case anothersOwn(path: String, owner: Int)
-    /// Others than its owner may enter it.
+    /// Users other than the owner may enter the directory.
     case open(path: String, mode: Int)
-    /// The operating system refused to make it, or to look at it.
+    /// The operating system refused an operation on the directory.
     case system(String, path: String, Errno)
 
-    /// Whether there is no such directory, so that no host of this user ever listened there.
+    /// Indicates whether the directory is missing, so that no host of this user can be found there.
     package var isAbsent: Bool {
         if case .system(_, _, .noSuchFileOrDirectory) = self { true } else { false }
     }
 }
 
 extension RuntimeDirectoryError: CustomStringConvertible {
-    /// What is wrong with which directory, and how to mend it.
+    /// A message for people that says how to fix it.
     package var description: String {
         let mend = "Remove it, or name another directory in DEVMENU_RUNTIME_DIR."
         return switch self {
@@ -126,7 +131,7 @@ extension RuntimeDirectoryError: CustomStringConvertible {
 }
 
 extension SocketPath.TooLong: CustomStringConvertible {
-    /// How long it is, how long it may be, and what to do.
+    /// A message for people that gives the length, the limit and a remedy.
     package var description: String {
         "the path of the socket '\(path)' has \(path.utf8.count) bytes, and the address of a "
             + "socket holds \(SocketPath.limit). Name a shorter directory in DEVMENU_RUNTIME_DIR."
