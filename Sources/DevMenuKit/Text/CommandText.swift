@@ -1,9 +1,9 @@
-/// Commands as people read them.
+/// Formats commands for people.
 package enum CommandText {
-    /// What stands for a secret wherever it would be shown.
+    /// The text that replaces a secret in anything shown.
     package static let secretMask = "***"
 
-    /// A command as people read it, in one line, quoted as a shell would want it.
+    /// Returns a command on one line, quoted as for a shell, with control characters escaped.
     package static func text(of command: [String]) -> String {
         let quoted = command.map { word in
             let isPlain =

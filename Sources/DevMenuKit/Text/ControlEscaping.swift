@@ -1,29 +1,32 @@
-/// Makes text of unknown origin safe for a terminal, and shows what people could not see in it.
+/// Makes text of unknown origin safe for a terminal, and reveals characters that can't be seen.
 ///
-/// What could move the cursor, recolour, retitle or reorder becomes a visible escape as `"…"` reads
-/// it: the control characters (C0, DEL, C1), the line and paragraph separators, and the embeddings,
-/// overrides and isolates of bidirectional text (Unicode UAX #9). What else is shown depends on what
-/// the text is for (``Use``): hidden characters stay where they do what they are for, so that the
-/// emoji of a family, a flag, a Persian word and the ideograph of a name are not torn.
+/// Characters that could move the cursor, change colours, set the title or reorder text are shown
+/// as the escapes of a Swift string literal: the control characters (C0, DEL, C1), the line and
+/// paragraph separators, and the embeddings, overrides and isolates of bidirectional text (Unicode
+/// UAX #9). Hidden characters are escaped depending on the ``Use`` of the text, and only if they
+/// have no effect on the characters beside them, so that family emoji, flags, Persian words and the
+/// ideographs of names stay intact.
 package enum ControlEscaping {
-    /// What a text is, which says how much of it is shown escaped.
+    /// The use of a text, which determines the characters that are escaped.
     package enum Use: Sendable {
-        /// What a program prints, in any pieces: only what acts on the terminal is escaped.
+        /// Output of a program, in pieces of any size: only what acts on the terminal is escaped.
         case output
-        /// Titles, summaries and messages: hidden characters, too, where they join or vary nothing.
+        /// Titles, summaries and messages: hidden characters without effect are escaped too.
         case prose
-        /// Names, typed lines, and what somebody is asked to trust: odd blanks, too (no-break ones and
-        /// others that look like the keyboard's).
+        /// Names, typed lines, and anything that a person is asked to trust.
+        ///
+        /// Unusual spaces are escaped too: no-break spaces, and others that look like a normal one.
         case name
     }
 
-    /// The text, what could act on a terminal or hide in it shown as `\u{1B}`, `\n` or `\t`.
+    /// Returns a text with its unsafe and hidden characters escaped, as `\u{1B}`, `\n` or `\t`.
     ///
     /// - Parameters:
-    ///   - text: What someone else wrote.
-    ///   - use: What it is.
-    ///   - keepsLines: Whether newlines and tabs may stay.
-    /// - Returns: The same string where nothing needed escaping, at the cost of one look at its bytes.
+    ///   - text: A text of unknown origin.
+    ///   - use: The use of the text.
+    ///   - keepsLines: Indicates whether newlines and tabs are kept.
+    /// - Returns: The escaped text; the same string, at the cost of one pass over its bytes, if
+    ///   nothing needs escaping.
     package static func escaped(
         _ text: String,
         as use: Use = .prose,
@@ -31,61 +34,61 @@ package enum ControlEscaping {
     ) -> String {
         guard mayNeedEscaping(text) else { return text }
         let scalars = Array(text.unicodeScalars)
-        let marked = places(toEscapeIn: scalars, as: use, keepsLines: keepsLines)
+        let marked = indices(toEscapeIn: scalars, as: use, keepsLines: keepsLines)
         guard !marked.isEmpty else { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count + 8 * marked.count)
         var done = 0
-        for place in marked {
-            result.unicodeScalars.append(contentsOf: scalars[done..<place])
-            result += escape(of: scalars[place])
-            done = place + 1
+        for index in marked {
+            result.unicodeScalars.append(contentsOf: scalars[done..<index])
+            result += escape(of: scalars[index])
+            done = index + 1
         }
         result.unicodeScalars.append(contentsOf: scalars[done...])
         return result
     }
 
-    /// Whether the text holds anything that is shown escaped.
+    /// Returns `true` if the text contains a character that would be escaped.
     package static func needsEscaping(
         _ text: String,
         as use: Use = .prose,
         keepsLines: Bool = false
     ) -> Bool {
         mayNeedEscaping(text)
-            && !places(toEscapeIn: Array(text.unicodeScalars), as: use, keepsLines: keepsLines)
+            && !indices(toEscapeIn: Array(text.unicodeScalars), as: use, keepsLines: keepsLines)
                 .isEmpty
     }
 
-    /// JSON that says the same, but holds nothing that could act on a terminal or hide in it.
+    /// Returns equivalent JSON without characters that could act on a terminal or hide in it.
     ///
-    /// JSON itself wants only the characters below the blank escaped; the others stand in texts
-    /// alone, where each can be written as `\u009b`.
+    /// JSON itself requires escapes only for the characters below U+0020. The others can occur only
+    /// in strings, where each can be written as `\u009b` and the like.
     package static func escaped(json: [UInt8]) -> [UInt8] {
-        // The end of a line, which is JSON's own, is all that is below the blank.
+        // Below U+0020 there are only the line breaks between JSON's own tokens.
         guard json.contains(where: { $0 >= 0x7F && mayBeginEscaped($0) }) else { return json }
         let text = String(decoding: json, as: UTF8.self)
         guard mayNeedEscaping(text) else { return json }
         let scalars = Array(text.unicodeScalars)
-        let marked = places(toEscapeIn: scalars, as: .prose, keepsLines: true)
+        let marked = indices(toEscapeIn: scalars, as: .prose, keepsLines: true)
         guard !marked.isEmpty else { return json }
         var result: [UInt8] = []
         result.reserveCapacity(json.count + 8 * marked.count)
         var done = 0
-        for place in marked where scalars[place].value >= 0x7F {
-            for scalar in scalars[done..<place] { result += String(scalar).utf8 }
-            for unit in String(scalars[place]).utf16 {
+        for index in marked where scalars[index].value >= 0x7F {
+            for scalar in scalars[done..<index] { result += String(scalar).utf8 }
+            for unit in String(scalars[index]).utf16 {
                 let digits = String(unit, radix: 16)
                 result += "\\u".utf8
                 result += String(repeating: "0", count: 4 - digits.count).utf8
                 result += digits.utf8
             }
-            done = place + 1
+            done = index + 1
         }
         for scalar in scalars[done...] { result += String(scalar).utf8 }
         return result
     }
 
-    /// Whether a character acts on a terminal, so that it is shown escaped in any text.
+    /// Returns `true` if a character acts on a terminal and is escaped in every text.
     package static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -93,7 +96,7 @@ package enum ControlEscaping {
         }
     }
 
-    /// A character as `"…"` reads it.
+    /// Returns the escape for a character, as in a Swift string literal.
     package static func escape(of scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\n": "\\n"
@@ -102,31 +105,31 @@ package enum ControlEscaping {
         }
     }
 
-    private static func places(
+    private static func indices(
         toEscapeIn text: [Unicode.Scalar],
         as use: Use,
         keepsLines: Bool
     ) -> [Int] {
-        var places: [Int] = []
-        var place = 0
-        while place < text.count {
-            defer { place += 1 }
-            let scalar = text[place]
+        var indices: [Int] = []
+        var index = 0
+        while index < text.count {
+            defer { index += 1 }
+            let scalar = text[index]
             if isEscaped(scalar) {
-                if !keepsLines || scalar != "\n" && scalar != "\t" { places.append(place) }
+                if !keepsLines || scalar != "\n" && scalar != "\t" { indices.append(index) }
             } else if use == .output {
                 continue
             } else if HiddenCharacters.contains(scalar) {
-                let joining = HiddenCharacters.count(thatJoinAt: place, in: text)
-                if joining == 0 { places.append(place) } else { place += joining - 1 }
+                let joining = HiddenCharacters.count(thatJoinAt: index, in: text)
+                if joining == 0 { indices.append(index) } else { index += joining - 1 }
             } else if use == .name, HiddenCharacters.isOddBlank(scalar) {
-                places.append(place)
+                indices.append(index)
             }
         }
-        return places
+        return indices
     }
 
-    /// Whether a text holds a character that is escaped somewhere; it looks at bytes before characters.
+    /// Returns `true` if a text may need escaping for some use; checks bytes before characters.
     private static func mayNeedEscaping(_ text: String) -> Bool {
         text.utf8.contains(where: mayBeginEscaped)
             && text.unicodeScalars.contains { scalar in
@@ -135,7 +138,7 @@ package enum ControlEscaping {
             }
     }
 
-    /// Whether a character that is shown escaped may begin with a byte.
+    /// Returns `true` if a byte may begin the UTF-8 form of a character that is escaped.
     private static func mayBeginEscaped(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x1F, 0x7F, 0xC2, 0xCD, 0xD8, 0xDC, 0xE1...0xE3, 0xEF, 0xF0, 0xF3: true
@@ -144,14 +147,14 @@ package enum ControlEscaping {
     }
 }
 
-/// The characters that a terminal does not show, or shows as nothing but room.
+/// The characters that a terminal doesn't show, or shows only as space.
 ///
-/// Which are hidden is Unicode's to say, version 17.0: what has the property
-/// Default_Ignorable_Code_Point or the category Cf, but for the signs of numbers and verses that are
-/// drawn (Prepended_Concatenation_Mark). They are zero-width blanks, marks of direction, tags, fillers
-/// of Hangul, the soft hyphen, and what joins and varies other characters.
+/// By Unicode 17.0, these have the property Default_Ignorable_Code_Point or the category Cf, except
+/// the drawn signs of numbers and verses (Prepended_Concatenation_Mark). They are zero-width
+/// spaces, marks of direction, tags, Hangul fillers, the soft hyphen, and the characters that join
+/// or vary others.
 enum HiddenCharacters {
-    /// Whether a character is hidden, wherever it stands.
+    /// Returns `true` if a character is hidden, whatever its neighbours.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x34F, 0x61C, 0x70F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F,
@@ -163,8 +166,9 @@ enum HiddenCharacters {
         }
     }
 
-    /// Whether a character is a blank other than the one of the keyboard, so that one cannot tell:
-    /// the no-break ones, and those of other widths.
+    /// Returns `true` for a space that can't be told from U+0020.
+    ///
+    /// These are the no-break spaces and those of other widths.
     static func isOddBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x2800, 0x3000: true
@@ -172,43 +176,46 @@ enum HiddenCharacters {
         }
     }
 
-    /// How many characters from a place on do what a hidden character is for, so that to show them
-    /// would tear what is written: 0 for one that does not, and for one that is not hidden.
+    /// Returns the number of hidden characters from an index that affect the text before them.
+    ///
+    /// Escaping these would break the text apart.
     ///
     /// - Parameters:
-    ///   - place: The place of a hidden character.
-    ///   - text: The text around it.
-    /// - Returns: The number of hidden characters that belong to what stands before them.
-    static func count(thatJoinAt place: Int, in text: [Unicode.Scalar]) -> Int {
-        let scalar = text[place]
-        guard place > 0 else { return 0 }
-        let before = text[place - 1]
-        let after = place + 1 < text.count ? text[place + 1] : nil
+    ///   - index: The index of a hidden character.
+    ///   - text: The characters of the whole text.
+    /// - Returns: The number of hidden characters that belong to the character before them; 0 for
+    ///   one without effect.
+    static func count(thatJoinAt index: Int, in text: [Unicode.Scalar]) -> Int {
+        let scalar = text[index]
+        guard index > 0 else { return 0 }
+        let before = text[index - 1]
+        let after = index + 1 < text.count ? text[index + 1] : nil
         switch scalar.value {
         case 0x200C:
-            // Between letters, as Persian and the scripts of India are written.
+            // Between letters, as in Persian and the scripts of India.
             return isJoiningLetter(before) && isJoiningLetter(after) ? 1 : 0
         case 0x200D:
             let joinsLetters = isJoiningLetter(before) && isJoiningLetter(after)
-            return joinsLetters || endsPicture(at: place - 1, in: text) && isPicture(after) ? 1 : 0
+            return joinsLetters || endsPicture(at: index - 1, in: text) && isPicture(after) ? 1 : 0
         case 0xFE0E, 0xFE0F:
-            // A digit, `#` or `*` is a picture with a key drawn about it alone.
+            // A digit, `#` or `*` is an emoji only with an enclosing keycap.
             return isPicture(before) || before.properties.isEmoji && after?.value == 0x20E3 ? 1 : 0
         case 0xFE00...0xFE0D, 0xE0100...0xE01EF:
-            // How a name's ideograph is written.
+            // A variant of an ideograph, as in names.
             return before.properties.isIdeographic ? 1 : 0
         case 0x180B...0x180F:
             return (0x1820...0x18AA).contains(before.value) ? 1 : 0
         case 0xE0030...0xE0039, 0xE0061...0xE007A:
-            return before.value == 0x1F3F4 ? countOfFlag(from: place, in: text) : 0
+            return before.value == 0x1F3F4 ? countOfFlag(from: index, in: text) : 0
         default: return 0
         }
     }
 
-    /// The tags behind a black flag, which say whose it is: three to six letters and digits, and the
-    /// tag that ends them.
-    private static func countOfFlag(from place: Int, in text: [Unicode.Scalar]) -> Int {
-        let letters = text[place...].prefix(7).prefix { scalar in
+    /// Returns the number of tags after a black flag, which name a region.
+    ///
+    /// These are three to six letters and digits, and the tag that ends them.
+    private static func countOfFlag(from index: Int, in text: [Unicode.Scalar]) -> Int {
+        let letters = text[index...].prefix(7).prefix { scalar in
             switch scalar.value {
             case 0xE0030...0xE0039, 0xE0061...0xE007A: true
             default: false
@@ -220,10 +227,10 @@ enum HiddenCharacters {
         return letters.count + 1
     }
 
-    /// Whether a picture ends here, with the colour of its skin or what makes it one.
-    private static func endsPicture(at place: Int, in text: [Unicode.Scalar]) -> Bool {
-        guard text[place].value == 0xFE0F else { return isPicture(text[place]) }
-        return place > 0 && isPicture(text[place - 1])
+    /// Returns `true` if an emoji ends at an index, including its skin tone or variation selector.
+    private static func endsPicture(at index: Int, in text: [Unicode.Scalar]) -> Bool {
+        guard text[index].value == 0xFE0F else { return isPicture(text[index]) }
+        return index > 0 && isPicture(text[index - 1])
     }
 
     private static func isPicture(_ scalar: Unicode.Scalar?) -> Bool {
@@ -231,7 +238,7 @@ enum HiddenCharacters {
         return scalar.properties.isEmoji
     }
 
-    /// Whether a character is a letter, or a mark on one, of a script whose letters join.
+    /// Returns `true` for a letter, or a mark on a letter, of a script whose letters join.
     private static func isJoiningLetter(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         switch scalar.value {

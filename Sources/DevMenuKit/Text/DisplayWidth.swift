@@ -1,17 +1,17 @@
-/// How many columns a text takes on a terminal; the same on every machine and in every locale.
+/// Measures the columns of a text on a terminal, the same on every machine and in every locale.
 ///
-/// A character of East Asian width wide or full takes two, an emoji two (so does one that a variation
-/// selector turns into a picture), marks that combine none, and a control character what its escaped
-/// form takes, since that is what is shown. A hidden character is measured as a terminal has it: a
-/// text is escaped for what it is (``ControlEscaping``) before it is measured.
+/// A character with the East Asian width W or F takes two columns, as does an emoji, including one
+/// that a variation selector makes an emoji. Combining marks take none, and a control character
+/// takes as many as its escaped form, which is what is shown. Hidden characters are measured as a
+/// terminal would show them: escape a text for its use (``ControlEscaping``) before measuring it.
 package enum DisplayWidth {
-    /// The columns of a text on one line.
+    /// Returns the columns of a text on one line.
     package static func of(_ text: String) -> Int {
         if isPrintableASCII(text) { return text.utf8.count }
         return text.reduce(0) { $0 + of($1) }
     }
 
-    /// The longest beginning of a text that fits into some columns; characters are not cut.
+    /// Returns the longest prefix of whole characters that fits into a number of columns.
     package static func prefix(of text: String, columns: Int) -> String {
         if isPrintableASCII(text) { return String(text.prefix(max(0, columns))) }
         var used = 0
@@ -24,7 +24,7 @@ package enum DisplayWidth {
         return String(text[..<end])
     }
 
-    /// A text that fits into some columns, `…` in place of what was cut off.
+    /// Returns a text that fits into a number of columns, with `…` for a part that was cut off.
     package static func truncated(_ text: String, columns: Int) -> String {
         guard of(text) > columns else { return text }
         return columns > 0 ? prefix(of: text, columns: columns - 1) + "…" : ""
@@ -34,7 +34,7 @@ package enum DisplayWidth {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
-    /// The columns of one character.
+    /// Returns the columns of a character.
     package static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
@@ -56,7 +56,7 @@ package enum DisplayWidth {
             default: break
             }
         }
-        // Emoji that are joined make one picture; letters that are joined stand side by side.
+        // Joined emoji make one picture; joined letters stand side by side.
         return isPicture ? widest : sum
     }
 
@@ -66,11 +66,11 @@ package enum DisplayWidth {
         if ControlEscaping.isEscaped(scalar) {
             return ControlEscaping.escape(of: scalar).utf8.count
         }
-        // Below the combining marks; it holds the soft hyphen, which terminals show.
+        // There are no combining marks below U+0300, and terminals do show the soft hyphen.
         if code < 0x300 { return 1 }
         switch code {
         case 0x1160...0x11FF, 0xD7B0...0xD7FF:
-            // Vowels and finals of Hangul syllables, which are drawn into the initial's columns.
+            // Vowels and finals of Hangul syllables are drawn into the columns of the initial.
             return 0
         case 0x1F3FB...0x1F3FF:
             return 2
@@ -87,10 +87,11 @@ package enum DisplayWidth {
 
 /// The characters that take two columns on a terminal.
 ///
-/// East_Asian_Width W and F of Unicode 17.0 (`EastAsianWidth.txt`, UAX #11), which holds the emoji
-/// that are shown as pictures by themselves, and the regional indicators that make flags.
+/// They have the East_Asian_Width W or F in Unicode 17.0 (`EastAsianWidth.txt`, UAX #11), or are
+/// regional indicators, which make flags. W includes the emoji that are shown as pictures by
+/// default.
 enum WideRanges {
-    /// Whether a character of this code takes two columns.
+    /// Returns `true` if the character with this code takes two columns.
     static func contain(_ code: UInt32) -> Bool {
         guard code >= ranges[0].first else { return false }
         var low = 0

@@ -1,21 +1,24 @@
-/// Finds where the lines of a text end, character by character; offsets in UTF-8 bytes.
+/// Finds the line breaks in a text, character by character; offsets are in UTF-8 bytes.
 struct LineBreaker {
     private let columns: Int
-    /// Where the line begins, and where the text that was seen ends.
+    /// The offsets of the beginning of the line and the end of the text so far.
     private var start = 0
     private var end = 0
     /// The columns of the line so far.
     private var width = 0
-    /// Where the line may end: before the blanks there, and where the next then begins.
-    private var chance: (end: Int, next: Int, width: Int)?
+    /// The last position at which the line can be broken.
+    ///
+    /// The line would end at `end`, before any blank, and the next line begin at `next`; `width` is
+    /// the columns up to `next`.
+    private var breakPoint: (end: Int, next: Int, width: Int)?
 
-    /// A breaker for lines of at most some columns.
+    /// Creates a breaker for lines of at most a number of columns.
     init(columns: Int) { self.columns = columns }
 
-    /// What is left when the text has ended.
+    /// The last line, once the text has ended.
     var rest: Range<Int> { start..<end }
 
-    /// Takes the next character; gives the line that it ends, if it does.
+    /// Adds the next character, and returns the line that it completes, if any.
     mutating func add(_ character: Character) -> Range<Int>? {
         let size = character.utf8.count
         defer { end += size }
@@ -25,33 +28,33 @@ struct LineBreaker {
         }
         let isBlank = character == " " || character == "\t"
         let needed = isBlank ? 1 : DisplayWidth.of(character)
-        if needed == 2, end > start, chance?.next != end { chance = (end, end, width) }
+        if needed == 2, end > start, breakPoint?.next != end { breakPoint = (end, end, width) }
         var line: Range<Int>?
         if width + needed > columns, end > start {
             if isBlank {
-                // A blank at the end of a line is dropped with the break.
+                // A blank at the end of a line is dropped at the break.
                 line = start..<end
                 begin(at: end + size, width: 0)
                 return line
             }
-            if let chance {
-                line = start..<chance.end
-                begin(at: chance.next, width: width - chance.width)
+            if let breakPoint {
+                line = start..<breakPoint.end
+                begin(at: breakPoint.next, width: width - breakPoint.width)
             } else {
                 line = start..<end
                 begin(at: end, width: 0)
             }
         }
         width += needed
-        if isBlank { chance = (end, end + size, width) }
-        // A row of choices, `a|b|c`, is parted between them.
-        if needed == 2 || character == "|" { chance = (end + size, end + size, width) }
+        if isBlank { breakPoint = (end, end + size, width) }
+        // A list of choices such as `a|b|c` can be broken after each `|`.
+        if needed == 2 || character == "|" { breakPoint = (end + size, end + size, width) }
         return line
     }
 
     private mutating func begin(at offset: Int, width: Int) {
         start = offset
         self.width = width
-        chance = nil
+        breakPoint = nil
     }
 }

@@ -1,25 +1,28 @@
-/// Finds what somebody meant who mistyped a name.
+/// Suggests the name that a mistyped one may stand for.
 package enum NearestName {
-    /// The name that is fewest slips away from a text: at most one for each three characters of it.
+    /// Returns the name with the fewest edits from a text, at limit one for every three characters.
     ///
-    /// A slip is a character added, left out or changed, or two neighbours swapped; case does not
-    /// count. Of names equally near the first one is given.
+    /// An edit is a character added, left out or replaced, or two neighbours swapped; case is
+    /// ignored. The first of equally near names is returned.
     package static func suggestion(for text: String, among names: some Sequence<String>) -> String?
     {
         let typed = Array(text.lowercased().unicodeScalars)
         guard !typed.isEmpty, typed.count <= 128 else { return nil }
-        var best: (name: String, slips: Int)?
+        var best: (name: String, edits: Int)?
         for name in names {
             let candidate = Array(name.lowercased().unicodeScalars)
-            let most = min(max(1, max(typed.count, candidate.count) / 3), (best?.slips ?? .max) - 1)
-            guard most >= 0, abs(candidate.count - typed.count) <= most else { continue }
-            let slips = distance(typed, candidate)
-            if slips <= most { best = (name, slips) }
+            let limit = min(
+                max(1, max(typed.count, candidate.count) / 3),
+                (best?.edits ?? .max) - 1
+            )
+            guard limit >= 0, abs(candidate.count - typed.count) <= limit else { continue }
+            let edits = distance(typed, candidate)
+            if edits <= limit { best = (name, edits) }
         }
         return best?.name
     }
 
-    /// The optimal string alignment distance of two texts.
+    /// Returns the optimal string alignment distance of two texts.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

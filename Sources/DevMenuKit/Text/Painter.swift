@@ -1,24 +1,25 @@
-/// Paints text for a terminal, as far as that shows colours.
+/// Adds colours and styles to text, as far as the terminal supports them.
 package struct Painter: Sendable {
-    /// How many colours may be used.
+    /// The colours that may be used.
     package let depth: ColorDepth
 
-    /// A painter for a depth; at `.none` it paints nothing.
+    /// Creates a painter; at the depth `.none` it adds no styles.
     package init(depth: ColorDepth) {
         self.depth = depth
     }
 
-    /// A text with its styles as escape sequences, and what could act on the terminal escaped.
+    /// Returns a text with its styles as escape sequences, and its unsafe characters escaped.
     ///
-    /// Styles may be anything that a host said: a part outside the text is cut off, an end within a
-    /// character is moved to where that character begins, and of two that overlap the one that begins
-    /// first (or is named first) keeps what it has.
+    /// Styles may come from a host and need not be valid: a part outside the text is cut off, an
+    /// end within a character moves to the beginning of that character, and of two overlapping
+    /// styles the one that begins first (or comes first in the list) wins.
     ///
     /// - Parameters:
-    ///   - text: The plain text, which offsets count in UTF-8 bytes.
-    ///   - styles: How parts of it are painted.
-    ///   - keepsLines: Whether newlines and tabs stay; paint ends before a newline and begins behind it.
-    /// - Returns: What can be printed.
+    ///   - text: The plain text.
+    ///   - styles: The styles of its parts, with offsets in UTF-8 bytes.
+    ///   - keepsLines: Indicates whether newlines and tabs are kept; a style is then ended before
+    ///     each newline and begun again after it.
+    /// - Returns: The text to print.
     package func paint(_ text: String, styles: [TextStyle], keepsLines: Bool = true) -> String {
         guard depth != .none, !styles.isEmpty else {
             return ControlEscaping.escaped(text, keepsLines: keepsLines)
@@ -43,7 +44,7 @@ package struct Painter: Sendable {
         return result + plain(bytes[done...], keepsLines)
     }
 
-    /// A text painted whole, escaped.
+    /// Returns a text in one style, with its unsafe characters escaped.
     package func paint(
         _ text: String,
         color: RGBColor? = nil,
@@ -60,7 +61,7 @@ package struct Painter: Sendable {
         return paint(text, styles: [style])
     }
 
-    /// The escape sequences before and after a part of a style; empty ones where nothing is painted.
+    /// Returns the escape sequences to begin and end a style; both are empty if it has no effect.
     package func codes(for style: TextStyle) -> (before: String, after: String) {
         guard depth != .none else { return ("", "") }
         var codes: [String] = []
@@ -72,7 +73,7 @@ package struct Painter: Sendable {
             ? ("", "") : ("\u{1B}[" + codes.joined(separator: ";") + "m", "\u{1B}[0m")
     }
 
-    /// The code of a colour, of letters at the base 30 and of what is behind them at 40.
+    /// Returns the code of a colour; the base is 30 for the foreground and 40 for the background.
     private func code(for color: RGBColor, base: Int) -> String {
         switch depth {
         case .none: return ""
@@ -95,36 +96,36 @@ package struct Painter: Sendable {
     }
 }
 
-/// When output is coloured, as `--color` has it.
+/// The argument of `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable {
-    /// Where a person looks at a terminal that shows colours.
+    /// Colours only on a terminal that supports them.
     case auto
-    /// Everywhere.
+    /// Colours always.
     case always
-    /// Nowhere.
+    /// Colours never.
     case never
 }
 
-/// How many colours a terminal shows.
+/// The range of colours that a terminal supports.
 package enum ColorDepth: Int, Comparable, Sendable {
-    /// No colour, no bold, no escape sequence at all.
+    /// No colours, bold text or other escape sequences.
     case none
     /// The sixteen named colours.
     case ansi16
-    /// The palette of 256.
+    /// The palette of 256 colours.
     case ansi256
-    /// 24 bits.
+    /// Colours of 24 bits.
     case trueColor
 
-    /// What may be used on an output.
+    /// Determines the colours for an output.
     ///
-    /// `NO_COLOR` counts when it is not empty (no-color.org), and gives way to a person who asks for
-    /// colour with `always`, which a terminal that is `dumb` or unknown gets as sixteen colours.
+    /// A `NO_COLOR` that isn't empty turns colours off (no-color.org), but gives way to the choice
+    /// `always`. That choice uses sixteen colours on a terminal that is `dumb` or unknown.
     ///
     /// - Parameters:
-    ///   - environment: The variables `NO_COLOR`, `TERM` and `COLORTERM` are read.
-    ///   - choice: What the user asked for.
-    ///   - isTerminal: Whether the output is a terminal.
+    ///   - environment: The environment, of which `NO_COLOR`, `TERM` and `COLORTERM` are read.
+    ///   - choice: The user's choice.
+    ///   - isTerminal: Indicates whether the output is a terminal.
     package init(environment: [String: String], choice: ColorChoice, isTerminal: Bool) {
         let terminal = environment["TERM"] ?? ""
         let isDumb = terminal.isEmpty || terminal == "dumb"
@@ -138,7 +139,7 @@ package enum ColorDepth: Int, Comparable, Sendable {
         }
     }
 
-    /// Orders by the number of colours.
+    /// Compares the number of colours.
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -151,13 +152,14 @@ package enum ColorDepth: Int, Comparable, Sendable {
     }
 }
 
-/// The nearest of a terminal's own colours to a colour of 24 bits.
+/// Converts colours of 24 bits to the nearest of a terminal's palette.
 ///
-/// The colours are xterm's: 16 named ones (0 to 15), a cube of 6 x 6 x 6 (16 to 231), and 24 greys
-/// (232 to 255).
+/// The palette is xterm's: 16 named colours (0 to 15), a cube of 6 x 6 x 6 (16 to 231), and 24
+/// greys (232 to 255).
 enum TerminalPalette {
-    /// The nearest of the cube and the greys; the sixteen named ones are left out, since users choose
-    /// them anew.
+    /// Returns the nearest colour of the cube and the greys.
+    ///
+    /// The sixteen named colours are left out because users change them.
     static func nearest256(to color: RGBColor) -> Int {
         let levels = [color.red, color.green, color.blue].map { part in
             cubeSteps.indices.min { distance(cubeSteps[$0], part) < distance(cubeSteps[$1], part) }
@@ -176,7 +178,7 @@ enum TerminalPalette {
         return 16 + 36 * levels[0] + 6 * levels[1] + levels[2]
     }
 
-    /// The nearest of the sixteen.
+    /// Returns the nearest of the sixteen named colours.
     static func nearest16(to color: RGBColor) -> Int {
         named.indices.min { distance(named[$0], color) < distance(named[$1], color) } ?? 0
     }

@@ -1,20 +1,26 @@
-/// A text with painted parts, built piece by piece.
+/// A text with styled parts, built piece by piece.
+///
+/// ```swift
+/// var text = StyledText()
+/// text.append("failed", color: RGBColor("CC0000"), isBold: true)
+/// text.append(": no network")
+/// ```
 public struct StyledText: Hashable, Sendable {
     /// The plain text.
     public private(set) var text = ""
-    /// How parts of it are painted; offsets in UTF-8 bytes.
+    /// The styles of its parts, with offsets in UTF-8 bytes.
     public private(set) var styles: [TextStyle] = []
 
-    /// No text.
+    /// Creates an empty text.
     public init() {}
 
-    /// A text, and how parts of it are painted; offsets in UTF-8 bytes.
+    /// Creates a text with styles, whose offsets are in UTF-8 bytes.
     public init(_ text: String, styles: [TextStyle] = []) {
         self.text = text
         self.styles = styles
     }
 
-    /// Puts a text behind, painted where anything is asked for.
+    /// Appends a text, styled if any style is given.
     public mutating func append(
         _ piece: String,
         color: RGBColor? = nil,
@@ -37,7 +43,7 @@ public struct StyledText: Hashable, Sendable {
         )
     }
 
-    /// Puts another text behind, with its paint.
+    /// Appends another text with its styles.
     public mutating func append(_ other: StyledText) {
         let offset = text.utf8.count
         text += other.text
@@ -59,9 +65,10 @@ extension TextStyle {
 }
 
 extension StyledText {
-    /// The text as lines of at most some columns, broken between words, or within one that is longer.
+    /// Returns the text as lines of at most a number of columns.
     ///
-    /// Wide characters may be parted from one another, as their scripts are. A tab is a blank.
+    /// Lines are broken between words, or within a word that is longer than a line. A break between
+    /// two wide characters is allowed, as in their scripts. A tab becomes a space.
     package func wrapped(columns: Int) -> [StyledText] {
         if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             return [self]
@@ -75,7 +82,7 @@ extension StyledText {
         return lines
     }
 
-    /// A part of the text, by offsets in UTF-8 bytes, with its paint.
+    /// Returns a part of the text with its styles, by offsets in UTF-8 bytes.
     private func part(_ range: Range<Int>) -> StyledText {
         let bytes = text.utf8.dropFirst(range.lowerBound).prefix(range.count).map { byte in
             byte == UInt8(ascii: "\t") ? UInt8(ascii: " ") : byte
@@ -97,22 +104,22 @@ extension StyledText {
     }
 }
 
-/// How a part of a text is painted, where a terminal can.
+/// The style of a part of a text, for terminals that support it.
 public struct TextStyle: Hashable, Sendable {
-    /// Where the part begins, in UTF-8 bytes of the text.
+    /// The offset at which the part begins, in UTF-8 bytes.
     public let from: Int
-    /// Where the part ends, in UTF-8 bytes of the text.
+    /// The offset at which the part ends, in UTF-8 bytes.
     public let to: Int
-    /// The colour of the letters.
+    /// The colour of the text, or `nil` for the terminal's own.
     public let color: RGBColor?
-    /// The colour behind the letters.
+    /// The colour of the background, or `nil` for the terminal's own.
     public let background: RGBColor?
-    /// Whether the letters are bold.
+    /// Indicates whether the text is bold.
     public let isBold: Bool
-    /// Whether the letters are faint.
+    /// Indicates whether the text is dim.
     public let isDim: Bool
 
-    /// A style of a part.
+    /// Creates a style for a part of a text.
     public init(
         from: Int,
         to: Int,
@@ -131,7 +138,7 @@ public struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle {
-    /// The style as the protocol has it.
+    /// The style as JSON, in the form that the protocol uses.
     public var json: JSONValue {
         var members: JSONObject = ["from": .integer(from), "to": .integer(to)]
         if let color { members["color"] = .string(color.description) }
@@ -141,7 +148,7 @@ extension TextStyle {
         return .object(members)
     }
 
-    /// The style that a peer wrote; `nil` where it is none.
+    /// Creates a style from JSON, or returns `nil` if the JSON has no valid range.
     public init?(json: JSONValue) {
         guard let from = json["from"]?.integer, let to = json["to"]?.integer else { return nil }
         self.init(
@@ -157,21 +164,21 @@ extension TextStyle {
 
 /// A colour of 24 bits.
 public struct RGBColor: Hashable, Sendable {
-    /// From 0 to 255.
+    /// The red component, from 0 to 255.
     public let red: UInt8
-    /// From 0 to 255.
+    /// The green component, from 0 to 255.
     public let green: UInt8
-    /// From 0 to 255.
+    /// The blue component, from 0 to 255.
     public let blue: UInt8
 
-    /// A colour of its three parts.
+    /// Creates a colour from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// The colour that `#RRGGBB` stands for, with or without `#`; `nil` for any other text.
+    /// Parses `#RRGGBB`, with or without `#`, or returns `nil` for any other text.
     public init?(_ text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 6, digits.utf8.allSatisfy(Self.isHexDigit),
