@@ -1,14 +1,13 @@
-/// A JSON document: its value, and where in the text each part of the value is written.
+/// A JSON document that knows the position of each part of its value in the text.
 ///
-/// For what a person writes by hand: an error can name the line of a wrong value. Places are looked up
-/// in the text when they are asked for, so that reading costs nothing for those that nobody asks for.
+/// Use it for files that people write, so that an error can name the line. Positions are looked up
+/// in the text on request, and cost nothing otherwise.
 package struct JSONDocument: Sendable {
     /// The document's value.
     package let value: JSONValue
-    /// The text that it was read from.
     private let bytes: [UInt8]
 
-    /// Reads a document from its bytes.
+    /// Parses a document from bytes.
     package init(
         _ bytes: [UInt8],
         reader: JSONReader = JSONReader()
@@ -17,7 +16,7 @@ package struct JSONDocument: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a document from a text.
+    /// Parses a document from a text.
     package init(
         _ text: String,
         reader: JSONReader = JSONReader()
@@ -25,7 +24,7 @@ package struct JSONDocument: Sendable {
         try self.init(Array(text.utf8), reader: reader)
     }
 
-    /// The part of the value to which a path leads; `nil` where it leads nowhere.
+    /// The value at a path, or `nil` if there is none.
     package subscript(path: JSONPath) -> JSONValue? {
         var value = value
         for step in path.steps {
@@ -40,9 +39,9 @@ package struct JSONDocument: Sendable {
         return value
     }
 
-    /// Returns where the values to which paths lead are written; `nil` for each that leads nowhere.
+    /// Returns the positions of the values at some paths, with `nil` for each path without a value.
     ///
-    /// All are looked up in one walk over the text, however many they are.
+    /// All paths are looked up in one pass over the text.
     package func places(of paths: [JSONPath]) -> [Place?] {
         bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(buffer)
@@ -58,11 +57,11 @@ package struct JSONDocument: Sendable {
 }
 
 extension JSONDocument {
-    /// The position of a part of a document.
+    /// The position of a value, and of its name if it's a member of an object.
     package struct Place: Sendable {
-        /// Where its value starts.
+        /// The position at which the value begins.
         package let value: JSONPosition
-        /// Where its name starts, for the member of an object.
+        /// The position at which the member's name begins; `nil` for an element or the document.
         package let name: JSONPosition?
     }
 }

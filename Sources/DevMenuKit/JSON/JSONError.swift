@@ -1,8 +1,8 @@
-/// Why bytes are not a JSON document that can be read, and where.
+/// An error in a JSON document, with its position.
 public struct JSONError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of error, with its facts.
     public let problem: Problem
-    /// Where it is.
+    /// The position of the error.
     public let position: JSONPosition
 
     package init(problem: Problem, position: JSONPosition) {
@@ -10,69 +10,69 @@ public struct JSONError: Error, Hashable, Sendable {
         self.position = position
     }
 
-    /// What can be wrong with a document.
+    /// The kinds of error in a document.
     public enum Problem: Hashable, Sendable {
-        /// Something stands where something else has to; a word is given whole.
+        /// Something other than what has to come next; a word is given whole.
         case unexpected(String, expected: Expectation)
-        /// The document ends where something has to follow.
+        /// The end of the document, where something has to follow.
         case unexpectedEnd(expected: Expectation)
-        /// A string has no closing quote; the position is that of its opening one.
+        /// A string without a closing quote; the position is that of the opening quote.
         case unterminatedString
-        /// A control character stands in a string as itself.
+        /// An unescaped control character in a string.
         case controlCharacter(UInt8)
-        /// A backslash is followed by what JSON gives no meaning.
+        /// A backslash followed by a character that makes no escape.
         case unknownEscape(String)
-        /// An escape is half of a surrogate pair whose other half is missing.
+        /// An escape for half of a surrogate pair, without the other half.
         case loneSurrogate(UInt16)
-        /// A byte is no part of a character in UTF-8.
+        /// A byte that isn't part of a character in UTF-8.
         case invalidUTF8(UInt8)
-        /// The document starts with a byte order mark.
+        /// A byte order mark at the beginning.
         case byteOrderMark
-        /// A number starts with a zero that more digits follow.
+        /// A number with a zero before other digits.
         case leadingZero
-        /// A number is too large for a double.
+        /// A number that is too large for a double.
         case numberOutOfRange(String)
-        /// An object has two members of one name; the position is that of the second name.
+        /// Two members with one name in an object; the position is that of the second name.
         case duplicateName(String)
-        /// Arrays and objects are nested more deeply than the reader was told to follow.
+        /// More nesting of arrays and objects than the reader's limit allows.
         case tooDeep(limit: Int)
-        /// There are more values than the reader was told to take; the position is that of the first
-        /// that is too many.
+        /// More values than the reader's limit allows; the position is that of the first excess
+        /// one.
         case tooManyValues(limit: Int)
     }
 
-    /// What a document can need at a place.
+    /// The part of a document that has to come next.
     public enum Expectation: Hashable, Sendable {
         /// A value.
         case value
-        /// The first value of an array, or its end.
+        /// The first value of an array, or the array's end.
         case valueOrBracket
-        /// The first name of an object, or its end.
+        /// The first name of an object, or the object's end.
         case nameOrBrace
         /// The name of a member.
         case name
-        /// What stands between a name and its value.
+        /// The colon between a name and its value.
         case colon
-        /// What stands between the values of an array, or its end.
+        /// The comma between the values of an array, or the array's end.
         case commaOrBracket
-        /// What stands between the members of an object, or its end.
+        /// The comma between the members of an object, or the object's end.
         case commaOrBrace
         /// A digit of a number.
         case digit
-        /// What follows `\u`.
+        /// The four digits after `\u`.
         case hexadecimalDigits
-        /// Nothing: the value is whole.
+        /// Nothing: the document is complete.
         case end
     }
 }
 
 extension JSONError: CustomStringConvertible {
-    /// Where and what: `line 3, column 7: expected ',' or '}' but found 'x'`.
+    /// A message with the position: `line 3, column 7: expected ',' or '}' but found 'x'`.
     public var description: String { "\(position): \(problem)" }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
-    /// What is wrong, without the place.
+    /// A message without the position.
     public var description: String {
         switch self {
         case .unexpected(let found, let expected):
@@ -114,7 +114,7 @@ extension JSONError.Problem: CustomStringConvertible {
         return codePoint(scalar.value)
     }
 
-    /// Whether a reader would look for the character in vain, or a terminal would obey it.
+    /// Returns `true` for a character that can't be seen, or that a terminal would act on.
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
@@ -140,7 +140,7 @@ extension JSONError.Problem: CustomStringConvertible {
 }
 
 extension JSONError.Expectation: CustomStringConvertible {
-    /// As it stands in messages, after "expected".
+    /// The words for messages, following "expected".
     public var description: String {
         switch self {
         case .value: "a value"

@@ -1,11 +1,11 @@
-/// Finds where parts of a document are written, in a document that was read before.
+/// Finds the positions of values in a document that was parsed before.
 ///
-/// In one that is not valid it finds nothing, or something else, and comes to an end.
+/// In an invalid document it finds nothing or something wrong, but it always ends.
 struct JSONLocator {
-    /// The offsets of a member or an element: of its value, and of its name where it has one.
+    /// The offsets of a value and, for a member of an object, of its name.
     typealias Offsets = (value: Int, name: Int?)
 
-    /// A part to which wanted paths lead, or lead on from.
+    /// A node in the tree of the paths to find.
     private struct Branch {
         var inner: [JSONPath.Step: Int] = [:]
         var found: Offsets?
@@ -13,13 +13,13 @@ struct JSONLocator {
     }
 
     private var parser: JSONParser
-    /// The tree of the wanted paths, its root first.
+    /// The tree of the paths to find, its root first.
     private var branches = [Branch()]
 
     /// Creates a locator for a document.
     init(_ bytes: UnsafeBufferPointer<UInt8>) { parser = JSONParser(bytes) }
 
-    /// Returns where the values to which paths lead start, in one walk; `nil` for each that leads nowhere.
+    /// Returns the offsets of the values at some paths, found in one pass; `nil` if there is none.
     mutating func offsets(of paths: [JSONPath]) -> [Offsets?] {
         branches = [Branch()]
         let ends = paths.map { path in path.steps.reduce(0) { branch(behind: $0, $1) } }
@@ -29,20 +29,20 @@ struct JSONLocator {
         return ends.map { branches[$0].found }
     }
 
-    /// Returns where the value of a member of the outermost object starts, and looks no further.
-    mutating func offset(ofMember wanted: String) -> Int? {
+    /// Returns the offset of the value of one member of the outermost object, reading no further.
+    mutating func offset(ofMember target: String) -> Int? {
         parser.offset = 0
         parser.skipSpace()
         guard enter(UInt8(ascii: "{")) else { return nil }
         while let (_, name) = takeName() {
-            if name == wanted { return parser.offset }
+            if name == target { return parser.offset }
             skipValue()
             guard takeComma() else { return nil }
         }
         return nil
     }
 
-    /// Returns the path to the member whose name starts at an offset, before which nothing is wrong.
+    /// Returns the path of the member whose name is at an offset; the text before it must be valid.
     mutating func path(ofNameAt target: Int) -> JSONPath {
         var steps: [JSONPath.Step] = []
         var expectsName = false
@@ -75,7 +75,7 @@ struct JSONLocator {
         return JSONPath(steps.dropLast() + [.name((try? parser.string()) ?? "")])
     }
 
-    /// Returns the branch behind a step from another, and adds it where there is none yet.
+    /// Returns the child of a branch for a step, adding it if necessary.
     private mutating func branch(behind branch: Int, _ step: JSONPath.Step) -> Int {
         if let known = branches[branch].inner[step] { return known }
         branches.append(Branch())
@@ -83,7 +83,7 @@ struct JSONLocator {
         return branches.count - 1
     }
 
-    /// Goes from a value's start to what follows it, and notes what is wanted of it.
+    /// Moves from the beginning of a value past its end, and records the offsets to find.
     private mutating func find(_ branch: Int, name: Int? = nil) {
         branches[branch].found = (parser.offset, name)
         guard !branches[branch].inner.isEmpty else { return skipValue() }
@@ -111,7 +111,7 @@ struct JSONLocator {
         find(inner, name: name)
     }
 
-    /// Takes a member's name, and where it starts, and goes to the value; `nil` where none comes next.
+    /// Reads a member's name and its offset, and moves to the value; `nil` if no name comes next.
     private mutating func takeName() -> (offset: Int, name: String)? {
         guard parser.next == UInt8(ascii: "\"") else { return nil }
         let start = parser.offset
@@ -122,7 +122,7 @@ struct JSONLocator {
         return (start, name)
     }
 
-    /// Goes past the comma after a value; `false` where none comes next.
+    /// Moves past the comma after a value; returns `false` if there is none.
     private mutating func takeComma() -> Bool {
         parser.skipSpace()
         return enter(UInt8(ascii: ","))
@@ -135,7 +135,7 @@ struct JSONLocator {
         return true
     }
 
-    /// Goes from a value's start to the comma or the bracket that follows it.
+    /// Moves from the beginning of a value to the comma or bracket after it.
     private mutating func skipValue() {
         var depth = 0
         while parser.offset < parser.bytes.count {
@@ -164,7 +164,7 @@ struct JSONLocator {
 }
 
 extension JSONPath {
-    /// The path to the member whose name starts at a position, before which nothing is wrong.
+    /// Creates the path of the member whose name is at a position, which valid text has to precede.
     package init(ofNameAt position: JSONPosition, in bytes: [UInt8]) {
         self = bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(buffer)

@@ -1,9 +1,9 @@
 /// The members of a JSON object, in the order in which they were written.
 ///
-/// In a small object, as all of the protocol's are, a member is found by looking through them in
-/// order; a large one keeps a table beside them, so that finding, adding and replacing a member
-/// never cost more for its size. Removing one does. Two objects are equal when they have the same
-/// members in any order.
+/// A small object, such as each one in the protocol, finds a member by comparing names in order. A
+/// large one keeps a table as well, so that the cost of finding, adding and replacing a member
+/// doesn't grow with its size; the cost of removing one does. Two objects are equal if they have
+/// the same members in any order.
 public struct JSONObject: Sendable {
     /// A member: its name and its value.
     public typealias Member = (name: String, value: JSONValue)
@@ -11,57 +11,59 @@ public struct JSONObject: Sendable {
     /// The members in order, each name once.
     public private(set) var members: [Member]
 
-    /// Where each name's member is; only kept above `unindexedLimit` members.
-    private var places: [String: Int]?
+    /// The position of each member by name; only kept above `unindexedLimit` members.
+    private var indicesByName: [String: Int]?
 
-    /// Up to here comparing names in order is quicker than hashing one.
+    /// The number of members up to which comparing names in order is quicker than hashing one.
     private static let unindexedLimit = 16
 
-    /// No members.
+    /// Creates an object without members.
     public init() { members = [] }
 
-    /// Members in order; of two with one name the later one stands, at the earlier one's place.
+    /// Creates an object from members in order.
+    ///
+    /// Of two members with one name, the later value replaces the earlier one, at its position.
     public init(_ members: some Sequence<(String, JSONValue)>) {
         self.init()
         for (name, value) in members { self[name] = value }
     }
 
-    /// Members that are known to have names of their own, taken without looking.
+    /// Creates an object from members whose names are known to differ, without checking them.
     package init(distinct members: [Member]) {
         self.members = members
-        index()
+        rebuildTable()
     }
 
-    /// Whether it has no members.
+    /// Indicates whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
 
-    /// How many members it has.
+    /// The number of members.
     public var count: Int { members.count }
 
     /// The names in order.
     public var names: [String] { members.map(\.name) }
 
-    /// The value of a member; setting `nil` removes it, setting a new one puts it last.
+    /// The value of a member; setting `nil` removes it, and a new name is added at the end.
     public subscript(name: String) -> JSONValue? {
-        get { place(of: name).map { members[$0].value } }
+        get { index(of: name).map { members[$0].value } }
         set {
-            switch (place(of: name), newValue) {
-            case (let place?, let value?): members[place].value = value
-            case (let place?, nil):
-                members.remove(at: place)
-                index()
+            switch (index(of: name), newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil):
+                members.remove(at: index)
+                rebuildTable()
             case (nil, let value?): add(name, value)
             case (nil, nil): break
             }
         }
     }
 
-    /// Puts the members of another object after its own; of two with one name the other's stands.
+    /// Adds the members of another object, whose values replace those of the same name.
     public mutating func merge(_ other: JSONObject) {
         for (name, value) in other.members { self[name] = value }
     }
 
-    /// Collects the names of members that another object does not have, or has with another value.
+    /// Collects the names of members that differ between this object and another.
     func collectNames(ofChangesIn other: JSONObject, into names: inout Set<String>) {
         if count == other.count, zip(members, other.members).allSatisfy({ $0.name == $1.name }) {
             for (old, new) in zip(members, other.members) where old.value != new.value {
@@ -73,36 +75,36 @@ public struct JSONObject: Sendable {
         for name in other.names where self[name] == nil { names.insert(name) }
     }
 
-    /// Puts a member last, and says whether it did: it does not where the name is there already.
+    /// Adds a member at the end and returns `true`, or returns `false` if the name exists.
     mutating func insert(_ name: String, _ value: JSONValue) -> Bool {
-        guard place(of: name) == nil else { return false }
+        guard index(of: name) == nil else { return false }
         add(name, value)
         return true
     }
 
     mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-    private func place(of name: String) -> Int? {
-        if let places { return places[name] }
-        for place in members.indices where members[place].name == name { return place }
+    private func index(of name: String) -> Int? {
+        if let indicesByName { return indicesByName[name] }
+        for index in members.indices where members[index].name == name { return index }
         return nil
     }
 
     private mutating func add(_ name: String, _ value: JSONValue) {
         members.append((name, value))
-        if places != nil {
-            places?[name] = members.count - 1
+        if indicesByName != nil {
+            indicesByName?[name] = members.count - 1
         } else if members.count > Self.unindexedLimit {
-            index()
+            rebuildTable()
         }
     }
 
-    private mutating func index() {
+    private mutating func rebuildTable() {
         guard members.count > Self.unindexedLimit else {
-            places = nil
+            indicesByName = nil
             return
         }
-        places = Dictionary(
+        indicesByName = Dictionary(
             members.indices.lazy.map { [members] in (members[$0].name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
@@ -110,20 +112,20 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Hashable {
-    /// Whether both have the same members, in any order.
+    /// Returns `true` if both objects have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.count == right.count else { return false }
         if left.members.elementsEqual(right.members, by: { $0 == $1 }) { return true }
         return left.members.allSatisfy { right[$0.name] == $0.value }
     }
 
-    /// Feeds what does not depend on the members' order.
+    /// Hashes the names only, since the order of the members doesn't count.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(Set(members.lazy.map(\.name)))
     }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Members in the order written; of two with one name the later one stands.
+    /// Creates an object from members in order; of two with one name, the later value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// The number that comes next: a minus sign or a digit is known to be there.
+    /// Parses a number; the next byte is a minus sign or a digit.
     mutating func number() throws(JSONError) -> JSONValue {
         let start = offset
         let isNegative = next == UInt8(ascii: "-")
@@ -7,7 +7,8 @@ extension JSONParser {
         let firstDigit = offset
         guard let first = digit else { throw unexpected(.digit) }
         offset += 1
-        // Below zero there is one number more than above, so that is where it is added up.
+        // The sum is negative, because there is one more negative number than there are positive
+        // ones.
         var number = -first
         var fits = true
         while let digit {
@@ -38,7 +39,7 @@ extension JSONParser {
         return .double(try double(from: start))
     }
 
-    /// The digit that comes next, if one does.
+    /// The next digit, or `nil` if another byte comes next.
     private var digit: Int? {
         @inline(__always) get {
             let digit = next &- UInt8(ascii: "0")

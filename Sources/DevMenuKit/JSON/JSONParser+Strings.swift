@@ -1,23 +1,24 @@
 extension JSONParser {
-    /// The string whose opening quote comes next.
+    /// Parses a string; the next byte is its opening quote.
     mutating func string() throws(JSONError) -> String {
         let opening = offset
         offset += 1
-        // Most strings have no escapes: their bytes are taken as they are.
+        // Most strings have no escapes: their bytes are used as they are.
         let (end, isASCII) = try plainBytes(opening: opening)
         guard bytes[end] == UInt8(ascii: "\"") else {
             return try stringWithEscapes(opening: opening, plainUntil: end)
         }
         let utf8 = UnsafeBufferPointer(rebasing: bytes[offset..<end])
         offset = end + 1
-        // To decode a short string is several times as quick as to validate it, which ASCII spares.
+        // For a short string, decoding is several times as fast as validating, which ASCII doesn't
+        // need.
         if isASCII { return String(decoding: utf8, as: UTF8.self) }
         guard let text = String(validating: utf8, as: UTF8.self)
         else { throw invalidUTF8(from: opening) }
         return text
     }
 
-    /// Where the next quote or backslash is, and whether all before it is ASCII.
+    /// Returns the offset of the next quote or backslash, and whether all before it is ASCII.
     @inline(__always)
     private func plainBytes(opening: Int) throws(JSONError) -> (end: Int, isASCII: Bool) {
         var end = offset
@@ -48,13 +49,13 @@ extension JSONParser {
         }
         assembled.append(contentsOf: bytes[offset..<end])
         offset = end + 1
-        // An escape cannot stand inside a character, so what is invalid here is so in the document.
+        // An escape can't be inside a character, so any invalid UTF-8 here is in the document too.
         guard let text = String(validating: assembled, as: UTF8.self)
         else { throw invalidUTF8(from: opening) }
         return text
     }
 
-    /// Appends what the escape that comes next stands for.
+    /// Parses an escape and appends its character.
     private mutating func escape(opening: Int) throws(JSONError) {
         let start = offset
         offset += 1
@@ -89,7 +90,7 @@ extension JSONParser {
         return UTF16.decode(UTF16.EncodedScalar([unit, second]))
     }
 
-    /// The four digits after the `u` that comes next.
+    /// Parses the four digits after a `u`, which is the next byte.
     private mutating func codeUnit() throws(JSONError) -> UInt16 {
         offset += 1
         var unit: UInt16 = 0

@@ -1,19 +1,21 @@
-/// The work of `JSONReader`: one walk over the bytes of one document.
+/// The parser of `JSONReader`: one pass over the bytes of one document.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let depthLimit: Int
     let valueLimit: Int
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     var offset = 0
-    /// Where a string with escapes is put together; kept from one to the next.
+    /// A buffer for strings with escapes, kept from one to the next.
     var assembled: [UInt8] = []
     private var depth = 0
     private var valuesLeft: Int
-    /// The number of members to make room for: as many as the last object had, since most of a document's are
-    /// alike, so that many small ones do not take the room of a large one each.
+    /// The number of members to reserve space for in the next object: as many as the last one had.
+    ///
+    /// Most objects of a document are alike. With a fixed number, many small objects would each
+    /// take the space of a large one.
     private var memberRoom = 8
 
-    /// A walk over bytes, by the limits of a reader.
+    /// Creates a parser for bytes, with the limits of a reader.
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONReader = JSONReader()) {
         self.bytes = bytes
         depthLimit = limits.depthLimit
@@ -21,7 +23,7 @@ struct JSONParser {
         valuesLeft = limits.valueLimit
     }
 
-    /// The next byte; a NUL at the end, which is nowhere valid.
+    /// The next byte; NUL, which is valid nowhere, at the end.
     var next: UInt8 {
         @inline(__always) get { offset < bytes.count ? bytes[offset] : 0 }
     }
@@ -46,7 +48,7 @@ struct JSONParser {
         }
     }
 
-    // What calls itself for each level keeps little on the stack: the rest has functions of its own.
+    // The functions that recurse for each level keep little on the stack; others do the rest.
 
     mutating func value(
         expected: JSONError.Expectation
@@ -59,7 +61,7 @@ struct JSONParser {
         }
     }
 
-    /// Counts the value that comes next.
+    /// Counts the next value against the limit.
     private mutating func count() throws(JSONError) {
         valuesLeft &-= 1
         guard valuesLeft >= 0 else { throw error(.tooManyValues(limit: valueLimit), at: offset) }
@@ -85,8 +87,8 @@ struct JSONParser {
     ) throws(JSONError) -> JSONValue {
         let end = offset + word.utf8CodeUnitCount
         guard end <= bytes.count else { throw unexpected(expected) }
-        for place in 0..<word.utf8CodeUnitCount
-        where bytes[offset + place] != word.utf8Start[place] { throw unexpected(expected) }
+        for index in 0..<word.utf8CodeUnitCount
+        where bytes[offset + index] != word.utf8Start[index] { throw unexpected(expected) }
         offset = end
         return value
     }
@@ -120,12 +122,12 @@ struct JSONParser {
                 throw error(.duplicateName(name), at: nameOffset)
             }
         } while try goesOn(until: UInt8(ascii: "}"), expected: .commaOrBrace)
-        // What is smaller than three, the system's allocator would not give back to the system.
+        // The system's allocator wouldn't return memory of smaller objects to the system.
         memberRoom = min(max(object.count, 3), 16)
         return object
     }
 
-    /// Reads a member's name and goes to its value.
+    /// Parses a member's name and moves to its value.
     private mutating func name(
         expected: JSONError.Expectation
     ) throws(JSONError) -> String {
@@ -138,7 +140,7 @@ struct JSONParser {
         return name
     }
 
-    /// Goes past the comma after an element or a member, or out of what the bracket closes.
+    /// Moves past a comma and returns `true`, or past the closing bracket and returns `false`.
     @inline(__always)
     private mutating func goesOn(
         until bracket: UInt8,
@@ -169,14 +171,14 @@ struct JSONParser {
 }
 
 extension JSONParser {
-    // Only here is looked at what was found, so that reading what is right pays nothing for it.
+    // Only these look at the text around an error, so that valid documents don't pay for it.
 
     @inline(never)
-    func error(_ problem: JSONError.Problem, at place: Int) -> JSONError {
-        JSONError(problem: problem, position: JSONPosition(offset: place, in: bytes))
+    func error(_ problem: JSONError.Problem, at index: Int) -> JSONError {
+        JSONError(problem: problem, position: JSONPosition(offset: index, in: bytes))
     }
 
-    /// The error for what comes next.
+    /// Returns the error for the next byte.
     @inline(never)
     func unexpected(_ expected: JSONError.Expectation) -> JSONError {
         guard offset < bytes.count else {
@@ -193,17 +195,17 @@ extension JSONParser {
         return error(.unexpected(String(scalar), expected: expected), at: offset)
     }
 
-    /// The error for the first byte at or after a place that belongs to no character.
+    /// Returns the error for the first byte, from an index on, that isn't part of a character.
     @inline(never)
-    func invalidUTF8(from place: Int) -> JSONError {
-        var bad = place
+    func invalidUTF8(from index: Int) -> JSONError {
+        var bad = index
         while let scalar = scalar(at: bad) { bad += UTF8.width(scalar) }
         return error(.invalidUTF8(bytes[bad]), at: bad)
     }
 
-    /// The character whose bytes start at a place.
-    func scalar(at place: Int) -> Unicode.Scalar? {
-        var rest = bytes[place...].makeIterator()
+    /// Returns the character whose bytes begin at an index, or `nil` if they're invalid.
+    func scalar(at index: Int) -> Unicode.Scalar? {
+        var rest = bytes[index...].makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
         guard case .valid(let encoded) = parser.parseScalar(from: &rest) else { return nil }
         return Unicode.UTF8.decode(encoded)

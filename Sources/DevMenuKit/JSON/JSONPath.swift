@@ -1,6 +1,6 @@
-/// The way from a JSON document's value to one inside it.
+/// A path from a JSON document's value to a value inside it.
 public struct JSONPath: Hashable, Sendable {
-    /// One step inwards.
+    /// A step from a value to one inside it.
     public enum Step: Hashable, Sendable {
         /// To the member of an object with this name.
         case name(String)
@@ -8,26 +8,26 @@ public struct JSONPath: Hashable, Sendable {
         case place(Int)
     }
 
-    /// The steps from the outside in; none for the whole document.
+    /// The steps from the outside in; empty for the whole document.
     public var steps: [Step]
 
-    /// The way along some steps.
+    /// Creates a path from its steps.
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// The way to a member of the object to which this one leads.
+    /// Returns the path of a member of the object at this path.
     public func appending(_ name: String) -> JSONPath { JSONPath(steps + [.name(name)]) }
 
-    /// The way to an element of the array to which this one leads.
+    /// Returns the path of an element of the array at this path.
     public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.place(index)]) }
 }
 
 extension JSONPath: ExpressibleByArrayLiteral {
-    /// The way along the steps written.
+    /// Creates a path from its steps.
     public init(arrayLiteral elements: Step...) { self.init(elements) }
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// As it stands in messages: `sections[1].items[0].kind`, or `the document` for no step at all.
+    /// The path in messages: `sections[1].items[0].kind`, or `the document` if it has no steps.
     public var description: String {
         var text = ""
         for step in steps {
@@ -40,7 +40,7 @@ extension JSONPath: CustomStringConvertible {
         return text.isEmpty ? "the document" : text
     }
 
-    /// Whether a name can be told from what stands around it without quotes.
+    /// Returns `true` if a name needs no quotes to stand out from its surroundings.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty
             && name.unicodeScalars.allSatisfy { scalar in

@@ -1,25 +1,25 @@
-/// A place in a JSON document, as an editor shows it.
+/// A position in a JSON document, as an editor shows it.
 public struct JSONPosition: Hashable, Sendable {
-    /// How many bytes come before it.
+    /// The number of bytes before the position.
     public let offset: Int
-    /// The line, from 1; a line ends in `\n` or `\r\n`.
+    /// The line, from 1; a line ends with `\n` or `\r\n`.
     public let line: Int
     /// The column, from 1, in Unicode scalars.
     public let column: Int
 
-    /// A place that is known already.
+    /// Creates a position from its parts.
     public init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line
         self.column = column
     }
 
-    /// Counts line and column in all that comes before an offset: for what goes into a message.
+    /// Creates the position of an offset by counting lines and columns in all the text before it.
     init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         self = Self.all(at: [offset], in: bytes)[offset] ?? Self(offset: offset, line: 1, column: 1)
     }
 
-    /// Returns the positions of offsets, counted in one pass.
+    /// Returns the positions of some offsets, counted in one pass.
     static func all(at offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>) -> [Int: Self] {
         var found: [Int: Self] = [:]
         var line = 1
@@ -42,12 +42,12 @@ public struct JSONPosition: Hashable, Sendable {
 }
 
 extension JSONPosition: CustomStringConvertible {
-    /// As it stands in messages: `line 3, column 7`.
+    /// The position in messages: `line 3, column 7`.
     public var description: String { "line \(line), column \(column)" }
 }
 
 extension JSONPosition: Comparable {
-    /// Whether it comes earlier in the document.
+    /// Returns `true` if the first position comes earlier in the document.
     public static func < (left: JSONPosition, right: JSONPosition) -> Bool {
         left.offset < right.offset
     }

@@ -1,29 +1,29 @@
-/// Reads JSON as RFC 8259 defines it, and nothing else.
+/// Parses JSON strictly as RFC 8259 defines it.
 ///
-/// Beyond what the grammar rules out it refuses what could not be represented as it was written:
-/// bytes that are not UTF-8, a byte order mark, halves of surrogate pairs, numbers too large for a
-/// double, two members of one name (also where the names only differ in how Unicode composes their
-/// characters). A whole number that 64 bits cannot hold becomes a double. It takes time and memory in
-/// proportion to the document, whatever its shape: of values that take a few bytes each to write and
-/// many to hold, no more are read than a limit.
+/// It also rejects text that couldn't be represented as it was written: bytes that aren't UTF-8, a
+/// byte order mark, halves of surrogate pairs, numbers too large for a double, and two members of
+/// an object with one name, even if the names differ only in Unicode composition. A whole number
+/// that doesn't fit 64 bits becomes a double.
+///
+/// Time and memory are proportional to the document, whatever its shape. Because a value can take a
+/// few bytes to write and many to hold, the number of values is limited.
 public struct JSONReader: Sendable {
-    /// How deep arrays and objects may be nested.
+    /// The greatest depth of nested arrays and objects.
     public let depthLimit: Int
 
-    /// The most values that a document may have, those in arrays and objects and these themselves included.
+    /// The greatest number of values in a document; arrays, objects and all values in them count.
     public let valueLimit: Int
 
-    /// The largest limit, which a thread with a stack of 512 KiB can follow.
+    /// The greatest depth limit, which a thread with a stack of 512 KiB can handle.
     public static let greatestDepthLimit = 256
 
-    /// The most values of a document where nothing else is said: four million, which is twice what
-    /// a menu of 100,000 items has.
+    /// The default limit of values: four million, twice as many as a menu of 100,000 items has.
     public static let standardValueLimit = 1 << 22
 
-    /// A reader that follows arrays and objects to a depth, and takes so many values.
+    /// Creates a reader with limits on the depth and the number of values.
     ///
-    /// The limits are a programmer's choice: the depth from 1 to `greatestDepthLimit`, the values from 1;
-    /// anything else is a mistake.
+    /// - Precondition: `depthLimit` is from 1 to ``greatestDepthLimit``, and `valueLimit` is at
+    ///   least 1.
     public init(depthLimit: Int = 128, valueLimit: Int = JSONReader.standardValueLimit) {
         precondition((1...Self.greatestDepthLimit).contains(depthLimit), "depth limit out of range")
         precondition(valueLimit >= 1, "value limit out of range")
@@ -31,7 +31,7 @@ public struct JSONReader: Sendable {
         self.valueLimit = valueLimit
     }
 
-    /// The one value of which the bytes consist; copies nothing but the texts in it.
+    /// Parses a document of one value; only its strings are copied.
     public func read(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
             var parser = JSONParser(buffer, self)
@@ -39,12 +39,12 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// A member of an object, by which a document is known that was refused as a whole.
+    /// Reads one member of the outermost object, to identify a document that was rejected.
     ///
     /// - Parameters:
     ///   - name: The member's name.
-    ///   - bytes: The document, of which nothing else is kept.
-    /// - Returns: The value; `nil` where there is none, or none that can be read.
+    ///   - bytes: The document.
+    /// - Returns: The member's value, or `nil` if there is none or it can't be parsed.
     package func member(_ name: String, of bytes: Span<UInt8>) -> JSONValue? {
         bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(buffer)
@@ -55,12 +55,12 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// The one value of which the bytes consist.
+    /// Parses a document of one value.
     public func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
         try read(bytes.span)
     }
 
-    /// The one value of which a text consists.
+    /// Parses a document of one value.
     public func read(_ text: String) throws(JSONError) -> JSONValue {
         var text = text
         let result = text.withUTF8 { buffer in

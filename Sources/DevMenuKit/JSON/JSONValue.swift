@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259).
+/// A JSON value (RFC 8259).
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
@@ -8,19 +8,19 @@ public enum JSONValue: Hashable, Sendable {
     case integer(Int)
     /// Any other number; always finite.
     case double(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array.
     case array([JSONValue])
-    /// Named values, which keep the order in which they were written.
+    /// An object, with its members in the order in which they were written.
     case object(JSONObject)
 }
 
 extension JSONValue {
-    /// The truth value, if it is one.
+    /// The Boolean value, or `nil` if the value isn't one.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    /// The whole number, if it is one; a double without fraction counts.
+    /// The whole number, or `nil` if the value isn't one; a double without a fraction is.
     public var integer: Int? {
         switch self {
         case .integer(let value): value
@@ -29,7 +29,7 @@ extension JSONValue {
         }
     }
 
-    /// The number, whole or not, if it is one.
+    /// The number, whole or not, or `nil` if the value isn't one.
     public var double: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -38,16 +38,16 @@ extension JSONValue {
         }
     }
 
-    /// The text, if it is one.
+    /// The string, or `nil` if the value isn't one.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-    /// The elements, if it is an array.
+    /// The elements, or `nil` if the value isn't an array.
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
-    /// The members, if it is an object.
+    /// The members, or `nil` if the value isn't an object.
     public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-    /// How many values it consists of, itself included, or a number above a limit where there are more.
+    /// Returns the number of values inside this one and itself, or a number above the limit.
     package func count(upTo limit: Int) -> Int {
         var count = 1
         switch self {
@@ -64,13 +64,13 @@ extension JSONValue {
         return count
     }
 
-    /// The member of an object with a name; `nil` where it is no object or has no such member.
+    /// The member of an object with a name; `nil` if there is none or the value isn't an object.
     public subscript(name: String) -> JSONValue? { object?[name] }
 
-    /// The element of an array at a place; `nil` where it is no array or has no such place.
-    public subscript(place: Int) -> JSONValue? {
-        guard let array, array.indices.contains(place) else { return nil }
-        return array[place]
+    /// The element of an array at an index; `nil` if out of range or the value isn't an array.
+    public subscript(index: Int) -> JSONValue? {
+        guard let array, array.indices.contains(index) else { return nil }
+        return array[index]
     }
 }
 
@@ -78,32 +78,32 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
 
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
 
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .double(value) }
 
-    /// A text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Values in order.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Named values in the order written; of two with one name the later one stands.
+    /// Creates an object from members in order; of two with one name, the later value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements))
     }
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON on one line with nothing between its parts.
+    /// The value as JSON on one line, without whitespace between its tokens.
     public var description: String {
         var writer = JSONWriter()
         writer.value(self)
@@ -112,7 +112,7 @@ extension JSONValue: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// A text in double quotes, as it stands in messages: nothing in it acts on a terminal.
+    /// Returns a text in double quotes for messages, with nothing in it that acts on a terminal.
     static func quoted(_ text: String) -> String {
         let json = Array(String(describing: JSONValue.string(text)).utf8)
         return String(decoding: ControlEscaping.escaped(json: json), as: UTF8.self)

@@ -1,6 +1,6 @@
-/// Writes JSON into a buffer that grows.
+/// Writes JSON into a growing buffer.
 ///
-/// Values are written whole, or piece by piece without building them first, as the wire does:
+/// It writes whole values, or the parts of one without building it first, as the wire does:
 ///
 /// ```swift
 /// writer.beginObject()
@@ -10,18 +10,17 @@
 /// writer.newline()
 /// ```
 ///
-/// Commas come by themselves. That names and values, beginnings and ends belong together is the
-/// caller's affair.
+/// It adds the commas. The caller makes sure that names and values, beginnings and ends match.
 package struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The bytes that have been written.
     package internal(set) var bytes: [UInt8] = []
-    /// Whether what comes next stands beside something, and not first or after a name.
+    /// `true` if a comma is needed before the next part.
     var follows = false
 
-    /// A writer whose buffer has room for some bytes before it has to grow.
+    /// Creates a writer whose buffer has space for a number of bytes before it grows.
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-    /// Forgets what has been written, and keeps its room.
+    /// Removes everything that was written, keeping the buffer's capacity.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         follows = false
@@ -35,7 +34,7 @@ package struct JSONWriter: Sendable {
 
     package mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// Writes the name of a member, whose value has to come next.
+    /// Writes the name of a member; its value has to come next.
     package mutating func name(_ name: String) {
         separate()
         quote(name)
@@ -53,9 +52,9 @@ package struct JSONWriter: Sendable {
         append(number)
     }
 
-    /// Writes a number so that reading it gives the same one, in no more digits than that takes.
+    /// Writes a number in the fewest digits that are parsed as the same number.
     ///
-    /// JSON has no word for what is not finite. To write it is a programmer's mistake, and gives `null`.
+    /// JSON has no infinity or NaN: these are a programmer's mistake and written as `null`.
     package mutating func double(_ number: Double) {
         guard number.isFinite else { return null() }
         separate()
@@ -66,19 +65,19 @@ package struct JSONWriter: Sendable {
 
     package mutating func null() { raw("null") }
 
-    /// Writes a value, or members, that are JSON already.
+    /// Writes text that is JSON already: a value, or members.
     package mutating func raw(_ json: StaticString) {
         separate()
         json.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes a value, or members, that are JSON already.
+    /// Writes bytes that are JSON already: a value, or members.
     package mutating func raw(_ json: some Collection<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
     }
 
-    /// Ends a line; what comes next is a document of its own.
+    /// Ends a line; the next part begins a new document.
     package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))
         follows = false
@@ -124,13 +123,13 @@ package struct JSONWriter: Sendable {
         var text = text
         text.withUTF8 { utf8 in
             var written = 0
-            for place in utf8.indices {
-                let byte = utf8[place]
+            for index in utf8.indices {
+                let byte = utf8[index]
                 guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
                 else { continue }
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<place]))
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<index]))
                 escape(byte)
-                written = place + 1
+                written = index + 1
             }
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
         }
@@ -154,7 +153,7 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONValue {
-    /// The value as people read it, over several lines, the last of which ends too.
+    /// The value as indented JSON over several lines, with a newline at the end.
     package var pretty: String {
         var writer = JSONWriter()
         writer.pretty(self)
@@ -163,7 +162,7 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-    /// Writes a whole value with nothing between its parts.
+    /// Writes a value without whitespace between its tokens.
     package mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()
@@ -185,7 +184,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a whole value for people: a line for each part, two spaces a level, a newline at the end.
+    /// Writes a value on several lines, indented by two spaces a level, with a newline at the end.
     package mutating func pretty(_ value: JSONValue) {
         pretty(value, level: 0)
         newline()
@@ -215,7 +214,7 @@ extension JSONWriter {
         }
     }
 
-    /// The comma has to stand at the end of the line before.
+    /// The comma comes before the line break, not after it.
     private mutating func startPart(level: Int) {
         if follows { bytes.append(UInt8(ascii: ",")) }
         follows = false
