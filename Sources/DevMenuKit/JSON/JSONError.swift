@@ -36,8 +36,7 @@ public struct JSONError: Error, Hashable, Sendable {
         case duplicateName(String)
         /// More nesting of arrays and objects than the reader's limit allows.
         case tooDeep(limit: Int)
-        /// More values than the reader's limit allows; the position is that of the first excess
-        /// one.
+        /// More values than the reader's limit allows; the position is that of the first extra one.
         case tooManyValues(limit: Int)
     }
 

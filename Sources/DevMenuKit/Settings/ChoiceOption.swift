@@ -1,40 +1,40 @@
-/// A value that a choice can have.
+/// A value of a choice, with the title shown for it.
 public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// What people type, and what is kept: a text without control characters, of 1 to 256 bytes.
+    /// The value that people type and stores keep: 1 to 256 bytes without control characters.
     public let value: String
-    /// What people read.
+    /// The title shown to people.
     public let title: LocalizedText
 
-    /// A value and what people read for it; the value itself unless a title is given.
+    /// Creates an option, titled by its value unless you give a title.
     public init(_ value: String, title: LocalizedText? = nil) {
         self.value = value
         self.title = title ?? LocalizedText(value)
     }
 
-    /// A value that speaks for itself.
+    /// Creates an option that is titled by its value.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// What the shell's command takes for itself where a value could stand.
+    /// The words that the shell's command accepts in place of a value, and that can't be values.
     package static let reservedValues = ["flip", "reset"]
 
-    /// Why such a word cannot be a value, and what to write instead.
+    /// The words of the error for a reserved value.
     package static let reservation =
         "could never be chosen, since the shell takes it for itself: write another word"
 
-    /// Whether people can type the value, and a shell can show it.
+    /// Indicates whether people can type the value and a shell can show it.
     var isValid: Bool {
         !value.isEmpty && value.utf8.count <= 256
             && !ControlEscaping.needsEscaping(value, as: .output)
     }
 }
 
-/// The options of a choice, whatever type its values have in the app.
+/// The options of a choice, whatever the type of its values in the app.
 struct ChoiceOptions: Sendable {
     let all: [ChoiceOption]
 
     init(_ all: [ChoiceOption]) { self.all = all }
 
-    /// Why nobody could choose among them, or have one of them by default; `nil` where they can.
+    /// Returns the reason the options or the default are invalid, or `nil` if they're valid.
     func flaw(default value: String) -> String? {
         if all.isEmpty { return "has no options: give one at least" }
         if let bad = all.first(where: { !$0.isValid }) {
@@ -52,13 +52,13 @@ struct ChoiceOptions: Sendable {
         return "has the default '\(ControlEscaping.escaped(value))', which is no option"
     }
 
-    /// The place of a value among them.
+    /// Returns the index of the option with a value, or `nil` if there is none.
     func place(of value: JSONValue) -> Int? {
         guard let text = value.string else { return nil }
         return all.firstIndex { $0.value == text }
     }
 
-    /// A value that is one of them.
+    /// Returns the value if it's one of the options, and throws otherwise.
     func checked(_ value: JSONValue, for id: ItemID) throws(SettingError) -> JSONValue {
         if place(of: value) != nil { return value }
         let given = value.string ?? String(describing: value)
@@ -70,13 +70,13 @@ struct ChoiceOptions: Sendable {
         )
     }
 
-    /// The one behind that of a value; the first behind the last, or where there is none of it.
+    /// Returns the value of the next option; of the first one after the last or an unknown value.
     func next(after value: JSONValue) -> JSONValue? {
         let next = place(of: value).map { $0 + 1 } ?? 0
         return (all.indices.contains(next) ? all[next] : all.first).map { .string($0.value) }
     }
 
-    /// The options as the protocol has them, for somebody who speaks a language.
+    /// Returns the options as JSON, in the form that the protocol uses.
     func json(in locale: MenuLocale) -> JSONValue {
         .array(
             all.map { option in

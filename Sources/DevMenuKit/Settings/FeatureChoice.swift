@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A setting that has one of the cases of an enum.
+/// A setting whose values are the cases of an enum.
 ///
 /// ```swift
 /// enum PaymentProvider: String, CaseIterable {
@@ -14,47 +14,49 @@ public import Synchronization
 /// )
 /// ```
 ///
-/// Declare it once, add it to the menu, and read ``value`` wherever it matters: that is one atomic load. A
-/// change is seen there at once, also one that another process made. People type, and stores keep, the
-/// cases' raw values. One whose values are known only when the app runs is a ``TextChoice``.
+/// Declare it once, add it to the menu, and read ``value`` wherever it matters, at the cost of one
+/// atomic load. A change, by this process or another, is visible there at once. People type the
+/// cases' raw values, which are also what stores keep. If the values are known only when the app
+/// runs, use ``TextChoice``.
 public final class FeatureChoice<Value>: Setting
 where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
-    /// What people type to set it.
+    /// The identifier that people type to set the choice.
     public let id: ItemID
-    /// What people read.
+    /// The title shown in the menu.
     public let title: LocalizedText
-    /// What it is about.
+    /// A sentence about the choice; may be empty.
     public let summary: LocalizedText
-    /// The section that it stands in.
+    /// The section that holds the choice.
     public let section: SectionID
-    /// The name under which an override is kept.
+    /// The key under which stores keep an override.
     public let key: String
-    /// When the app follows a change.
+    /// The time at which the app follows a change.
     public let effect: SettingEffect
-    /// The one layer, besides the default, that may give the value.
+    /// The only layer, besides the default, that can give the value; `nil` for any layer.
     public let fixedLayer: SettingLayer?
 
     private let choices: ChoiceOptions
     private let valueByDefault: Value
     private let builds: [BuildKind: Value]
-    /// The cases in order, and the default behind them.
+    /// The cases in order, followed by the default.
     @usableFromInline let values: [Value]
     @usableFromInline let current: Atomic<Int>
 
-    /// Creates a choice that has its default until a menu takes it up.
+    /// Creates a choice, which has its default value until it's part of a menu.
     ///
     /// - Parameters:
-    ///   - id: What people type to set it.
-    ///   - title: What people read.
-    ///   - key: The name under which an override is kept; the identifier unless another is given.
-    ///   - summary: What it is about.
-    ///   - section: The section that it stands in.
-    ///   - value: The value where no source has another.
-    ///   - builds: What kinds of build fix it to, beneath overrides and remote configuration.
-    ///   - fixedLayer: The one layer, besides the default, that may give the value; nobody may set
-    ///     it then. `nil` for a choice that people make.
-    ///   - effect: When the app follows a change.
-    ///   - titles: What people read for each value; the raw value unless another text is given.
+    ///   - id: The identifier that people type to set the choice.
+    ///   - title: The title shown in the menu.
+    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - summary: A sentence about the choice.
+    ///   - section: The section that holds the choice.
+    ///   - value: The value if no source gives one.
+    ///   - builds: The values for particular kinds of build, which overrides and remote
+    ///     configuration replace.
+    ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
+    ///     can't set it; `nil` for a choice that people set.
+    ///   - effect: The time at which the app follows a change.
+    ///   - titles: Returns the title of each value; the raw value by default.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -82,41 +84,41 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
         current = Atomic(cases.count)
     }
 
-    /// The values that it can have, in order.
+    /// The options, in the order of the cases.
     public var options: [ChoiceOption] { choices.all }
 
-    /// The value in force, from any thread: one atomic load.
+    /// The current value, at the cost of one atomic load, from any thread.
     @inlinable public var value: Value { values[current.load(ordering: .relaxed)] }
 
-    /// ``ItemKind/choice``.
+    /// Always ``ItemKind/choice``.
     public var kind: ItemKind { .choice }
 
-    /// The value where no source has another.
+    /// The value if no source gives one.
     public var defaultValue: JSONValue { .string(valueByDefault.rawValue) }
 
-    /// Cases that nobody could choose among, or a default that is none of them.
+    /// The reason the options or the default are invalid, or `nil` if they're valid.
     public var flaw: String? { choices.flaw(default: valueByDefault.rawValue) }
 
-    /// What a kind of build fixes it to.
+    /// Returns the value for a kind of build, or `nil` if there is none.
     public func value(in build: BuildKind) -> JSONValue? {
         builds[build].map { .string($0.rawValue) }
     }
 
-    /// The raw value of one of the cases.
+    /// Returns the value if it's the raw value of a case, and throws otherwise.
     public func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
         try choices.checked(value, for: id)
     }
 
-    /// The case behind that of a value; the first behind the last, or where there is none of it.
+    /// Returns the next case's raw value; the first one's after the last or an unknown value.
     public func next(after value: JSONValue) -> JSONValue? { choices.next(after: value) }
 
-    /// Keeps the value where ``value`` reads it.
+    /// Stores the value for ``value``.
     public func adopt(_ reading: SettingReading) {
-        let place = choices.place(of: reading.value) ?? values.count - 1
-        current.store(place, ordering: .relaxed)
+        let index = choices.place(of: reading.value) ?? values.count - 1
+        current.store(index, ordering: .relaxed)
     }
 
-    /// What every setting has, and the options.
+    /// Returns the members of every setting, and the options.
     public func details(in context: MenuContext) -> JSONObject {
         var details = settingDetails(in: context)
         details["options"] = choices.json(in: context.locale)

@@ -1,42 +1,47 @@
 public import Synchronization
 
-/// A named Bool that people switch.
+/// A Boolean setting that turns a feature on or off.
 ///
-/// Declare it once, add it to the menu, and read ``isOn`` wherever the feature is: that is one atomic
-/// load. A change is seen there at once, also one that another process made.
+/// ```swift
+/// let likeButton = FeatureToggle("like-button", title: "Like button", default: true)
+/// ```
+///
+/// Declare it once, add it to the menu, and read ``isOn`` wherever it matters, at the cost of one
+/// atomic load. A change, by this process or another, is visible there at once.
 public final class FeatureToggle: Setting {
-    /// What people type to switch it.
+    /// The identifier that people type to set the toggle.
     public let id: ItemID
-    /// What people read.
+    /// The title shown in the menu.
     public let title: LocalizedText
-    /// What it is about.
+    /// A sentence about the toggle; may be empty.
     public let summary: LocalizedText
-    /// The section that it stands in.
+    /// The section that holds the toggle.
     public let section: SectionID
-    /// The name under which an override is kept.
+    /// The key under which stores keep an override.
     public let key: String
-    /// When the app follows a change.
+    /// The time at which the app follows a change.
     public let effect: SettingEffect
-    /// The one layer, besides the default, that may give the value.
+    /// The only layer, besides the default, that can give the value; `nil` for any layer.
     public let fixedLayer: SettingLayer?
 
     private let isOnByDefault: Bool
     private let builds: [BuildKind: Bool]
     @usableFromInline let current: Atomic<Bool>
 
-    /// A toggle.
+    /// Creates a toggle, which has its default value until it's part of a menu.
     ///
     /// - Parameters:
-    ///   - id: What people type to switch it.
-    ///   - title: What people read.
-    ///   - key: The name under which an override is kept; the identifier unless another is given.
-    ///   - summary: What it is about.
-    ///   - section: The section that it stands in.
-    ///   - isOn: Whether it is on where no layer says otherwise.
-    ///   - builds: What kinds of build fix it to, beneath overrides and remote configuration.
-    ///   - fixedLayer: The one layer, besides the default, that may give the value; nobody may set
-    ///     it then. `nil` for a toggle that people set.
-    ///   - effect: When the app follows a change.
+    ///   - id: The identifier that people type to set the toggle.
+    ///   - title: The title shown in the menu.
+    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - summary: A sentence about the toggle.
+    ///   - section: The section that holds the toggle.
+    ///   - isOn: The value if no source gives one.
+    ///   - builds: The values for particular kinds of build, which overrides and remote
+    ///     configuration replace.
+    ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
+    ///     can't set it; `nil` for a toggle that people set.
+    ///   - effect: The time at which the app follows a change.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -60,19 +65,19 @@ public final class FeatureToggle: Setting {
         current = Atomic(isOn)
     }
 
-    /// Whether it is on: one atomic load, from any thread.
+    /// Indicates whether the toggle is on, at the cost of one atomic load, from any thread.
     @inlinable public var isOn: Bool { current.load(ordering: .relaxed) }
 
-    /// ``ItemKind/toggle``.
+    /// Always ``ItemKind/toggle``.
     public var kind: ItemKind { .toggle }
 
-    /// On or off where no layer says otherwise.
+    /// The value if no source gives one.
     public var defaultValue: JSONValue { .bool(isOnByDefault) }
 
-    /// What a kind of build fixes it to.
+    /// Returns the value for a kind of build, or `nil` if there is none.
     public func value(in build: BuildKind) -> JSONValue? { builds[build].map { .bool($0) } }
 
-    /// A Bool, or a word that people type for one.
+    /// Returns the Boolean for a Boolean or a word such as `on`, and throws otherwise.
     public func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
         if case .bool = value { return value }
         if let word = value.string, let isOn = Parameter.bool(from: word) { return .bool(isOn) }
@@ -81,10 +86,10 @@ public final class FeatureToggle: Setting {
         throw .unfit(id, given: given, expected: "on or off", suggestion: suggestion)
     }
 
-    /// Off for on, on for off.
+    /// Returns the opposite of a Boolean.
     public func flipped(_ value: JSONValue) -> JSONValue? { value.bool.map { .bool(!$0) } }
 
-    /// Keeps the value where ``isOn`` reads it.
+    /// Stores the value for ``isOn``.
     public func adopt(_ reading: SettingReading) {
         current.store(reading.value.bool ?? isOnByDefault, ordering: .relaxed)
     }

@@ -1,73 +1,81 @@
 /// An item with a value that can be changed and kept.
 ///
-/// Laws: ``checked(_:)`` gives the same answer for what it gave; ``defaultValue`` passes it;
-/// ``adopt(_:)`` returns at once and does not call into ``Settings``.
+/// Most apps need no conformance of their own: use ``FeatureToggle``, ``FeatureChoice`` or
+/// ``TextChoice``.
+///
+/// Laws: ``checked(_:)`` returns a value that it returned before unchanged, and accepts
+/// ``defaultValue``. ``adopt(_:)`` returns at once and doesn't call ``Settings``.
 public protocol Setting: MenuItem {
-    /// The name under which an override is kept; the identifier by default.
+    /// The key under which stores keep an override; the identifier by default.
     var key: String { get }
-    /// The value where no layer has another.
+    /// The value if no source gives one.
     var defaultValue: JSONValue { get }
-    /// When the app follows a change; at once by default.
+    /// The time at which the app follows a change; at once by default.
     var effect: SettingEffect { get }
-    /// The one layer, besides the default, that may give the value: it is then not writable.
+    /// The only layer, besides the default, that can give the value; `nil`, the default, for any.
+    ///
+    /// With a fixed layer people can't set the value.
     var fixedLayer: SettingLayer? { get }
 
-    /// The value that a kind of build fixes; `nil`, the default, for none.
+    /// Returns the value for a kind of build; `nil`, the default, if there is none.
     func value(in build: BuildKind) -> JSONValue?
 
-    /// A value, once it is known to be one that the setting can have.
+    /// Checks that the setting can have a value.
     ///
-    /// - Parameter value: The value as a person, a program or a file gives it.
-    /// - Returns: The value as it is kept.
+    /// - Parameter value: The value from a person, a program or a file.
+    /// - Returns: The value in the form in which it's kept.
     /// - Throws: ``SettingError/unfit(_:given:expected:suggestion:)``.
     func checked(_ value: JSONValue) throws(SettingError) -> JSONValue
 
-    /// The value that stands opposite; `nil`, the default, where there is no such thing.
+    /// Returns the opposite of a value; `nil`, the default, if there is none.
     func flipped(_ value: JSONValue) -> JSONValue?
 
-    /// The value that a key goes on to from a value; the opposite, where there is one, by default.
+    /// Returns the value to go on to when a person presses a key; by default the opposite, if any.
     ///
-    /// Laws: whoever goes on far enough has seen every such value, and is back where they began.
+    /// Law: by repeating it, a person sees every value and comes back to the first.
     func next(after value: JSONValue) -> JSONValue?
 
-    /// Takes note of the value in force: at registration, and whenever it changes.
+    /// Receives the current value, at registration and after each change.
     func adopt(_ reading: SettingReading)
 }
 
 extension Setting {
-    /// It can be read, changed and kept.
+    /// The role of an item with a value.
     public var role: ItemRole { .setting(self) }
 
     /// The identifier.
     public var key: String { id.rawValue }
 
-    /// The app follows at once.
+    /// ``SettingEffect/now``: the app follows a change at once.
     public var effect: SettingEffect { .now }
 
-    /// A person may set it.
+    /// `nil`: any layer can give the value.
     public var fixedLayer: SettingLayer? { nil }
 
-    /// Whether a person may set it.
+    /// Indicates whether people can set the value.
     public var isWritable: Bool { fixedLayer == nil }
 
-    /// No build fixes it.
+    /// Returns `nil`: no kind of build has a value of its own.
     public func value(in build: BuildKind) -> JSONValue? { nil }
 
-    /// It has no opposite.
+    /// Returns `nil`: there is no opposite.
     public func flipped(_ value: JSONValue) -> JSONValue? { nil }
 
-    /// The opposite.
+    /// Returns the opposite, if any.
     public func next(after value: JSONValue) -> JSONValue? { flipped(value) }
 
-    /// Takes no note.
+    /// Does nothing.
     public func adopt(_ reading: SettingReading) {}
 
-    /// The value, its layer, the default, when the app follows, and whether it is writable.
+    /// Returns the members of every setting; see ``settingDetails(in:)``.
     public func details(in context: MenuContext) -> JSONObject {
         settingDetails(in: context)
     }
 
-    /// What every setting has on the wire, for kinds that add to it.
+    /// Returns the JSON members of every setting, to which a kind of setting may add.
+    ///
+    /// They are the value, its layer, the default, the effect of a change, and whether people can
+    /// set it.
     public func settingDetails(in context: MenuContext) -> JSONObject {
         let reading = context.settings.reading(of: self)
         return [
@@ -80,122 +88,125 @@ extension Setting {
     }
 }
 
-/// When the app follows a change of a setting.
+/// The time at which the app follows a change of a setting.
 public enum SettingEffect: String, CaseIterable, Sendable {
     /// At once.
     case now
-    /// When what shows it is loaded again.
+    /// When the part of the app that uses it is loaded again.
     case reload
     /// When the app is started again.
     case restart
 }
 
-/// A name for where settings' values come from: an open set, to which any source may add its own.
+/// The layer that a setting's value comes from, such as overrides or remote configuration.
 ///
-/// It says what kind of place a value is from, not how strong it is: that is the order of the sources in
-/// ``Settings``. A shell shows a name that it does not know as it stands.
+/// The set is open: a source can use a layer of its own, and a shell shows a layer that it doesn't
+/// know by its name. A layer says nothing about precedence, which is the order of the sources in
+/// ``Settings``.
 public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
-    /// A person set it, and it is kept.
+    /// A value that a person set, and that is kept.
     public static let override: SettingLayer = "override"
-    /// A remote configuration says so; nobody sets it here.
+    /// A value from a remote configuration.
     public static let remote: SettingLayer = "remote"
-    /// The kind of build fixes it.
+    /// A value for the kind of build.
     public static let build: SettingLayer = "build"
-    /// Nothing else has a value; no source is of this layer, which is the declaration's own.
+    /// The default in the setting's declaration, used if no source gives a value; no source has it.
     public static let `default`: SettingLayer = "default"
 
-    /// The name of the layer, as the protocol has it.
+    /// The name of the layer in the protocol.
     public let rawValue: String
 
-    /// Creates a layer of any name.
+    /// Creates a layer with a name of your choice.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates a layer of any name.
+    /// Creates a layer with a name of your choice.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// The name of the layer.
     public var description: String { rawValue }
 }
 
-/// A setting's value, and the layer that it came from.
+/// The current value of a setting, and the layer that gives it.
 public struct SettingReading: Hashable, Sendable {
-    /// The value in force.
+    /// The current value.
     public let value: JSONValue
-    /// The layer that gave it.
+    /// The layer that gives the value.
     public let layer: SettingLayer
 
-    /// Creates a reading of a value that a layer gave.
+    /// Creates a reading.
     public init(value: JSONValue, layer: SettingLayer) {
         self.value = value
         self.layer = layer
     }
 }
 
-/// A wish to change one setting.
+/// A request to change one setting.
 public struct SettingChange: Sendable {
-    /// What is to become of its override.
+    /// The operation on a setting's override.
     public enum Operation: Equatable, Sendable {
-        /// It becomes this value.
+        /// Sets the override to this value.
         case set(JSONValue)
-        /// It becomes the opposite of the value in force, whoever changed that last.
+        /// Sets the override to the opposite of the current value, whichever process last set it.
         case flip
-        /// It goes.
+        /// Removes the override.
         case reset
     }
 
-    /// The setting.
+    /// The identifier of the setting.
     public let id: ItemID
-    /// What is to become of its override.
+    /// The operation on the setting's override.
     public let operation: Operation
 
-    /// A wish to change one setting.
+    /// Creates a request.
     public init(_ id: ItemID, _ operation: Operation) {
         self.id = id
         self.operation = operation
     }
 }
 
-/// What came of a wish to change a setting.
+/// The result of a change.
 public struct SettingOutcome: Hashable, Sendable {
-    /// The value before.
+    /// The value before the change.
     public let was: JSONValue
-    /// The value now, and its layer.
+    /// The value after the change, and its layer.
     public let reading: SettingReading
 }
 
-/// A setting's value has changed, and what is changed is kept.
+/// An event for each change of a setting's value, sent after the change is kept.
 public struct SettingEvent: Hashable, Sendable {
-    /// The setting.
+    /// The identifier of the setting.
     public let id: ItemID
-    /// The value before.
+    /// The value before the change.
     public let was: JSONValue
-    /// The value now, and its layer.
+    /// The value after the change, and its layer.
     public let reading: SettingReading
-    /// Who made the change: a shell's name among its host's peers, or `nil` for the app itself and
-    /// for another process.
+    /// The name of the shell that made the change.
+    ///
+    /// It's the name of the peer in the host; `nil` for a change by the app itself or another
+    /// process.
     public let by: String?
 }
 
-/// Why a setting was not changed.
+/// An error that keeps a setting from being changed.
 public enum SettingError: Error, Equatable, Sendable {
     /// No setting has this identifier.
     case unknown(ItemID)
-    /// Its declaration fixes it to a layer.
+    /// The setting's declaration fixes it to a layer.
     case notWritable(ItemID, layer: SettingLayer)
-    /// It cannot have the value that was given.
+    /// The setting can't have the given value.
     case unfit(ItemID, given: String, expected: String, suggestion: String?)
-    /// It has no opposite.
+    /// The setting's values have no opposites.
     case notFlippable(ItemID)
-    /// Overrides do not count in this build.
+    /// This build ignores overrides.
     case overridesDoNotCount(ItemID)
-    /// The override could not be kept, and nothing changed.
+    /// The override couldn't be saved, and nothing changed.
     case notSaved(reason: String)
 }
 
 extension SettingError: CustomStringConvertible {
-    /// A sentence for people.
+    /// A message for people.
     public var description: String {
         switch self {
         case .unknown(let id):

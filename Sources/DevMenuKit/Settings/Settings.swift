@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The settings of one menu: their values, the sources that these come from, and their changes.
+/// The settings of a menu: their values, the sources of these, and their changes.
 ///
-/// All of it may be used from any thread. Reading costs a lock and a look-up: the app's hot path reads
-/// the setting itself, such as ``FeatureToggle/isOn``.
+/// All members can be used from any thread. Reading a value here takes a lock and a look-up; code
+/// that runs often reads the setting itself, such as ``FeatureToggle/isOn``.
 public final class Settings: Sendable {
     private struct State {
         var declared: [any Setting] = []
-        var places: [ItemID: Int] = [:]
-        /// Empty until the first change in the store: many a process never sees one.
-        var placesByKey: [String: Int] = [:]
+        var indices: [ItemID: Int] = [:]
+        /// Empty until the first change in the store, which many processes never see.
+        var indicesByKey: [String: Int] = [:]
         var values: SourceValues
         var readings: [SettingReading] = []
         var observers: [Int: @Sendable (SettingEvent) -> Void] = [:]
@@ -19,44 +19,47 @@ public final class Settings: Sendable {
     }
 
     private let sources: [any SettingSource]
-    /// The source in which changes are kept, and its place among the others.
-    private let overrides: (source: OverrideSource, place: Int)?
+    /// The source in which changes are saved, and its index among the sources.
+    private let overrides: (source: OverrideSource, index: Int)?
 
     private let state: Mutex<State>
-    /// Held from a change in a source until everybody knows of it, so that changes are seen in the
-    /// order in which they were made; the sources and the observers are called while it is held.
+    /// Held from a change in a source until all observers have been called.
+    ///
+    /// It makes changes visible in the order in which they were made. Sources and observers are
+    /// called while it's held.
     private let order = Mutex(())
 
-    /// Creates the settings that some sources give values to.
+    /// Creates settings with values from sources.
     ///
     /// - Parameters:
-    ///   - sources: The sources, strongest first; several may have the same layer, and the earlier one
-    ///     wins. Changes are kept in the first ``OverrideSource``; without one none can be made.
-    ///   - countsOverrides: Whether overrides count, and can be made.
+    ///   - sources: The sources, strongest first. Several may have the same layer; the first one
+    ///     wins. Changes are saved in the first ``OverrideSource``; without one, no changes can be
+    ///     made.
+    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
     public init(sources: [any SettingSource], countsOverrides: Bool = true) {
         self.sources = sources
         overrides =
-            sources.enumerated().lazy.compactMap { place, source in
-                (source as? OverrideSource).map { ($0, place) }
+            sources.enumerated().lazy.compactMap { index, source in
+                (source as? OverrideSource).map { ($0, index) }
             }.first
         state = Mutex(
             State(
                 values: SourceValues(
                     of: sources,
-                    overridePlace: overrides?.place,
+                    overridePlace: overrides?.index,
                     countsOverrides: countsOverrides
                 )
             )
         )
     }
 
-    /// Creates settings that have overrides, the values of a kind of build, and sources between the two.
+    /// Creates settings with overrides, values for the kind of build, and sources in between.
     ///
     /// - Parameters:
-    ///   - store: Where overrides are kept.
-    ///   - build: What the app was built for.
-    ///   - countsOverrides: Whether overrides count, and can be made.
-    ///   - between: The sources beneath the overrides and above the build, strongest first.
+    ///   - store: The store that keeps the overrides.
+    ///   - build: The kind of the app's build.
+    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
+    ///   - between: The sources below the overrides and above the build, strongest first.
     public convenience init(
         store: any SettingStore,
         build: BuildKind,
@@ -69,42 +72,42 @@ public final class Settings: Sendable {
         )
     }
 
-    /// The settings in the order in which they were declared.
+    /// The settings, in the order in which they were declared.
     public var all: [any Setting] { state.withLock { $0.declared } }
 
-    /// The value of a setting, and its layer.
+    /// Returns the current value of a setting, and its layer.
     public func reading(of setting: some Setting) -> SettingReading {
         let known = state.withLock { state in
-            state.places[setting.id].map { state.readings[$0] }
+            state.indices[setting.id].map { state.readings[$0] }
         }
         if let known { return known }
-        // One that nobody declared is asked for here and now.
+        // A setting that wasn't declared isn't cached: its sources are asked now.
         let values = state.withLock { $0.values }
         return values.reading(of: setting) { source in
-            guard source == overrides?.place else { return sources[source].value(of: setting) }
+            guard source == overrides?.index else { return sources[source].value(of: setting) }
             return values.overrides[setting.key].map(OverrideForm.value(in:))
         }
     }
 
-    /// Returns what each source says of a declared setting, strongest first, as they were last asked.
+    /// Returns the value of a setting in each source, strongest first, as last read.
     ///
-    /// - Parameter id: The setting.
-    /// - Returns: The answers, or `nil` where no setting has the identifier.
+    /// - Parameter id: The identifier of the setting.
+    /// - Returns: An answer for each source, or `nil` if no setting has the identifier.
     package func answers(about id: ItemID) -> [SourceAnswer]? {
         state.withLock { state in
-            state.places[id].map { state.values.answers(about: state.declared[$0], at: $0) }
+            state.indices[id].map { state.values.answers(about: state.declared[$0], at: $0) }
         }
     }
 
-    /// Changes settings, keeping all the changes by one replacement in the store.
+    /// Changes settings, saving all the changes in one step.
     ///
-    /// A flip takes the opposite of what is in force when the change is kept, whichever process made
-    /// that so.
+    /// A flip sets the opposite of the value at the time of saving, whichever process made the last
+    /// change.
     ///
     /// - Parameters:
-    ///   - changes: The wishes, carried out in order.
-    ///   - peer: Who has them; `nil` for the app itself.
-    /// - Returns: What came of each, in order. Where the store fails no change is made.
+    ///   - changes: The changes, made in order.
+    ///   - peer: The name of the shell that makes them; `nil` for the app itself.
+    /// - Returns: The result of each change, in order. If the store fails, no change is made.
     public func apply(
         _ changes: [SettingChange],
         by peer: String? = nil
@@ -112,7 +115,7 @@ public final class Settings: Sendable {
         order.withLock { _ in
             var batch = state.withLock { state in
                 SettingBatch(changes, values: state.values) { id in
-                    state.places[id].map { (state.declared[$0], $0) }
+                    state.indices[id].map { (state.declared[$0], $0) }
                 }
             }
             guard batch.hasValidChanges, let store = overrides?.source.store else {
@@ -128,50 +131,51 @@ public final class Settings: Sendable {
         }
     }
 
-    /// Why a change cannot be carried out, as far as that can be known before; `nil` where it can.
+    /// Returns the error that a change would meet, as far as known now, or `nil` if there is none.
     public func problem(with change: SettingChange) -> SettingError? {
         state.withLock { state in
             SettingBatch.problem(with: change, values: state.values) { id in
-                state.places[id].map { (state.declared[$0], $0) }
+                state.indices[id].map { (state.declared[$0], $0) }
             }
         }
     }
 
-    /// Sets one setting.
+    /// Sets the value of a setting.
     ///
     /// - Parameters:
-    ///   - id: The setting.
-    ///   - value: The value that it is to have.
-    /// - Returns: The value before, and the one now.
+    ///   - id: The identifier of the setting.
+    ///   - value: The new value.
+    /// - Returns: The value before and after the change.
     /// - Throws: ``SettingError``.
     @discardableResult
     public func set(_ id: ItemID, to value: JSONValue) throws(SettingError) -> SettingOutcome {
         try apply([SettingChange(id, .set(value))])[0].get()
     }
 
-    /// Sets one toggle to the opposite of what it is.
+    /// Sets a toggle to the opposite of its current value.
     ///
-    /// - Parameter id: The toggle.
-    /// - Returns: The value before, and the one now.
+    /// - Parameter id: The identifier of the toggle.
+    /// - Returns: The value before and after the change.
     /// - Throws: ``SettingError``.
     @discardableResult
     public func flip(_ id: ItemID) throws(SettingError) -> SettingOutcome {
         try apply([SettingChange(id, .flip)])[0].get()
     }
 
-    /// Takes back what people set.
+    /// Removes a setting's override.
     ///
-    /// - Parameter id: The setting.
-    /// - Returns: The value before, and the one now.
+    /// - Parameter id: The identifier of the setting.
+    /// - Returns: The value before and after the change.
     /// - Throws: ``SettingError``.
     @discardableResult
     public func reset(_ id: ItemID) throws(SettingError) -> SettingOutcome {
         try apply([SettingChange(id, .reset)])[0].get()
     }
 
-    /// Every change from now on, for one consumer; any number of consumers have one each.
+    /// A sequence of all changes from now on.
     ///
-    /// It ends only when its consumer goes. What a slow consumer has not seen waits for it.
+    /// Each access creates a sequence for one consumer, of which there can be any number. It ends
+    /// only when its consumer does, and buffers the changes that its consumer hasn't seen.
     public var changes: some AsyncSequence<SettingEvent, Never> & Sendable {
         AsyncStream<SettingEvent> { continuation in
             let token = observe { continuation.yield($0) }
@@ -179,8 +183,10 @@ public final class Settings: Sendable {
         }
     }
 
-    /// Calls back with every change, on the thread that made it; the call returns at once and does
-    /// not call into the settings.
+    /// Adds an observer of all changes and returns a token to remove it.
+    ///
+    /// The observer is called on the thread that made the change. It returns at once and doesn't
+    /// call the settings.
     package func observe(_ observer: @escaping @Sendable (SettingEvent) -> Void) -> Int {
         state.withLock { state in
             state.nextObserver += 1
@@ -189,44 +195,44 @@ public final class Settings: Sendable {
         }
     }
 
-    /// Ends what ``observe(_:)`` began.
+    /// Removes the observer that ``observe(_:)`` added.
     package func stopObserving(_ token: Int) {
         state.withLock { _ = $0.observers.removeValue(forKey: token) }
     }
 
-    /// Takes up the settings of a menu, asks the sources about them, and follows what the sources say.
+    /// Adopts the settings of a menu, reads their values from the sources, and follows the sources.
     ///
-    /// Of the overrides only what is kept now is read: see ``followStore()``.
+    /// Overrides are read once; ``followStore()`` follows their changes.
     ///
     /// - Parameter settings: The settings, whose identifiers and keys differ.
-    /// - Throws: ``SettingStoreError``, the settings being then as if nothing were kept, or why a source
-    ///   cannot be followed.
+    /// - Throws: ``SettingStoreError`` if the overrides can't be read, in which case none are used;
+    ///   or the error of a source that can't be followed.
     package func declare(_ settings: [any Setting]) throws {
-        // A source is followed before it is asked, so that no change is missed between the two.
+        // Each source is followed before it's read, so that no change in between is missed.
         let followed = Result { try followSources() }
         let loaded = Result { () throws(SettingStoreError) in try overrides?.source.store.load() }
         order.withLock { _ in
-            let answers = sources.enumerated().map { place, source in
+            let answers = sources.enumerated().map { index, source in
                 let values =
-                    place == overrides?.place
+                    index == overrides?.index
                     ? [] : SourceValues.values(of: settings, in: source)
                 return (values: values, toldAt: source.toldAt)
             }
             state.withLock { state in
                 state.declared = settings
-                state.places = Dictionary(minimumCapacity: settings.count)
-                state.placesByKey = [:]
-                // The first of a name stands.
-                for place in settings.indices.reversed() {
-                    state.places[settings[place].id] = place
+                state.indices = Dictionary(minimumCapacity: settings.count)
+                state.indicesByKey = [:]
+                // Of settings with one identifier, the first wins.
+                for index in settings.indices.reversed() {
+                    state.indices[settings[index].id] = index
                 }
                 state.values.overrides = (try? loaded.get()) ?? [:]
                 for (source, answer) in answers.enumerated() {
                     state.values.replace(answer.values, of: source, toldAt: answer.toldAt)
                 }
-                state.readings = settings.indices.map { place in
-                    let reading = state.values.reading(of: settings[place], at: place)
-                    settings[place].adopt(reading)
+                state.readings = settings.indices.map { index in
+                    let reading = state.values.reading(of: settings[index], at: index)
+                    settings[index].adopt(reading)
                     return reading
                 }
             }
@@ -235,9 +241,9 @@ public final class Settings: Sendable {
         try followed.get()
     }
 
-    /// Follows what other processes keep, from now on.
+    /// Follows the changes that other processes make in the store, from now on.
     ///
-    /// - Throws: ``SettingStoreError`` where the store cannot be watched.
+    /// - Throws: ``SettingStoreError`` if the store can't be watched.
     package func followStore() throws(SettingStoreError) {
         guard let source = overrides?.source else { return }
         let watch = try source.watch { [weak self] in self?.refreshOverrides() }
@@ -245,7 +251,7 @@ public final class Settings: Sendable {
         refreshOverrides()
     }
 
-    /// Follows the sources but for the overrides, once.
+    /// Follows the sources other than the overrides; does nothing after the first call.
     private func followSources() throws {
         let isFirst = state.withLock { state in
             defer { state.isFollowing = true }
@@ -253,9 +259,9 @@ public final class Settings: Sendable {
         }
         guard isFirst else { return }
         var failure: (any Error)?
-        for (place, source) in sources.enumerated() where place != overrides?.place {
+        for (index, source) in sources.enumerated() where index != overrides?.index {
             do {
-                let watch = try source.watch { [weak self] in self?.refresh(place) }
+                let watch = try source.watch { [weak self] in self?.refresh(index) }
                 state.withLock { $0.watches.append(watch) }
             } catch {
                 failure = failure ?? error
@@ -264,7 +270,7 @@ public final class Settings: Sendable {
         if let failure { throw failure }
     }
 
-    /// Reads the store anew; where it cannot be read what was known stands.
+    /// Reads the overrides again; if that fails, the known ones stay.
     private func refreshOverrides() {
         order.withLock { _ in
             guard let kept = try? overrides?.source.store.load() else { return }
@@ -272,7 +278,7 @@ public final class Settings: Sendable {
         }
     }
 
-    /// Asks a source anew about every setting.
+    /// Reads the values of all settings from a source again.
     private func refresh(_ source: Int) {
         order.withLock { _ in
             let values = SourceValues.values(
@@ -290,33 +296,34 @@ public final class Settings: Sendable {
 
     private func publish(overrides: JSONObject, by peer: String?) {
         publish(by: peer) { state in
-            // Of many settings few change at a time: the others are not looked at.
+            // Usually few of many settings change at a time, and only these are looked at.
             var keys: Set<String> = []
             state.values.overrides.collectNames(ofChangesIn: overrides, into: &keys)
             state.values.overrides = overrides
-            if !keys.isEmpty, state.placesByKey.isEmpty {
-                for place in state.declared.indices.reversed() {
-                    state.placesByKey[state.declared[place].key] = place
+            if !keys.isEmpty, state.indicesByKey.isEmpty {
+                for index in state.declared.indices.reversed() {
+                    state.indicesByKey[state.declared[index].key] = index
                 }
             }
-            return keys.compactMap { state.placesByKey[$0] }.sorted()
+            return keys.compactMap { state.indicesByKey[$0] }.sorted()
         }
     }
 
-    /// Changes what is known of the sources, and tells what came of it.
+    /// Changes the values of the sources, and notifies the settings and observers.
     ///
     /// - Parameters:
-    ///   - peer: Who made the change.
-    ///   - change: Makes it, and returns the places of the settings that it is about, in order.
+    ///   - peer: The name of the shell that made the change.
+    ///   - change: Makes the change, and returns the indices of the settings that it affects, in
+    ///     order.
     private func publish(by peer: String?, _ change: (inout State) -> [Int]) {
         let (events, observers) = state.withLock { state in
             var events: [SettingEvent] = []
-            for place in change(&state) {
-                let setting = state.declared[place]
-                let before = state.readings[place]
-                let now = state.values.reading(of: setting, at: place)
+            for index in change(&state) {
+                let setting = state.declared[index]
+                let before = state.readings[index]
+                let now = state.values.reading(of: setting, at: index)
                 guard before != now else { continue }
-                state.readings[place] = now
+                state.readings[index] = now
                 setting.adopt(now)
                 events.append(
                     SettingEvent(id: setting.id, was: before.value, reading: now, by: peer)

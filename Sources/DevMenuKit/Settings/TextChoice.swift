@@ -1,43 +1,43 @@
 import Synchronization
 
-/// A setting that has one of some texts, which are known only when the app runs: a menu from a file has such.
+/// A setting with one of several texts, which are known only when the app runs.
 ///
-/// One whose values are known when the app is written is a ``FeatureChoice``. Reading ``value`` is one
-/// atomic load, from any thread; a change is seen there at once.
+/// The choices in a menu from a file are of this type. If the values are known when the app is
+/// written, use ``FeatureChoice``.
 public final class TextChoice: Setting {
-    /// What people type to set it.
+    /// The identifier that people type to set the choice.
     public let id: ItemID
-    /// What people read.
+    /// The title shown in the menu.
     public let title: LocalizedText
-    /// What it is about.
+    /// A sentence about the choice; may be empty.
     public let summary: LocalizedText
-    /// The section that it stands in.
+    /// The section that holds the choice.
     public let section: SectionID
-    /// The name under which an override is kept.
+    /// The key under which stores keep an override.
     public let key: String
-    /// When the app follows a change.
+    /// The time at which the app follows a change.
     public let effect: SettingEffect
-    /// The one layer, besides the default, that may give the value.
+    /// The only layer, besides the default, that can give the value; `nil` for any layer.
     public let fixedLayer: SettingLayer?
 
     private let choices: ChoiceOptions
     private let valueByDefault: String
-    /// The place of the value among the options; -1 for the default, wherever that is.
+    /// The index of the current option; -1 for the default, whatever its index.
     private let current = Atomic(-1)
 
-    /// Creates a choice that has its default until a menu takes it up.
+    /// Creates a choice, which has its default value until it's part of a menu.
     ///
     /// - Parameters:
-    ///   - id: What people type to set it.
-    ///   - title: What people read.
-    ///   - options: The values that it can have: one at least, each once.
-    ///   - key: The name under which an override is kept; the identifier unless another is given.
-    ///   - summary: What it is about.
-    ///   - section: The section that it stands in.
-    ///   - value: The value where no source has another; the first option's unless another is given.
-    ///   - fixedLayer: The one layer, besides the default, that may give the value; nobody may set
-    ///     it then. `nil` for a choice that people make.
-    ///   - effect: When the app follows a change.
+    ///   - id: The identifier that people type to set the choice.
+    ///   - title: The title shown in the menu.
+    ///   - options: The options: at least one, and no value twice.
+    ///   - key: The key under which stores keep an override; the identifier by default.
+    ///   - summary: A sentence about the choice.
+    ///   - section: The section that holds the choice.
+    ///   - value: The value if no source gives one; the first option's by default.
+    ///   - fixedLayer: The only layer, besides the default, that can give the value, so that people
+    ///     can't set it; `nil` for a choice that people set.
+    ///   - effect: The time at which the app follows a change.
     public init(
         _ id: ItemID,
         title: LocalizedText,
@@ -60,38 +60,40 @@ public final class TextChoice: Setting {
         valueByDefault = value ?? options.first?.value ?? ""
     }
 
-    /// The values that it can have, in order.
+    /// The options, in order.
     public var options: [ChoiceOption] { choices.all }
 
-    /// The value in force, from any thread.
+    /// The current value, at the cost of one atomic load, from any thread.
+    ///
+    /// A change, by this process or another, is visible at once.
     public var value: String {
-        let place = current.load(ordering: .relaxed)
-        return place < 0 ? valueByDefault : choices.all[place].value
+        let index = current.load(ordering: .relaxed)
+        return index < 0 ? valueByDefault : choices.all[index].value
     }
 
-    /// ``ItemKind/choice``.
+    /// Always ``ItemKind/choice``.
     public var kind: ItemKind { .choice }
 
-    /// The value where no source has another.
+    /// The value if no source gives one.
     public var defaultValue: JSONValue { .string(valueByDefault) }
 
-    /// Options that nobody could choose among, or a default that is none of them.
+    /// The reason the options or the default are invalid, or `nil` if they're valid.
     public var flaw: String? { choices.flaw(default: valueByDefault) }
 
-    /// One of the options.
+    /// Returns the value if it's one of the options, and throws otherwise.
     public func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
         try choices.checked(value, for: id)
     }
 
-    /// The option behind that of a value; the first behind the last, or where there is none of it.
+    /// Returns the next option's value; the first one's after the last or an unknown value.
     public func next(after value: JSONValue) -> JSONValue? { choices.next(after: value) }
 
-    /// Keeps the value where ``value`` reads it.
+    /// Stores the value for ``value``.
     public func adopt(_ reading: SettingReading) {
         current.store(choices.place(of: reading.value) ?? -1, ordering: .relaxed)
     }
 
-    /// What every setting has, and the options.
+    /// Returns the members of every setting, and the options.
     public func details(in context: MenuContext) -> JSONObject {
         var details = settingDetails(in: context)
         details["options"] = choices.json(in: context.locale)

@@ -1,17 +1,19 @@
-/// Says what the settings' declarations fix for a kind of build, such as ``FeatureToggle``'s `builds`.
+/// A source of the values that declarations give for a kind of build.
+///
+/// An example is the parameter `builds` of ``FeatureToggle``.
 public struct BuildSource: SettingSource {
-    /// What the app was built for.
+    /// The kind of the app's build.
     public let build: BuildKind
 
-    /// Creates the source of a kind of build.
+    /// Creates a source for a kind of build.
     public init(_ build: BuildKind) { self.build = build }
 
-    /// ``SettingLayer/build``.
+    /// Always ``SettingLayer/build``.
     public var layer: SettingLayer { .build }
 
-    /// "internal build", and so on.
+    /// The name shown to people, such as "internal build".
     public var name: String { "\(build.rawValue) build" }
 
-    /// Returns what the setting's declaration fixes for the build.
+    /// Returns the value that the setting's declaration gives for the build.
     public func value(of setting: any Setting) -> JSONValue? { setting.value(in: build) }
 }

@@ -1,30 +1,31 @@
-/// Says what people have set, as a ``SettingStore`` keeps it.
+/// A source of the values that people set, which a ``SettingStore`` keeps.
 ///
-/// The first one among the sources of ``Settings`` is where changes are kept; another one, such as a file
-/// that a team shares, is read only. Asked by itself it looks into its store, which may cost a call of the
-/// operating system.
+/// ``Settings`` saves changes in the first one among its sources. Others, such as a file that a
+/// team shares, are read only. ``value(of:)`` reads the store, which may cost a system call.
 public struct OverrideSource: SettingSource {
-    /// Where the overrides are kept.
+    /// The store that keeps the overrides.
     public let store: any SettingStore
 
-    /// Creates the source of what a store keeps.
+    /// Creates a source for a store.
     public init(_ store: any SettingStore) { self.store = store }
 
-    /// ``SettingLayer/override``.
+    /// Always ``SettingLayer/override``.
     public var layer: SettingLayer { .override }
 
-    /// What a person calls the store.
+    /// The name of the store.
     public var name: String { store.name }
 
-    /// Returns what is kept under the setting's key; nothing where the store cannot be read.
+    /// Returns the override under the setting's key, or `nil` if there is none.
+    ///
+    /// It also returns `nil` if the store can't be read.
     public func value(of setting: any Setting) -> JSONValue? {
         (try? store.load())?[setting.key].map(OverrideForm.value(in:))
     }
 
-    /// Calls back after another store or process has changed what is kept.
+    /// Calls a closure after another store or process has changed the overrides.
     ///
     /// - Parameter changed: Called on a thread of the store's.
-    /// - Returns: What ends the watching.
+    /// - Returns: A watch, which ends when it's cancelled or dropped.
     /// - Throws: ``SettingStoreError/unwatchable(_:_:)``.
     public func watch(
         _ changed: @escaping @Sendable () -> Void
@@ -35,16 +36,18 @@ public struct OverrideSource: SettingSource {
 
 /// The two forms in which a store keeps an override.
 ///
-/// A plain value is an override; an object with a member `value` holds more about it (until when, who, why),
-/// and members that nobody knows. An object without that member is plain, as files from before have it.
+/// Most overrides are plain values. An object with a member `value` holds further facts about the
+/// override (until when, who, why), and may have unknown members. An object without that member is
+/// a plain value, as in files of earlier versions.
 enum OverrideForm {
-    /// Returns the value in what a store keeps.
+    /// Returns the value of an override in either form.
     static func value(in kept: JSONValue) -> JSONValue {
         if case .object(let members) = kept { members["value"] ?? kept } else { kept }
     }
 
-    /// Returns the form in which a value is kept of which there is no more to say: plain, except that an
-    /// object has to stand in another.
+    /// Returns the form for a value without further facts.
+    ///
+    /// It's the plain value, except that an object is wrapped in another.
     static func kept(for value: JSONValue) -> JSONValue {
         value.object == nil ? value : ["value": value]
     }

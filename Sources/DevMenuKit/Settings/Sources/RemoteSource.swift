@@ -1,9 +1,7 @@
 import DevMenuSystem
 import Synchronization
 
-/// Says what the app was told by a configuration that is kept elsewhere.
-///
-/// The app asks for its configuration itself, and tells the source what came of it:
+/// A source of values from a remote configuration, which the app loads itself.
 ///
 /// ```swift
 /// let remote = RemoteSource("config.shop.example")
@@ -11,7 +9,8 @@ import Synchronization
 /// remote.tell(try await client.configuration())
 /// ```
 ///
-/// Telling costs a look at every setting of the menu; who follows a setting knows of it when that returns.
+/// ``tell(_:)`` takes time in proportion to the settings of the menu. When it returns, all
+/// observers of the settings have been called.
 public final class RemoteSource: SettingSource {
     private struct State {
         var values = JSONObject()
@@ -20,19 +19,19 @@ public final class RemoteSource: SettingSource {
         var nextWatch = 0
     }
 
-    /// ``SettingLayer/remote``, unless it was given another.
+    /// The layer of the values; ``SettingLayer/remote`` by default.
     public let layer: SettingLayer
-    /// What a person calls it.
+    /// The name shown to people.
     public let name: String
 
     private let now: @Sendable () -> Double
     private let state = Mutex(State())
 
-    /// Creates a source that says nothing until it is told.
+    /// Creates a source without values.
     ///
     /// - Parameters:
-    ///   - name: What a person calls it: a URL, a service.
-    ///   - layer: The layer of its values.
+    ///   - name: The name shown to people, such as a URL or a service.
+    ///   - layer: The layer of the values.
     public convenience init(
         _ name: String = "remote configuration",
         layer: SettingLayer = .remote
@@ -51,10 +50,10 @@ public final class RemoteSource: SettingSource {
         self.now = now
     }
 
-    /// When it was last told, in seconds since 1970; `nil` before it was.
+    /// The time of the last ``tell(_:)``, in seconds since 1970, or `nil` before the first.
     public var toldAt: Double? { state.withLock { $0.toldAt } }
 
-    /// Replaces all that it says, by the settings' keys; a key that is not there has no value any more.
+    /// Replaces all values, by the settings' keys; keys that are missing no longer have a value.
     public func tell(_ values: JSONObject) {
         let time = now()
         let watches = state.withLock { state in
@@ -65,12 +64,12 @@ public final class RemoteSource: SettingSource {
         for changed in watches { changed() }
     }
 
-    /// Returns what it was told under the setting's key.
+    /// Returns the value under the setting's key.
     public func value(of setting: any Setting) -> JSONValue? {
         state.withLock { $0.values[setting.key] }
     }
 
-    /// Calls back on the thread that tells it something; it never fails.
+    /// Calls a closure on the thread that calls ``tell(_:)``; it never fails.
     public func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
         let id = state.withLock { state in
             state.nextWatch += 1
@@ -78,7 +77,8 @@ public final class RemoteSource: SettingSource {
             return state.nextWatch
         }
         return SettingWatch { [weak self] in
-            // Dropped without the lock: what it holds may call the source when it ends.
+            // Released outside the lock: what the closure holds may call the source as it's
+            // released.
             _ = self?.state.withLock { $0.watches.removeValue(forKey: id) }
         }
     }

@@ -1,7 +1,8 @@
-/// Says which values settings have, for one layer: a remote configuration, a file, the build.
+/// A source of values for settings, such as a remote configuration, a file or the kind of build.
 ///
-/// ``Settings`` asks its sources, strongest first; the first one with a value that the setting can have
-/// gives it. A source whose values never change is one function:
+/// ``Settings`` has a list of sources, strongest first: a setting's value is that of the first
+/// source with a value that the setting can have. A source whose values never change is one
+/// function:
 ///
 /// ```swift
 /// struct LaunchArguments: SettingSource {
@@ -12,62 +13,66 @@
 /// }
 /// ```
 ///
-/// The laws, which `SettingSourceConformance` in `DevMenuTesting` proves of any source:
+/// The laws, which `SettingSourceConformance` in `DevMenuTesting` tests for any source:
 ///
-/// 1. The layer and the name are not empty and never change; the layer is not ``SettingLayer/default``.
-/// 2. A value is what the source says now, from any thread, without waiting on anything. It stays until the
-///    source changes, and a change of several values is seen whole by whoever is told of it.
-/// 3. A watch calls back after what the source says has changed, while no lock of the source is held, and
-///    not from within ``value(of:)`` or ``watch(_:)``.
-/// 4. Every watch is told, and one that was cancelled or dropped is told no more.
+/// 1. The layer and the name are not empty and never change; the layer is not
+///    ``SettingLayer/default``.
+/// 2. ``value(of:)`` returns the current value, from any thread, without waiting on anything. The
+///    value stays the same until the source changes, and a change of several values is seen whole
+///    by each watch's closure.
+/// 3. A watch's closure is called after the source's values have changed, while no lock of the
+///    source is held, and not from within ``value(of:)`` or ``watch(_:)``.
+/// 4. Every watch's closure is called, and none after its watch was cancelled or dropped.
 public protocol SettingSource: Sendable {
-    /// The layer of its values; several sources may have the same.
+    /// The layer of the values; several sources may have the same.
     var layer: SettingLayer { get }
-    /// What a person calls it: a path, a URL, "internal build".
+    /// The name shown to people, such as a path, a URL or "internal build".
     var name: String { get }
-    /// When it was last told what it says, in seconds since 1970; `nil`, the default, where that is not known
-    /// or does not matter.
+    /// The time at which the source last received its values, in seconds since 1970.
+    ///
+    /// It's `nil`, the default, if that's unknown or doesn't matter.
     var toldAt: Double? { get }
 
-    /// Returns what it says of a setting, or `nil` where it says nothing.
+    /// Returns the source's value for a setting, or `nil` if it has none.
     ///
-    /// A value that the setting cannot have counts as none, and is no error.
+    /// A value that the setting can't have counts as none, and isn't an error.
     ///
-    /// - Parameter setting: The setting, by whose ``Setting/key`` most sources know it.
+    /// - Parameter setting: The setting, which most sources look up by its ``Setting/key``.
     /// - Returns: The value as the source has it.
     func value(of setting: any Setting) -> JSONValue?
 
-    /// Calls back after what it says has changed, until the watch is cancelled; by default it never does.
+    /// Calls a closure after each change until the watch is cancelled; by default never.
     ///
-    /// Several changes in quick succession may be one call. A call does not say what changed, and may come
-    /// where nothing did: ``value(of:)`` tells.
+    /// Several changes in quick succession may cause one call. A call doesn't say what changed, and
+    /// may come without a change: ``value(of:)`` returns the current values.
     ///
-    /// - Parameter changed: Called on a thread of the source's, or of whoever changes it; it may call the
-    ///   source.
-    /// - Returns: What ends the watching when it is cancelled or dropped.
-    /// - Throws: Why changes cannot be followed; the source then says what it said at first.
+    /// - Parameter changed: Called on a thread of the source's, or on the one that changes it; it
+    ///   may call the source.
+    /// - Returns: A watch, which ends when it's cancelled or dropped.
+    /// - Throws: The reason changes can't be followed; the source's first values are then used
+    ///   throughout.
     func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch
 }
 
 extension SettingSource {
-    /// Nothing is known of it.
+    /// `nil`: the time isn't known.
     public var toldAt: Double? { nil }
 
-    /// What it says never changes.
+    /// Returns a watch whose closure is never called.
     public func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {
         SettingWatch {}
     }
 }
 
-/// Builds a list of sources, strongest first, from a closure that names one a line.
+/// Builds a list of sources, strongest first, from a closure with one on each line.
 @resultBuilder
 public enum SettingSourceBuilder {
-    /// Takes a source.
+    /// Adds a source.
     public static func buildExpression(_ source: some SettingSource) -> [any SettingSource] {
         [source]
     }
 
-    /// Takes sources that are in a list already.
+    /// Adds a list of sources.
     public static func buildExpression(_ sources: [any SettingSource]) -> [any SettingSource] {
         sources
     }
@@ -77,22 +82,22 @@ public enum SettingSourceBuilder {
         lines.flatMap(\.self)
     }
 
-    /// Takes the sources of an `if` without an `else`.
+    /// Adds the sources of an `if` without an `else`.
     public static func buildOptional(_ sources: [any SettingSource]?) -> [any SettingSource] {
         sources ?? []
     }
 
-    /// Takes the sources of the first branch.
+    /// Adds the sources of the first branch.
     public static func buildEither(first sources: [any SettingSource]) -> [any SettingSource] {
         sources
     }
 
-    /// Takes the sources of the other branch.
+    /// Adds the sources of the second branch.
     public static func buildEither(second sources: [any SettingSource]) -> [any SettingSource] {
         sources
     }
 
-    /// Joins the sources of a loop in order.
+    /// Adds the sources of a loop, in order.
     public static func buildArray(_ rounds: [[any SettingSource]]) -> [any SettingSource] {
         rounds.flatMap(\.self)
     }

@@ -1,26 +1,26 @@
-/// What the sources of one menu's settings said when they were last asked, strongest first.
+/// The values of a menu's settings in each source, strongest source first, as last read.
 ///
-/// Settings go by their places among the declared ones.
+/// Settings are identified by their indices among the declared ones.
 struct SourceValues: Sendable {
     private struct Entry {
         let layer: SettingLayer
         let isOverride: Bool
         let name: String
         var toldAt: Double?
-        /// The values by place; empty where there is none at all.
+        /// The values by the settings' indices; empty if there are none at all.
         var values: [JSONValue?] = []
     }
 
-    /// Whether overrides count.
+    /// Indicates whether overrides are used.
     let countsOverrides: Bool
-    /// What the store of the overrides keeps, by the settings' keys.
+    /// The overrides in the store, by the settings' keys.
     var overrides = JSONObject()
 
     private var entries: [Entry]
-    /// The source whose values are `overrides`.
+    /// The index of the source whose values are `overrides`.
     private let overridePlace: Int?
 
-    /// Creates what sources say that have not been asked yet.
+    /// Creates an entry without values for each source.
     init(of sources: [any SettingSource], overridePlace: Int?, countsOverrides: Bool) {
         self.overridePlace = overridePlace
         self.countsOverrides = countsOverrides
@@ -34,46 +34,45 @@ struct SourceValues: Sendable {
         }
     }
 
-    /// Whether a setting that its declaration leaves to people can be overridden.
+    /// Indicates whether settings can be overridden, unless their declaration fixes a layer.
     var takesOverrides: Bool { countsOverrides && overridePlace != nil }
 
-    /// Asks a source about settings; no lock may be held that it could wait for.
+    /// Reads the values of settings from a source; no lock may be held that the source needs.
     static func values(of settings: [any Setting], in source: any SettingSource) -> [JSONValue?] {
         var values: [JSONValue?] = []
-        for (place, setting) in settings.enumerated() {
+        for (index, setting) in settings.enumerated() {
             guard let value = source.value(of: setting) else { continue }
             if values.isEmpty { values = Array(repeating: nil, count: settings.count) }
-            values[place] = value
+            values[index] = value
         }
         return values
     }
 
-    /// The places of the settings of which a source says something else now, in order.
+    /// Returns the indices of the settings whose values in a source differ from new ones, in order.
     func changes(to values: [JSONValue?], of source: Int) -> [Int] {
         let old = entries[source].values
-        return (0..<max(old.count, values.count)).filter { place in
-            (old.isEmpty ? nil : old[place]) != (values.isEmpty ? nil : values[place])
+        return (0..<max(old.count, values.count)).filter { index in
+            (old.isEmpty ? nil : old[index]) != (values.isEmpty ? nil : values[index])
         }
     }
 
-    /// Takes note of what a source says now.
+    /// Replaces the values of a source.
     mutating func replace(_ values: [JSONValue?], of source: Int, toldAt: Double?) {
         entries[source].values = values
         entries[source].toldAt = toldAt
     }
 
-    /// The value of a setting and the layer of the strongest source that gives one; a value that the
-    /// setting cannot have counts as none.
-    func reading(of setting: some Setting, at place: Int) -> SettingReading {
-        reading(of: setting, at: place, override: overrides[setting.key])
+    /// Returns a setting's value and layer, from the strongest source with a value it can have.
+    func reading(of setting: some Setting, at index: Int) -> SettingReading {
+        reading(of: setting, at: index, override: overrides[setting.key])
     }
 
-    /// The same, for an override that is not among the values, in the form in which it is kept.
-    func reading(of setting: some Setting, at place: Int, override: JSONValue?) -> SettingReading {
-        reading(of: setting) { value(of: place, in: $0, override: override) }
+    /// Returns a setting's value and layer with a given override, in the form in which it's kept.
+    func reading(of setting: some Setting, at index: Int, override: JSONValue?) -> SettingReading {
+        reading(of: setting) { value(of: index, in: $0, override: override) }
     }
 
-    /// The same, for a setting that is not declared, by what each source says of it.
+    /// Returns a setting's value and layer from a closure that returns the value in each source.
     func reading(of setting: some Setting, value: (Int) -> JSONValue?) -> SettingReading {
         for source in entries.indices {
             guard let raw = value(source), counts(source, for: setting),
@@ -84,12 +83,12 @@ struct SourceValues: Sendable {
         return SettingReading(value: setting.defaultValue, layer: .default)
     }
 
-    /// What each source says of a setting, and what becomes of that.
-    func answers(about setting: some Setting, at place: Int) -> [SourceAnswer] {
+    /// Returns the value of a setting in each source, and its effect.
+    func answers(about setting: some Setting, at index: Int) -> [SourceAnswer] {
         var isDecided = false
         return entries.indices.map { source in
             let entry = entries[source]
-            let raw = value(of: place, in: source, override: overrides[setting.key])
+            let raw = value(of: index, in: source, override: overrides[setting.key])
             let state = state(of: raw, from: source, setting, isDecided: isDecided)
             if state == .wins { isDecided = true }
             return SourceAnswer(
@@ -118,42 +117,42 @@ struct SourceValues: Sendable {
         return isDecided ? .shadowed : .wins
     }
 
-    private func value(of place: Int, in source: Int, override: JSONValue?) -> JSONValue? {
+    private func value(of index: Int, in source: Int, override: JSONValue?) -> JSONValue? {
         if source == overridePlace { return override.map(OverrideForm.value(in:)) }
-        return entries[source].values.isEmpty ? nil : entries[source].values[place]
+        return entries[source].values.isEmpty ? nil : entries[source].values[index]
     }
 
-    /// Whether a source may give a setting its value at all.
+    /// Returns `true` if a source can give a setting its value.
     private func counts(_ source: Int, for setting: some Setting) -> Bool {
         if let fixed = setting.fixedLayer, fixed != entries[source].layer { return false }
         return countsOverrides || !entries[source].isOverride
     }
 }
 
-/// What one source says of a setting, and what becomes of that.
+/// The value of a setting in one source, and its effect.
 package struct SourceAnswer: Equatable, Sendable {
-    /// What becomes of a source's value.
+    /// The effect of a source's value.
     package enum State: Equatable, Sendable {
-        /// It is the setting's value.
+        /// It's the setting's current value.
         case wins
-        /// A stronger source has one.
+        /// A stronger source gives another value.
         case shadowed
-        /// It does not count: overrides do not, or the declaration fixes the setting to another layer.
+        /// It's ignored: overrides aren't used, or the declaration fixes another layer.
         case inert
-        /// The setting cannot have it.
+        /// The setting can't have it.
         case invalid(SettingError)
-        /// There is none.
+        /// There is no value.
         case absent
     }
 
     /// The source's layer.
     package let layer: SettingLayer
-    /// What a person calls the source.
+    /// The source's name.
     package let source: String
-    /// When the source was last told what it says, in seconds since 1970, where that is known.
+    /// The time at which the source last received its values, in seconds since 1970, if known.
     package let toldAt: Double?
-    /// The value as the source has it.
+    /// The value in the source.
     package let value: JSONValue?
-    /// What becomes of the value.
+    /// The effect of the value.
     package let state: State
 }

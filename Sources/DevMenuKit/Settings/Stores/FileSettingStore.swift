@@ -1,43 +1,46 @@
 import DevMenuSystem
 import Synchronization
 
-/// Keeps overrides in one human-readable JSON file, which any number of processes may share.
+/// A store that keeps overrides in a readable JSON file, which several processes can share.
 ///
-/// The file holds one flat object, in the order in which settings were first overridden. It is
-/// always replaced whole and flushed with its directory, so that a kill at any instant leaves the
-/// old or the new file. Processes exclude each other by a lock on a file beside it, which stays.
-/// File and directory are made for the user alone, by the first change; loading makes nothing.
+/// The file holds one flat object, in the order in which settings were first overridden. Each
+/// change replaces the whole file and flushes it and its directory, so that a kill at any moment
+/// leaves either the old or the new file. Processes take turns by a lock on a file beside it, which
+/// stays there. The first change creates the file and its directory, accessible to the user alone;
+/// loading creates nothing.
 ///
-/// A symbolic link in the file's place is followed: what it leads to is read and replaced, and the
-/// link stays. A damaged file is set aside under a new name with a warning. All the work is done on
-/// the caller's thread; loading a file that nobody touched costs one call of the operating system,
-/// a change two flushes.
+/// A symbolic link to the file is followed: its target is read and replaced, and the link stays. A
+/// damaged file is renamed, with a warning.
+///
+/// All work is done on the caller's thread. Loading a file that hasn't changed takes one system
+/// call; a change takes two flushes.
 public final class FileSettingStore: SettingStore {
     private struct State: ~Copyable {
         var file: SettingFile
         var watcher: FileWatcher?
         var watches: [Int: @Sendable () -> Void] = [:]
         var nextWatch = 0
-        var changesTold = 0
+        var changesReported = 0
 
         init(at location: FileLocation, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
             file = SettingFile(at: location, whenHeld: warn)
         }
     }
 
-    /// The file's path, made absolute.
+    /// The absolute path of the file.
     public let name: String
     private let location: FileLocation
     private let warn: @Sendable (SettingStoreWarning) -> Void
     private let state: Mutex<State>
 
-    /// A store on a file, which need not exist.
+    /// Creates a store for a file, which need not exist.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - warn: Called for each damaged file, by the call that finds it, without a lock held; and on a
-    ///     thread of its own where a process that is stopped has kept a change waiting for a second, or
-    ///     any other for ten. It does not call the store.
+    ///   - path: The path of the file.
+    ///   - warn: Called with warnings; it doesn't call the store. For a damaged file it's called by
+    ///     the method that finds it, without a lock held. For a change that has waited for another
+    ///     process, it's called on a thread of its own, after one second if that process is stopped
+    ///     and after ten if it isn't.
     public init(path: String, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
         location = FileLocation(path)
         name = location.path
@@ -45,7 +48,7 @@ public final class FileSettingStore: SettingStore {
         state = Mutex(State(at: location, warn: warn))
     }
 
-    /// What is kept now; a damaged file is set aside.
+    /// Returns the current overrides; a damaged file is renamed and counts as empty.
     public func load() throws(SettingStoreError) -> JSONObject {
         do {
             return try withFile { file throws(SettingStoreError.Fault) in try file.load() }
@@ -54,7 +57,7 @@ public final class FileSettingStore: SettingStore {
         }
     }
 
-    /// Applies a change to what is kept now, as one replacement; on return it is flushed.
+    /// Changes the overrides in one step; when it returns, the change is flushed to disk.
     @discardableResult
     public func update(
         _ change: (inout JSONObject) -> Void
@@ -68,19 +71,21 @@ public final class FileSettingStore: SettingStore {
         }
     }
 
-    /// Calls back after another process or store changed the file, from a thread of the store's.
+    /// Calls a closure on a thread of the store's after another process or store changed the file.
     public func watch(
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch {
         let id = try state.withLock { state throws(SettingStoreError) in
             if state.watcher == nil {
                 do throws(FileFailure) {
-                    state.watcher = try FileWatcher(of: location) { [weak self] in self?.look() }
+                    state.watcher = try FileWatcher(of: location) { [weak self] in
+                        self?.reportChanges()
+                    }
                 } catch {
                     throw .unwatchable(name, .init(error))
                 }
-                // From here on each change counts; one since the last load is told at once.
-                state.changesTold = state.file.changesByOthers
+                // Changes count from now on; one since the last load is reported at once.
+                state.changesReported = state.file.changesByOthers
                 try? state.file.refresh()
             }
             state.nextWatch += 1
@@ -106,20 +111,20 @@ public final class FileSettingStore: SettingStore {
         }
     }
 
-    /// Tells the watches if somebody else changed the file since they were last told.
-    private func look() {
+    /// Calls the watches' closures if another process or store has changed the file meanwhile.
+    private func reportChanges() {
         let watches = state.withLock { state -> [@Sendable () -> Void] in
-            // What cannot be read now is told by the next load.
+            // If the file can't be read now, the next load throws the error.
             try? state.file.refresh()
-            guard state.changesTold != state.file.changesByOthers else { return [] }
-            state.changesTold = state.file.changesByOthers
+            guard state.changesReported != state.file.changesByOthers else { return [] }
+            state.changesReported = state.file.changesByOthers
             return Array(state.watches.values)
         }
         for changed in watches { changed() }
     }
 
     private func unwatch(_ id: Int) {
-        // Dropped without the lock: what it holds may call the store when it ends.
+        // Released outside the lock: what the closure holds may call the store as it's released.
         _ = state.withLock { state in
             let changed = state.watches.removeValue(forKey: id)
             if state.watches.isEmpty { state.watcher = nil }

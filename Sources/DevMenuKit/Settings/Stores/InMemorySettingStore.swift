@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps overrides as long as the process lives, for tests and for apps that keep none.
+/// A store that keeps overrides while the process runs, for tests and for apps without a file.
 public final class InMemorySettingStore: SettingStore {
     private struct State {
         var contents: JSONObject
@@ -16,19 +16,19 @@ public final class InMemorySettingStore: SettingStore {
 
     private let memory: Memory
 
-    /// A store on a memory of its own.
+    /// Creates a store with a memory of its own.
     public init(_ contents: JSONObject = JSONObject()) { memory = Memory(contents) }
 
-    /// Another store on the same memory, which stands for another process in tests.
+    /// Creates a store with the memory of another, in place of a second process in tests.
     public init(sharing other: InMemorySettingStore) { memory = other.memory }
 
-    /// "memory".
+    /// The name "memory".
     public var name: String { "memory" }
 
-    /// What is kept now; it never fails.
+    /// Returns the current overrides; it never fails.
     public func load() -> JSONObject { memory.state.withLock { $0.contents } }
 
-    /// Applies a change to what is kept now; it never fails.
+    /// Changes the overrides; it never fails.
     @discardableResult
     public func update(_ change: (inout JSONObject) -> Void) -> JSONObject {
         let (contents, others) = memory.state.withLock { state in
@@ -41,14 +41,14 @@ public final class InMemorySettingStore: SettingStore {
         return contents
     }
 
-    /// Calls back on the thread that changed the memory through another store; it never fails.
+    /// Calls a closure on the thread that changes the memory through another store; it never fails.
     public func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
         let id = memory.state.withLock { state in
             state.nextWatch += 1
             state.watches[state.nextWatch] = (ObjectIdentifier(self), changed)
             return state.nextWatch
         }
-        // The store is kept as long as its watch: a new store at the same address would be taken
+        // The watch keeps the store alive: otherwise a new store at the same address would be taken
         // for it.
         return SettingWatch {
             _ = self.memory.state.withLock { $0.watches.removeValue(forKey: id) }

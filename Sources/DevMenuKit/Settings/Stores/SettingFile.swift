@@ -1,6 +1,6 @@
 import DevMenuSystem
 
-/// The file of a ``FileSettingStore``, and what this store knows of it; used by one thread at a time.
+/// The file of a ``FileSettingStore`` with its last known state; used by one thread at a time.
 struct SettingFile: ~Copyable {
     typealias Fault = SettingStoreError.Fault
 
@@ -13,21 +13,21 @@ struct SettingFile: ~Copyable {
 
     let location: FileLocation
 
-    /// How often the file was found changed by somebody else.
+    /// The number of changes by other processes and stores that have been found.
     private(set) var changesByOthers = 0
 
     private var known = Knowledge.nothing
     private var contents = JSONObject()
 
-    /// What is wrong with the known file, if it is damaged.
+    /// A description of the known file's damage, or `nil` if it isn't damaged.
     private var damage: String?
     private var warnedOfDamage = false
     private var warnings: [SettingStoreWarning] = []
 
-    /// Keeps the known file's inode from being used again while it is compared with.
+    /// The open file, which keeps its inode from being reused while it's compared with the path's.
     private var held: Descriptor?
 
-    /// Called on a thread of its own where a lock has been waited for long.
+    /// Called on a thread of its own after a long wait for the lock.
     private let whenHeld: @Sendable (SettingStoreWarning) -> Void
 
     init(at location: FileLocation, whenHeld: @escaping @Sendable (SettingStoreWarning) -> Void) {
@@ -35,7 +35,7 @@ struct SettingFile: ~Copyable {
         self.whenHeld = whenHeld
     }
 
-    /// What is kept now; a damaged file is set aside.
+    /// Returns the current overrides; a damaged file is renamed.
     mutating func load() throws(Fault) -> JSONObject {
         try refresh()
         guard let damage, !warnedOfDamage else { return contents }
@@ -54,7 +54,7 @@ struct SettingFile: ~Copyable {
         return contents
     }
 
-    /// Applies a change to what is kept now.
+    /// Changes the current overrides.
     mutating func update(_ change: (inout JSONObject) -> Void) throws(Fault) -> JSONObject {
         let target = try followed()
         var lock: FileLock?
@@ -62,7 +62,7 @@ struct SettingFile: ~Copyable {
         do throws(Fault) { lock = try self.lock(target) } catch { refusal = error }
         defer { extendLifetime(lock) }
         if let refusal {
-            // Nothing can be kept here; what changes nothing need not be.
+            // Nothing can be saved here, which is an error only for a change that has an effect.
             let before = try load()
             var after = before
             change(&after)
@@ -82,14 +82,14 @@ struct SettingFile: ~Copyable {
         return contents
     }
 
-    /// Reads the file where it is not the one known.
+    /// Reads the file if it isn't the known one.
     mutating func refresh() throws(Fault) {
         guard try !isKnown else { return }
         var isFirst = false
         if case .nothing = known { isFirst = true }
         do throws(FileFailure) {
             let path = location.path
-            // A pipe in the file's place must not make the opening wait for its other end.
+            // Opening a pipe at the path must not wait for its other end.
             let file = try FileFailure.telling(.opening, path) { () throws(Errno) in
                 try Descriptor(opening: path, options: .nonBlocking)
             }
@@ -107,18 +107,18 @@ struct SettingFile: ~Copyable {
         if !isFirst { changesByOthers += 1 }
     }
 
-    /// What a person should know since this was last asked.
+    /// Returns the warnings since the last call.
     mutating func takeWarnings() -> [SettingStoreWarning] {
         defer { warnings = [] }
         return warnings
     }
 
-    /// Reads the file, and where it is damaged, again until nobody has touched it for a while.
+    /// Reads the file, and while it's damaged, again until it hasn't been modified for a while.
     ///
-    /// A file that a person's editor or shell writes in place looks damaged until it is whole.
+    /// A file that an editor or a shell writes in place looks damaged until it's complete.
     private mutating func refreshSettled() throws(Fault) {
         let quiet = 200
-        // A file that is damaged anew all the time is damaged.
+        // A file that is modified all the time and stays damaged counts as damaged.
         for _ in 0..<10 {
             try refresh()
             guard damage != nil, case .present(let identity) = known else { return }
@@ -138,7 +138,7 @@ struct SettingFile: ~Copyable {
         }
     }
 
-    /// What is in the file's place now.
+    /// The identity of the file at the path, or `nil` if there is none.
     private var identity: FileIdentity? {
         get throws(Fault) {
             do throws(FileFailure) {
@@ -159,7 +159,7 @@ struct SettingFile: ~Copyable {
         }
     }
 
-    /// The location, or where it leads as a symbolic link: that file is replaced, not the link.
+    /// Returns the location, or the target if it's a symbolic link, which is replaced in its stead.
     private func followed() throws(Fault) -> FileLocation {
         do throws(FileFailure) {
             return try location.followed().last ?? location
@@ -175,7 +175,7 @@ struct SettingFile: ~Copyable {
         held = nil
     }
 
-    /// Gives a damaged file its new name; called with the lock.
+    /// Renames a damaged file; called with the lock held.
     private mutating func setAsideIfDamaged(_ target: FileLocation) throws(Fault) {
         guard let damage else { return }
         let new: String
@@ -190,10 +190,10 @@ struct SettingFile: ~Copyable {
         )
     }
 
-    /// Gives a file the next name that is free of those for damaged ones.
+    /// Renames a file to the next free name for damaged files.
     private static func setAside(_ target: FileLocation) throws(FileFailure) -> String {
         var number = 1
-        // A link, unlike a rename, never replaces what has the name already.
+        // Unlike a rename, a link never replaces an existing file.
         while true {
             let new = target.damaged(number)
             do throws(Errno) {
@@ -214,7 +214,7 @@ struct SettingFile: ~Copyable {
         }
     }
 
-    /// Replaces the file and waits until that is kept; called with the lock.
+    /// Replaces the file and waits until it's flushed; called with the lock held.
     private mutating func keep(_ changed: JSONObject, in target: FileLocation) throws(Fault) {
         do throws(FileFailure) {
             let replacement = try Self.replacement(changed, for: target)
@@ -226,7 +226,7 @@ struct SettingFile: ~Copyable {
                 throw error
             }
             contents = changed
-            // Taken after the step, which counts as a change of the inode.
+            // Read after the replacement, which counts as a change of the inode.
             known =
                 (try? FileIdentity(of: replacement.file, path: target.path)).map(Knowledge.present)
                 ?? .nothing
@@ -236,7 +236,7 @@ struct SettingFile: ~Copyable {
         }
     }
 
-    /// Undoes a replacement of which it is not known whether it is kept.
+    /// Undoes a replacement that may not have been flushed.
     private mutating func putBack(in target: FileLocation) {
         if case .absent = known {
             try? FileSystem.remove(target.path)
@@ -253,7 +253,7 @@ struct SettingFile: ~Copyable {
         try FileReplacement(text(of: contents), for: target.path, draft: target.replacement)
     }
 
-    /// The members in a file's bytes; none, and why, where it is damaged.
+    /// Returns the overrides in a file's bytes; for a damaged file, none and a description.
     private static func parse(_ bytes: [UInt8]) -> (JSONObject, damage: String?) {
         do {
             let value = try JSONReader().read(bytes)

@@ -1,65 +1,67 @@
 package import DevMenuSystem
 import Synchronization
 
-/// Keeps what people have overridden, by storage key.
+/// A store that keeps overrides by the settings' keys.
 ///
-/// An app has one store; the layer of overrides reads it at start, changes it whenever a person sets
-/// or resets a setting, and reads it again when somebody else changed it. The laws, which
-/// `SettingStoreConformance` in `DevMenuTesting` proves of any store:
+/// An app has one store. Its overrides are loaded at start, changed whenever a person sets or
+/// resets a setting, and loaded again when another process or store changed them.
 ///
-/// 1. A new place is empty.
-/// 2. What ``update(_:)`` returned is kept: any store opened on the same place later loads it.
-/// 3. A change is applied to what is kept *now*, also by others, as one replacement: of several
-///    threads, stores and processes that change one place at once, none loses another's change.
-/// 4. Where an update throws, nothing changed: neither what is kept nor what ``load()`` gives.
-/// 5. A change that changes nothing keeps nothing anew, and calls nobody back.
-/// 6. Members keep their order and their values, also those whose keys nobody knows.
-/// 7. A watch calls back after what is kept was changed by another store or process, not after
-///    changes made through the watched store itself, and never while the store holds a lock.
+/// The laws, which `SettingStoreConformance` in `DevMenuTesting` tests for any store:
+///
+/// 1. A new store is empty.
+/// 2. The changes of an ``update(_:)`` that returned are kept: every store opened later in the same
+///    location loads them.
+/// 3. A change applies to the *current* overrides, including changes by others, in one step: when
+///    several threads, stores and processes change one location at once, no change is lost.
+/// 4. If an update throws, nothing changed: neither the overrides nor the result of ``load()``.
+/// 5. A change without effect writes nothing and calls no watch's closure.
+/// 6. Members keep their order and their values, including members with unknown keys.
+/// 7. A watch's closure is called after another store or process changed the overrides. It's not
+///    called for changes through the watched store itself, and never while the store holds a lock.
 public protocol SettingStore: Sendable {
-    /// What a person calls the place: a path, or "memory".
+    /// The name shown to people: a path, or "memory".
     var name: String { get }
 
-    /// What is kept now, by storage key.
+    /// Returns the current overrides by the settings' keys.
     ///
-    /// - Returns: What is kept; nothing where nobody has kept anything yet, which is not an error.
+    /// - Returns: The overrides; none if nothing was ever saved, which isn't an error.
     /// - Throws: ``SettingStoreError/unreadable(_:_:)``.
     func load() throws(SettingStoreError) -> JSONObject
 
-    /// Applies a change to what is kept now, as one replacement; on return it is kept.
+    /// Changes the current overrides in one step; when it returns, the change is kept.
     ///
-    /// - Parameter change: Called once with what is kept, while others wait: it must not call the
-    ///   store.
-    /// - Returns: What is kept afterwards.
-    /// - Throws: ``SettingStoreError/notKept(_:_:)``; then nothing changed.
+    /// - Parameter change: Called once with the current overrides while others wait; it must not
+    ///   call the store.
+    /// - Returns: The overrides after the change.
+    /// - Throws: ``SettingStoreError/notKept(_:_:)``; nothing was changed then.
     @discardableResult
     func update(
         _ change: (inout JSONObject) -> Void
     ) throws(SettingStoreError) -> JSONObject
 
-    /// Calls back after what is kept was changed by somebody else, until the watch is cancelled.
+    /// Calls a closure after each change by another process or store, until the watch is cancelled.
     ///
-    /// Several changes in quick succession may be one call. A call does not say what changed, and
-    /// may come where nothing did: ``load()`` tells.
+    /// Several changes in quick succession may cause one call. A call doesn't say what changed, and
+    /// may come without a change: ``load()`` returns the current overrides.
     ///
     /// - Parameter changed: Called on a thread of the store's; it may call the store.
-    /// - Returns: What ends the watching when it is cancelled or dropped.
+    /// - Returns: A watch, which ends when it's cancelled or dropped.
     /// - Throws: ``SettingStoreError/unwatchable(_:_:)``.
     func watch(
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch
 }
 
-/// A watch on a ``SettingStore`` or a ``SettingSource``, which ends when it is cancelled or dropped.
+/// A watch on a ``SettingStore`` or ``SettingSource``, which ends when it's cancelled or dropped.
 public final class SettingWatch: Sendable {
     private let end: Mutex<(@Sendable () -> Void)?>
 
-    /// A watch that is ended by a closure of whoever is watched, called once.
+    /// Creates a watch with the closure that ends it, which is called once.
     public init(_ end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
 
     deinit { cancel() }
 
-    /// Ends the watch; a call that is already running ends by itself, and none follows.
+    /// Ends the watch; a call of its closure may still be running, but none follows.
     public func cancel() {
         let end = end.withLock { end in
             defer { end = nil }
@@ -69,49 +71,50 @@ public final class SettingWatch: Sendable {
     }
 }
 
-/// What a person should know about a store that goes on all the same.
+/// A warning about a store that continues to work.
 public enum SettingStoreWarning: Hashable, Sendable {
-    /// A damaged file was set aside under a new name, and the store goes on with an empty one.
+    /// A damaged file was renamed, and the store continues with an empty one.
     case setAside(path: String, as: String, damage: String)
-    /// A damaged file could not be set aside: nothing in it counts, and no change can be kept.
+    /// A damaged file couldn't be renamed: its overrides are ignored, and no change can be saved.
     case leftDamaged(path: String, damage: String, reason: SettingStoreError.Fault)
-    /// A change has waited long for the lock at a path, and goes on waiting; the process that holds it is
-    /// told where the system says which one it is.
+    /// A change has waited long for a lock, and continues to wait.
+    ///
+    /// `pid` is the process that holds the lock, if the system knows it.
     case waiting(lock: String, pid: Int?, isStopped: Bool)
 }
 
-/// Why a ``SettingStore`` could not do what it was asked; nothing was changed.
+/// An error of a ``SettingStore``; nothing was changed.
 public enum SettingStoreError: Error, Hashable, Sendable {
-    /// What the named store keeps cannot be read.
+    /// The overrides in the named store can't be read.
     case unreadable(String, Fault)
-    /// The named store cannot keep a change.
+    /// The named store can't save a change.
     case notKept(String, Fault)
-    /// The named store cannot tell when somebody else changes it.
+    /// The named store can't watch for changes by others.
     case unwatchable(String, Fault)
 }
 
 extension SettingStoreError {
-    /// What went wrong underneath.
+    /// The cause of a store's error.
     public enum Fault: Error, Hashable, Sendable {
-        /// The operating system refused something, such as `opening`, on a path, with an `errno`.
+        /// The operating system refused an operation, such as `opening`, with an `errno`.
         case system(String, path: String, code: Int32)
-        /// What is above the file, at this path, is no directory.
+        /// The directory that should contain the file, at this path, isn't a directory.
         case notADirectory(path: String)
-        /// What is in the file's place is no file.
+        /// The path of the file isn't a file.
         case notAFile(path: String)
-        /// What is at this path is a symbolic link that leads nowhere.
+        /// The path is a symbolic link without a target.
         case brokenLink(path: String)
-        /// The file has more bytes than are read of it.
+        /// The file is larger than the limit.
         case tooLarge(path: String, limit: Int)
-        /// The file is damaged, and could not be set aside for the reason given.
+        /// The file is damaged and couldn't be renamed, for the given reason.
         indirect case damaged(path: String, damage: String, reason: Fault)
-        /// What a store of another kind says.
+        /// The message of another kind of store.
         case other(String)
     }
 }
 
 extension SettingStoreError.Fault {
-    /// The same that went wrong with a file.
+    /// Creates the cause for an error with a file.
     package init(_ failure: FileFailure) {
         self =
             switch failure {
@@ -125,7 +128,7 @@ extension SettingStoreError.Fault {
 }
 
 extension SettingStoreError: CustomStringConvertible {
-    /// What was wrong and where, for a person.
+    /// A message for people.
     public var description: String {
         switch self {
         case .unreadable(let name, let fault): "cannot read '\(name)': \(fault.words(in: name))"
@@ -138,7 +141,7 @@ extension SettingStoreError: CustomStringConvertible {
 }
 
 extension SettingStoreError.Fault {
-    /// Words for it in a sentence that has already named the store, or the file.
+    /// Returns the words for a sentence that has named the store or the file already.
     package func words(in name: String) -> String {
         switch self {
         case .system(let operation, let path, let code):
@@ -162,7 +165,7 @@ extension SettingStoreError.Fault {
 }
 
 extension SettingStoreWarning: CustomStringConvertible {
-    /// What happened to which file, for a person.
+    /// A message for people.
     public var description: String {
         switch self {
         case .setAside(let path, let new, let damage):
