@@ -1,27 +1,27 @@
 import DevMenuKit
 
-/// A file in JSON that is read whole or not at all.
+/// A JSON file that is read as a whole or rejected with all its errors.
 struct MenuDocument {
     private let bytes: [UInt8]
     private let name: String
 
-    /// A file.
+    /// Creates a document.
     ///
     /// - Parameters:
-    ///   - bytes: What is in it.
-    ///   - name: What people call it, for errors.
+    ///   - bytes: The contents of the file.
+    ///   - name: The name of the file in errors.
     init(_ bytes: [UInt8], name: String) {
         self.bytes = bytes
         self.name = name
     }
 
-    /// Reads it.
+    /// Reads the document.
     ///
     /// - Parameters:
-    ///   - beginning: What to write, for a file that is empty.
-    ///   - body: Takes what is in it, and tells of all that is wrong with that.
-    /// - Returns: What became of it.
-    /// - Throws: ``MenuFileError``, with all that is wrong.
+    ///   - beginning: The advice for an empty file: the text to begin with.
+    ///   - body: Reads the document's value, and reports all errors in it to the log.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``MenuFileError``, with all errors.
     func read<Contents>(
         beginning: String,
         _ body: (JSONValue, MenuFileLog) -> Contents?
@@ -33,11 +33,11 @@ struct MenuDocument {
         do {
             document = try JSONDocument(bytes)
         } catch {
-            let place = error.position
-            let reason = "column \(place.column): \(error.problem)"
+            let position = error.position
+            let reason = "column \(position.column): \(error.problem)"
             throw MenuFileError(
                 file: name,
-                problems: [.init(line: place.line, place: path(of: error), reason: reason)]
+                problems: [.init(line: position.line, place: path(of: error), reason: reason)]
             )
         }
         let log = MenuFileLog()
@@ -48,13 +48,13 @@ struct MenuDocument {
         return contents
     }
 
-    /// The way to a member that is there twice; none to any other mistake, for which there is no value.
+    /// Returns the path of a duplicate member; the empty path for errors that concern no value.
     private func path(of error: JSONError) -> JSONPath {
         guard case .duplicateName = error.problem else { return JSONPath() }
         return JSONPath(ofNameAt: error.position, in: bytes)
     }
 
-    /// What is wrong with a file that is no JSON in UTF-8 from its first bytes on.
+    /// Returns the error of a file that can't be JSON in UTF-8, by its size and first bytes.
     private func flaw(_ beginning: String) -> String? {
         if bytes.count > MenuFileReader.sizeLimit {
             let limit = MenuFileReader.sizeLimit >> 20

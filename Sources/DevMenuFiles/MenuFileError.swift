@@ -1,20 +1,20 @@
 package import DevMenuKit
 
-/// Why a menu's file cannot be loaded: everything that is wrong with it.
+/// The errors that keep a menu's file from being loaded.
 public struct MenuFileError: Error, Hashable, Sendable {
-    /// One thing that is wrong.
+    /// One error in the file.
     public struct Problem: Hashable, Sendable {
-        /// The line, from 1; `nil` where it is the file as a whole.
+        /// The line, from 1; `nil` for an error of the whole file.
         public let line: Int?
-        /// The steps to the value; none where it is no value.
+        /// The path of the value; empty for an error that concerns no value.
         package let place: JSONPath
-        /// What is wrong, and what to write instead.
+        /// A message for people: the error, and how to correct it.
         public let reason: String
 
-        /// The way to the value, as `sections[1].items[0].kind`; empty where it is no value.
+        /// The path in words, such as `sections[1].items[0].kind`; empty if no value is concerned.
         public var path: String { place.steps.isEmpty ? "" : String(describing: place) }
 
-        /// The line, the path and the reason, for programs.
+        /// The line, the path and the message as JSON.
         package var json: JSONValue {
             var members = JSONObject()
             if let line { members["line"] = .integer(line) }
@@ -23,18 +23,18 @@ public struct MenuFileError: Error, Hashable, Sendable {
             return .object(members)
         }
 
-        /// The problem on a line of its own, as people are told it.
+        /// Returns the error on one line, as shown to people.
         ///
         /// - Parameters:
-        ///   - file: The file, by the name that people gave it.
-        ///   - place: The way to the value, in words; empty for none.
-        /// - Returns: The file, the line, the place and the reason.
+        ///   - file: The file, as people named it.
+        ///   - place: The path in words; empty for none.
+        /// - Returns: The file, the line, the path and the message.
         package func line(in file: String, at place: String) -> String {
             let start = line.map { "\(file):\($0)" } ?? file
             return [start, place, reason].filter { !$0.isEmpty }.joined(separator: ": ")
         }
 
-        /// Something that is wrong.
+        /// Creates an error.
         package init(line: Int?, place: JSONPath = JSONPath(), reason: String) {
             self.line = line
             self.place = place
@@ -42,12 +42,12 @@ public struct MenuFileError: Error, Hashable, Sendable {
         }
     }
 
-    /// The file, by the name that people gave it.
+    /// The file, as people named it.
     public let file: String
-    /// What is wrong with it, from its beginning to its end; never empty.
+    /// The errors, in the order of their positions; never empty.
     public let problems: [Problem]
 
-    /// An error of a file.
+    /// Creates an error of a file.
     public init(file: String, problems: [Problem]) {
         self.file = file
         self.problems = problems
@@ -55,18 +55,18 @@ public struct MenuFileError: Error, Hashable, Sendable {
 }
 
 extension MenuFileError: CustomStringConvertible {
-    /// A line for each problem, with the file, the line and the path before it.
+    /// A message of one line for each error, beginning with the file, the line and the path.
     public var description: String {
         problems.map { $0.line(in: file, at: $0.path) }.joined(separator: "\n")
     }
 }
 
-/// What is found wrong with a menu's file while it is read, and where in it the reading is.
+/// Collects errors while a menu's file is read, and knows the path of the value being read.
 final class MenuFileLog {
-    /// What is wrong at a place.
+    /// An error at a path.
     struct Entry {
         let path: JSONPath
-        /// Whether it is the name of the member, and not its value.
+        /// Indicates whether the error is in the member's name, not its value.
         let isOfName: Bool
         let reason: String
     }
@@ -74,24 +74,24 @@ final class MenuFileLog {
     private(set) var entries: [Entry] = []
     private var steps: [JSONPath.Step] = []
 
-    /// The way to what is being read.
+    /// The path of the value being read.
     var path: JSONPath { JSONPath(steps) }
 
-    /// Reads what is a step further in.
+    /// Reads a value one step further inside.
     func inside<Result>(_ step: JSONPath.Step, _ body: () -> Result) -> Result {
         steps.append(step)
         defer { steps.removeLast() }
         return body()
     }
 
-    /// Notes what is wrong with what is being read, or with what is some steps further in.
+    /// Records an error in the value being read, or in one some steps further inside.
     func tell(_ reason: String, at further: [JSONPath.Step] = [], isOfName: Bool = false) {
         entries.append(Entry(path: JSONPath(steps + further), isOfName: isOfName, reason: reason))
     }
 
-    /// Everything that was noted, as it is told of a document.
+    /// Returns all recorded errors, with their positions in the document.
     func error(in document: JSONDocument, file: String) -> MenuFileError {
-        // A member that is missing is told at the object that should have it.
+        // The error of a missing member is shown at the object that should have it.
         let paths = entries.map(\.path)
         let owners = paths.map { JSONPath(Array($0.steps.dropLast())) }
         let places = document.places(of: paths + owners)

@@ -1,8 +1,8 @@
 public import DevMenuKit
 
-/// Reads menus that are written as JSON.
+/// Reads menus from JSON.
 ///
-/// Two forms are known. The native one is what the JSON Schema of ``schema`` describes:
+/// There are two forms. The native form is the one that ``schema`` describes:
 ///
 /// ```json
 /// {"devmenu": 1, "title": "Shop", "sections": [{"id": "build", "title": "Build", "items": [
@@ -10,45 +10,45 @@ public import DevMenuKit
 /// ]}]}
 /// ```
 ///
-/// The other is that of settings pages, `{"data": [[…]]}`, whose rows name a cell and a model. A file
-/// loads whole or not at all: where anything is wrong, all that is wrong is told. Reading takes time in
-/// proportion to the file.
+/// The other is the form of settings pages, `{"data": [[…]]}`, whose rows name a cell and a model.
+/// A file is loaded as a whole or rejected with all its errors. Reading takes time in proportion to
+/// the file.
 public struct MenuFileReader: Sendable {
-    /// The kinds of item that every file may have.
+    /// The kinds of item that every file can have.
     public static let standardKinds: [any MenuFileKind] = [
         DescriptionFileKind(), ToggleFileKind(), ChoiceFileKind(), ActionFileKind(), LinkFileKind(),
     ]
 
-    /// The most bytes that a file may have: 64 MiB.
+    /// The largest size of a file: 64 MiB.
     ///
-    /// Whoever reads a file need not read on beyond it.
+    /// A caller that reads a file can stop there.
     public static let sizeLimit = 64 << 20
 
     private let kinds: [any MenuFileKind]
     private let rowKinds: [any ReferenceRowKind]
 
-    /// A reader of files whose items are of some kinds.
+    /// Creates a reader for some kinds of item.
     public init(kinds: [any MenuFileKind] = MenuFileReader.standardKinds) {
         self.init(kinds: kinds, rowKinds: ReferenceMenuReader.standardKinds)
     }
 
-    /// The same, with rows of some kinds.
+    /// Creates a reader for some kinds of item, and some kinds of row in settings pages.
     package init(kinds: [any MenuFileKind], rowKinds: [any ReferenceRowKind]) {
         self.kinds = kinds
         self.rowKinds = rowKinds
     }
 
-    /// The native form as a JSON Schema (draft 7), for editors.
+    /// The JSON Schema (draft 7) of the native form, for editors.
     public var schema: JSONValue { NativeMenuReader(kinds: kinds).schema }
 
-    /// Reads a file.
+    /// Reads a menu from the contents of a file.
     ///
     /// - Parameters:
-    ///   - bytes: What is in it.
-    ///   - name: What people call it, for errors.
-    ///   - surroundings: What it finds where it is loaded.
+    ///   - bytes: The contents of the file.
+    ///   - name: The name of the file in errors.
+    ///   - surroundings: The actions, directory and permit that the file's items use.
     /// - Returns: The menu.
-    /// - Throws: ``MenuFileError``, with all that is wrong.
+    /// - Throws: ``MenuFileError``, with all errors.
     public func read(
         _ bytes: [UInt8],
         name: String,
@@ -77,19 +77,20 @@ public struct MenuFileReader: Sendable {
     private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 }
 
-/// A menu that was read from a file: a title, and sections with their items.
+/// A menu read from a file: a title, and sections with their items.
 public struct MenuFile: Sendable {
-    /// What people read above it; `nil` where the file does not say.
+    /// The title, or `nil` if the file has none.
     public let title: LocalizedText?
     /// The sections in order.
     public let sections: [MenuSection]
     /// The items in order, section by section.
     public let items: [any MenuItem]
 
-    /// Adds all of it to a menu.
+    /// Adds the sections and items to a registry.
     ///
-    /// - Parameter registry: Where it goes.
-    /// - Throws: `RegistrationError`, where the menu has something of the same name.
+    /// - Parameter registry: The registry to add them to.
+    /// - Throws: `RegistrationError`, for example if the menu has something with the same
+    ///   identifier.
     public func register(in registry: inout some MenuRegistry) throws(RegistrationError) {
         for section in sections { try registry.add(section) }
         for item in items { try Self.add(item, to: &registry) }
@@ -103,29 +104,30 @@ public struct MenuFile: Sendable {
     }
 }
 
-/// What a menu's file finds where it is loaded.
+/// The actions, directory and permissions that the items of a menu's file use.
 public struct MenuFileSurroundings: Sendable {
-    /// Does what a row of the reference's form is for.
+    /// A closure that runs the handler of a row in a settings page.
     ///
-    /// It is given the row's model as the file has it, and throws why it could not be done.
+    /// It receives the call and the row's model as written in the file. It throws if the handler
+    /// fails.
     public typealias Handler = @Sendable (ActionCall, JSONValue) async throws -> ActionResult
 
-    /// The actions that the file may name.
+    /// The actions that the file can name.
     public let actions: [ItemID: any ActionTrigger]
-    /// The directory in which programs run that name none, and from which relative ones are told.
+    /// The directory in which programs run by default, and to which relative paths refer.
     public let directory: String
-    /// Says whether the file's programs may run.
+    /// The permit that decides whether the file's programs may run.
     public let permit: any ProgramPermit
-    /// Finds a row's handler by its name; `nil` where there is none.
+    /// Returns the handler with a name, or `nil` if there is none.
     public let handler: @Sendable (String) -> Handler?
 
-    /// Surroundings without anything, but for what is given.
+    /// Creates surroundings, by default without actions and handlers, and without any permission.
     ///
     /// - Parameters:
-    ///   - actions: The actions that the file may name.
-    ///   - directory: Where its programs run.
-    ///   - permit: Says whether they may; by default none may.
-    ///   - handler: Finds the handler of a row of the reference's form.
+    ///   - actions: The actions that the file can name.
+    ///   - directory: The directory in which programs run by default.
+    ///   - permit: The permit for programs; by default none may run.
+    ///   - handler: Returns the handler of a row in a settings page.
     public init(
         actions: [any ActionTrigger] = [],
         directory: String = ".",

@@ -1,62 +1,62 @@
 public import DevMenuKit
 
-/// How items of one kind are written in a menu's file.
+/// A kind of item in a menu's file.
 ///
-/// A kind is a type of its own: give it to ``MenuFileReader`` with the standard ones, and its items can
-/// be read, its errors are told and the JSON Schema has it.
+/// Conform a type to it and pass it to ``MenuFileReader`` together with the standard kinds. The
+/// reader then reads its items, reports their errors, and adds them to the JSON Schema.
 public protocol MenuFileKind: Sendable {
-    /// The kind, as the member `kind` names it.
+    /// The kind, by the value of the member `kind`.
     var kind: ItemKind { get }
 
-    /// What others call such items, for whoever writes that in place of the kind; nothing by default.
+    /// Other words for the kind, for which an error suggests the kind; none by default.
     var synonyms: [String] { get }
 
-    /// The members that its items have besides those of every item, in each form that they can have.
+    /// The members that are particular to the kind, for each form that an item can have.
     ///
-    /// Of several forms each begins with a required member that no other form has: by it they are
-    /// told from one another.
+    /// If there are several forms, the first member of each is required and in no other form. It
+    /// tells the forms apart.
     var forms: [[MenuFileMember]] { get }
 
-    /// Tells what is wrong with an entry beyond the shapes of its members; nothing by default.
+    /// Reports the errors in an entry other than the shapes of its members; none by default.
     ///
-    /// It is called for every entry of which the form is known, so that all that is wrong is told at
-    /// once: what is wrong by its shape is told already, and left out.
+    /// It's called for every entry whose form is known, so that all errors of a file are reported
+    /// together. Members of the wrong shape are reported before and left out of the entry.
     ///
-    /// - Parameter entry: What is right of what the file says. A member may be missing though it is
-    ///   required, and `null` stands for what is wrong in a list.
+    /// - Parameter entry: The valid parts of an item in the file. A required member may be missing,
+    ///   and `null` stands for an invalid element of a list.
     func check(_ entry: MenuFileEntry)
 
-    /// Makes an item.
+    /// Creates an item.
     ///
-    /// - Parameter entry: What the file says, known to have the members of one of the forms, and with
-    ///   which `check` has found nothing wrong.
-    /// - Returns: The item; `nil` where the entry cannot be one, which the entry is then told.
+    /// - Parameter entry: An item in the file that has the members of one of the forms, and for
+    ///   which ``check(_:)`` has reported no errors.
+    /// - Returns: The item, or `nil` after reporting an error to the entry.
     func item(_ entry: MenuFileEntry) -> (any MenuItem)?
 }
 
 extension MenuFileKind {
-    /// It has no other name.
+    /// No other words.
     public var synonyms: [String] { [] }
 
-    /// Finds nothing wrong.
+    /// Reports no errors.
     public func check(_ entry: MenuFileEntry) {}
 }
 
-/// What a menu's file says of one item.
+/// An item in a menu's file, with the members that have the right shape.
 public struct MenuFileEntry {
-    /// What people type to reach it.
+    /// The identifier that people type to reach the item.
     public let id: ItemID
-    /// What people read.
+    /// The title shown in the menu.
     public let title: LocalizedText
-    /// What it is about.
+    /// A sentence about the item; may be empty.
     public let summary: LocalizedText
-    /// The section that it stands in.
+    /// The section that holds the item.
     public let section: SectionID
-    /// The members that are right by their shapes.
+    /// The members that have the right shape.
     public let members: JSONObject
-    /// All its members, as the file has them.
+    /// All members, as written in the file.
     let written: JSONObject
-    /// The actions that the file may name, and where its programs run.
+    /// The actions that the file can name, and the directory in which its programs run.
     public let surroundings: MenuFileSurroundings
 
     private let log: MenuFileLog
@@ -78,23 +78,23 @@ public struct MenuFileEntry {
         summary = LocalizedText(json: members["summary"])
     }
 
-    /// Tells what is wrong with the item, or with a part of it.
+    /// Reports an error in the item, or in a part of it.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong, and what to write instead.
-    ///   - steps: The way from the item to the part.
+    ///   - reason: A message for people: the error, and how to correct it.
+    ///   - steps: The path from the item to the part.
     public func refuse(_ reason: String, at steps: JSONPath.Step...) {
         log.tell(reason, at: steps)
     }
 
-    /// The nearest of some names, as it stands behind a reason.
+    /// Returns the end of a message that suggests the nearest of some names; empty if none is near.
     static func hint(for word: String, among names: [String]) -> String {
         MenuFileShape.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
     }
 }
 
 extension LocalizedText {
-    /// The text that a file says, in one language or in several; empty for anything else.
+    /// Creates a text from JSON, in one language or several; an empty one from any other value.
     init(json: JSONValue?) {
         if let text = json?.string {
             self.init(text)
@@ -104,23 +104,23 @@ extension LocalizedText {
     }
 }
 
-/// The names that are taken in a menu's file, each by the first that has it.
+/// The identifiers and keys used in a menu's file, each with the path of its first use.
 struct MenuFileNames {
     private var sections: [String: JSONPath] = [:]
     private var items: [String: JSONPath] = [:]
     private var keys: [String: JSONPath] = [:]
 
-    /// Takes the identifier of the section that is being read.
+    /// Records the identifier of the section being read, and reports a duplicate.
     mutating func claim(section id: String, _ log: MenuFileLog) {
         _ = Self.claim(id, of: "section", in: &sections, at: "id", log)
     }
 
-    /// Takes the identifier of the item that is being read, and says whether nobody had it.
+    /// Records the identifier of the item being read; reports a duplicate and returns `false`.
     mutating func claim(item id: String, _ log: MenuFileLog) -> Bool {
         Self.claim(id, of: "item", in: &items, at: "id", log)
     }
 
-    /// Takes the key under which the setting is kept that is being read.
+    /// Records the key of the setting being read, and reports a duplicate.
     mutating func claim(key: String, isGiven: Bool, _ log: MenuFileLog) {
         _ = Self.claim(key, of: "key", in: &keys, at: isGiven ? "key" : "id", log)
     }

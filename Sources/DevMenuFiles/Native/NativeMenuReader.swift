@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Reads the native form of a menu's file, and describes it.
+/// Reads the native form of a menu's file, and creates its JSON Schema.
 struct NativeMenuReader {
     let kinds: [any MenuFileKind]
     private let kindsByName: [String: any MenuFileKind]
@@ -13,7 +13,7 @@ struct NativeMenuReader {
         )
     }
 
-    /// The menu of a document; `nil`, or anything else, where the log has been told something.
+    /// Returns the menu of a document; the result counts only if no errors are recorded in the log.
     func menu(
         of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
@@ -24,13 +24,13 @@ struct NativeMenuReader {
         var sections: [MenuSection] = []
         var items: [any MenuItem] = []
         log.inside(.name("sections")) {
-            for (place, value) in (object["sections"]?.array ?? []).enumerated() {
-                log.inside(.place(place)) {
+            for (index, value) in (object["sections"]?.array ?? []).enumerated() {
+                log.inside(.place(index)) {
                     guard let section = self.section(value, &names, log) else { return }
                     sections.append(section)
                     log.inside(.name("items")) {
-                        for (place, item) in (value["items"]?.array ?? []).enumerated() {
-                            log.inside(.place(place)) {
+                        for (index, item) in (value["items"]?.array ?? []).enumerated() {
+                            log.inside(.place(index)) {
                                 if let item = self.item(item, section.id, surroundings, &names, log)
                                 {
                                     items.append(item)
@@ -48,7 +48,7 @@ struct NativeMenuReader {
         )
     }
 
-    /// A section; one that is wrong in parts is taken all the same, so that its items are looked at.
+    /// Returns a section, also one with errors, so that its items are checked as well.
     private func section(
         _ value: JSONValue,
         _ names: inout MenuFileNames,
@@ -84,7 +84,7 @@ struct NativeMenuReader {
         }
         let isNew = object["id"]?.string.map { names.claim(item: $0, log) } ?? false
         guard let name = object["kind"]?.string, let kind = kindsByName[name] else {
-            tellKind(object["kind"], log)
+            reportKind(object["kind"], log)
             checkWithoutKind(object, log)
             return nil
         }
@@ -97,7 +97,7 @@ struct NativeMenuReader {
             return nil
         }
         let members = NativeMenuForm.item + form
-        let told = log.entries.count
+        let reported = log.entries.count
         let isSound = MenuFileShape.check(object, has: members, log)
         let entry = MenuFileEntry(
             isSound ? object : MenuFileShape.soundPart(of: object, having: members),
@@ -107,29 +107,30 @@ struct NativeMenuReader {
             log: log
         )
         kind.check(entry)
-        let item = log.entries.count == told ? kind.item(entry) : nil
-        if log.entries.count == told, let flaw = item?.flaw { log.tell(flaw) }
-        // Where there is no item to ask, its members say under which key it would be kept.
+        let item = log.entries.count == reported ? kind.item(entry) : nil
+        if log.entries.count == reported, let flaw = item?.flaw { log.tell(flaw) }
+        // If there is no item to ask, the entry's members determine the key.
         let key = item.map { $0.asSetting?.key } ?? SettingFileMembers.key(of: entry, in: form)
         let isGiven = object[SettingFileMembers.key.name] != nil
-        // Of two items of one name that is told already, and their keys follow from it.
+        // A duplicate identifier is reported already, and a duplicate key would only follow from
+        // it.
         if let key, isGiven || isNew { names.claim(key: key, isGiven: isGiven, log) }
         return item
     }
 
-    /// Checks what can be checked of an item whose kind nobody knows.
+    /// Checks the members that don't depend on the kind, for an item of an unknown kind.
     private func checkWithoutKind(_ object: JSONObject, _ log: MenuFileLog) {
-        // What a member has to be differs from kind to kind: here any value will do.
+        // The shape of a member differs from kind to kind: any value is accepted here.
         let members = Self.optional(kinds.flatMap(\.forms)).map {
             MenuFileMember($0.name, .value, summary: $0.summary)
         }
         var object = object
-        // It is told already.
+        // The unknown kind is reported already.
         object["kind"] = .null
         _ = MenuFileShape.check(object, has: NativeMenuForm.item + members, log)
     }
 
-    /// The members of several forms, none of which has to be there.
+    /// Returns the members of several forms, each of them optional.
     private static func optional(_ forms: [[MenuFileMember]]) -> [MenuFileMember] {
         var seen: Set<String> = []
         return forms.joined().filter { seen.insert($0.name).inserted }.map {
@@ -137,7 +138,7 @@ struct NativeMenuReader {
         }
     }
 
-    private func tellKind(_ value: JSONValue?, _ log: MenuFileLog) {
+    private func reportKind(_ value: JSONValue?, _ log: MenuFileLog) {
         let known = kinds.map(\.kind.rawValue)
         let reason =
             switch value {
@@ -158,7 +159,7 @@ struct NativeMenuReader {
         return "\(MenuFileShape.quoted(word)) \(what). Did you mean '\(kind.kind)'?"
     }
 
-    /// The form of an item, told by the member that only it has.
+    /// Returns the form of an item, by the member that no other form has.
     private func form(
         of object: JSONObject,
         _ kind: some MenuFileKind,
@@ -182,7 +183,7 @@ struct NativeMenuReader {
 }
 
 extension NativeMenuReader {
-    /// The native form as a JSON Schema.
+    /// The JSON Schema of the native form.
     var schema: JSONValue {
         let items = kinds.flatMap { kind in
             kind.forms.map { form -> JSONValue in
@@ -206,7 +207,7 @@ extension NativeMenuReader {
 }
 
 extension JSONObject {
-    /// Says, in the schema of an object, what the elements of a list in it are.
+    /// Sets the schema of a list's elements, in the schema of the object that has the list.
     fileprivate mutating func setItems(_ name: String, to items: JSONValue) {
         var properties = self["properties"]?.object ?? [:]
         var list = properties[name]?.object ?? [:]
@@ -216,7 +217,7 @@ extension JSONObject {
     }
 }
 
-/// What stands in the native form, but for what each kind of item adds.
+/// The members of the native form that don't depend on the kind of an item.
 enum NativeMenuForm {
     /// The version of the form.
     private static let version = 1
@@ -263,7 +264,7 @@ enum NativeMenuForm {
         ),
     ]
 
-    /// The members that every item has.
+    /// The members of every item.
     static let item = [
         MenuFileMember("kind", .value, isRequired: true, summary: "What it is."),
         MenuFileMember(

@@ -39,7 +39,7 @@ struct ProgramAction: ActionTrigger {
         let command = ProgramCommand(
             words: try template.command(for: call.arguments),
             directory: directory,
-            // A variable for which nothing is given is as it is for the host.
+            // A variable without an argument keeps its value in the host's environment.
             environment: try environment.compactMapValues { value in
                 try value.command(for: call.arguments).first
             }
@@ -74,33 +74,33 @@ struct ProgramAction: ActionTrigger {
     }
 }
 
-/// A command as it is run: a program, its arguments, and where.
+/// A command to run: a program, its arguments, its directory and its environment.
 struct ProgramCommand: Sendable {
     /// The program and its arguments.
     let words: [String]
-    /// The directory in which it runs.
+    /// The directory in which the program runs.
     let directory: String
-    /// What its environment has beyond, or instead of, this process's.
+    /// The variables to add to this process's environment, or to replace in it.
     let environment: [String: String]
 }
 
-/// Says whether the programs that a menu's file names may run.
+/// A permit that decides whether the programs in a menu's file may run.
 public protocol ProgramPermit: Sendable {
-    /// Looks whether a command may run now; called each time before it does.
+    /// Checks that a command may run; called each time, just before it runs.
     ///
     /// - Parameters:
-    ///   - command: The program and its arguments, among which there is no secret.
-    ///   - directory: The directory in which it is to run.
-    /// - Throws: `ActionError` of kind `denied`, where it may not.
+    ///   - command: The program and its arguments, which include no secrets.
+    ///   - directory: The directory in which the program would run.
+    /// - Throws: `ActionError` of the kind `denied` if the command may not run.
     func check(_ command: [String], in directory: String) throws
 }
 
-/// Lets no program run.
+/// A permit that lets no program run.
 public struct NoProgramPermit: ProgramPermit {
-    /// The permit of a host that runs nothing.
+    /// Creates the permit.
     public init() {}
 
-    /// Throws for every command.
+    /// Throws an error for every command.
     public func check(_ command: [String], in directory: String) throws {
         throw ActionError(
             .denied,

@@ -2,22 +2,22 @@ import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// A program that runs in a session of its own, so that all that it starts can be ended with it.
+/// A running program, in a session of its own so that everything it starts can be ended with it.
 final class ProgramRun: Sendable {
     private let pid: Int32
     private let output: ProgramPipe
     private let errors: ProgramPipe
     private struct State {
         let process: ChildProcess
-        /// Whether Ctrl-C was for it.
+        /// `true` once the program was interrupted, as by Ctrl-C.
         var isInterrupted = false
     }
 
     private let state: Mutex<State>
 
-    /// Starts a program, which reads nothing and has no terminal.
+    /// Starts a program without input or terminal.
     ///
-    /// - Throws: `ActionError`, where there is no such program or directory.
+    /// - Throws: `ActionError`, for example if there is no such program or directory.
     init(_ command: ProgramCommand) throws {
         guard FileSystem.isDirectory(command.directory) else {
             throw ActionError(.failed, "there is no directory '\(command.directory)' to run it in")
@@ -49,11 +49,12 @@ final class ProgramRun: Sendable {
         RunningPrograms.all.add(pid)
     }
 
-    /// Takes what the program prints until it has ended, on the caller's thread.
+    /// Reads the program's output until it has ended, blocking the calling thread.
     ///
-    /// - Parameter write: Called with what it prints.
-    /// - Returns: How it ended.
-    /// - Throws: `ActionError`, where the system has no thread left; the program is then ended.
+    /// - Parameter write: Called with the output.
+    /// - Returns: The way in which the program ended.
+    /// - Throws: `ActionError` if the system can't start another thread; the program is killed
+    ///   then.
     func finish(_ write: ([UInt8], StandardStream) -> Void) throws -> ProcessEnd {
         let end = try ProgramPipe()
         let pid = pid
@@ -74,13 +75,14 @@ final class ProgramRun: Sendable {
             if ready[0] { output.take { write($0, .stdout) } }
             if ready[1] { errors.take { write($0, .stderr) } }
         }
-        // What it left behind may hold the other ends for ever: only what is there is taken.
+        // Processes that the program left behind may keep the pipes open for ever: only what is
+        // there is read.
         while output.takeWhatIsThere({ write($0, .stdout) }) {}
         while errors.takeWhatIsThere({ write($0, .stderr) }) {}
         return reap()
     }
 
-    /// Does what Ctrl-C would, to the program and to all that it started.
+    /// Interrupts the program and everything that it started, as Ctrl-C would.
     func interrupt() {
         state.withLock { state in
             guard state.process.ending == nil else { return }
@@ -92,24 +94,24 @@ final class ProgramRun: Sendable {
     private func reap() -> ProcessEnd {
         state.withLock { state in
             RunningPrograms.all.remove(pid)
-            // What a shell runs beside itself (`… &`) ignores Ctrl-C. The number of the group is still
-            // its own, since nobody has waited for its leader.
+            // Background jobs of a shell (`… &`) ignore Ctrl-C. The group's number can't have been
+            // reused, because its leader hasn't been waited for.
             if state.isInterrupted { state.process.signal(SignalNumber.terminate) }
             return state.process.wait()
         }
     }
 }
 
-/// A pipe from a program, or from a thread, to whoever waits for it.
+/// A pipe from a program, or from a thread, to the thread that waits for it.
 final class ProgramPipe: Sendable {
-    /// The end that is written to, which the other end is told of once it is closed.
+    /// The end for writing; closing it wakes the reader.
     let input: Descriptor
     private let output: Descriptor
     private let hasEnded = Atomic(false)
 
-    /// Opens a pipe, whose ends are closed in programs that are started.
+    /// Opens a pipe whose ends are closed in programs that are started.
     ///
-    /// - Throws: `ActionError`, where there is none to be had.
+    /// - Throws: `ActionError` if the system has no pipe left.
     init() throws {
         do {
             (output, input) = try Descriptor.pipe()
@@ -118,7 +120,7 @@ final class ProgramPipe: Sendable {
         }
     }
 
-    /// Waits until something can be taken from one of some pipes, or has ended; says from which.
+    /// Waits until one of some pipes has data or has ended; returns `true` for each that has.
     static func wait(for pipes: [ProgramPipe]) -> [Bool] {
         var polled = pipes.map { pipe in
             let hasEnded = pipe.hasEnded.load(ordering: .acquiring)
@@ -128,12 +130,12 @@ final class ProgramPipe: Sendable {
         return polled.map(\.isReady)
     }
 
-    /// Takes what is there, and notes where nothing more will come.
+    /// Reads the data that is there, and records the end of the pipe.
     func take(_ body: ([UInt8]) -> Void) { _ = takeWhatIsThere(body) }
 
-    /// Takes what is there without waiting.
+    /// Reads the data that is there, without waiting.
     ///
-    /// - Returns: Whether anything was there.
+    /// - Returns: `true` if there was any data.
     func takeWhatIsThere(_ body: ([UInt8]) -> Void) -> Bool {
         var transfer = Transfer.notNow
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
@@ -147,12 +149,12 @@ final class ProgramPipe: Sendable {
     }
 }
 
-/// The programs that this process has running for its menus, so that none outlives it.
+/// The programs that this process runs for its menus, so that none outlives it.
 package final class RunningPrograms: Sendable {
-    /// Those of this process.
+    /// The programs of this process.
     package static let all = RunningPrograms()
 
-    /// How long they have to end when they are asked to.
+    /// The time that programs have to end when asked to.
     private static let grace = Duration.milliseconds(300)
 
     private let groups = Mutex<Set<Int32>>([])
@@ -163,7 +165,9 @@ package final class RunningPrograms: Sendable {
 
     func remove(_ group: Int32) { groups.withLock { _ = $0.remove(group) } }
 
-    /// Ends all of them, because the process itself ends; returns once they have, or were killed.
+    /// Ends all programs, since the process is about to end.
+    ///
+    /// It returns once they have ended or were killed.
     package func end() {
         for group in groups.withLock({ $0 }) {
             ChildProcess.signal(SignalNumber.terminate, toGroup: group)

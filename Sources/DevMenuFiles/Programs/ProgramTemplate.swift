@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// A command of a menu's file, in which parameters stand for whole arguments.
+/// A command in a menu's file, with parameters in index of whole arguments.
 struct ProgramTemplate: Sendable {
     private enum Word: Sendable {
         case literal(String)
@@ -9,16 +9,16 @@ struct ProgramTemplate: Sendable {
 
     private let words: [Word]
 
-    /// The command that a list of words stands for.
+    /// Creates a template from a list of words.
     ///
-    /// `{name}` as a whole word is the argument of that name, and `{{name}}` is the text `{name}`; any
-    /// other word stands for itself.
+    /// The word `{name}` is replaced by the argument for that parameter, and `{{name}}` by the text
+    /// `{name}`. Any other word is used as it is.
     ///
     /// - Parameters:
     ///   - texts: The words, the program first.
-    ///   - names: The parameters.
-    ///   - areAll: Whether these are all; where they are not, any word may name one of the others.
-    ///   - refuse: Called with what is wrong, and the word that is.
+    ///   - names: The names of the parameters.
+    ///   - areAll: `false` if there may be further parameters, so that unknown names are no errors.
+    ///   - refuse: Called with each error and the index of its word.
     init(
         _ texts: [String],
         parameters names: [String],
@@ -43,23 +43,23 @@ struct ProgramTemplate: Sendable {
     ) {
         let known = Set(names)
         var words: [Word] = []
-        for (place, text) in texts.enumerated() {
+        for (index, text) in texts.enumerated() {
             if let name = Self.parameter(in: text) {
-                if place == 0 {
+                if index == 0 {
                     refuse("the program itself cannot be an argument: name it", 0)
                 } else if areAll, !known.contains(name) {
                     let hint = MenuFileEntry.hint(for: name, among: names)
                     refuse(
                         "'{\(name)}' is no parameter of this item: declare it in 'parameters', "
                             + "or write '{{\(name)}}' for the text itself\(hint)",
-                        place
+                        index
                     )
                 }
                 words.append(.parameter(name))
                 continue
             }
             if !Self.isEscaped(text), let name = Self.parameter(within: text, of: known) {
-                refuse("'{\(name)}' stands within \(wholeness)", place)
+                refuse("'{\(name)}' stands within \(wholeness)", index)
             }
             words.append(
                 .literal(Self.isEscaped(text) ? String(text.dropFirst().dropLast()) : text)
@@ -68,14 +68,14 @@ struct ProgramTemplate: Sendable {
         self.words = words
     }
 
-    /// The value of a variable, by the rules of a command's words.
+    /// Creates a template from the value of a variable, by the rules of a command's words.
     init(
         value: String,
         parameters names: [String],
         areAll: Bool = true,
         refuse: (String) -> Void = { _ in }
     ) {
-        // The first word is the program, which no parameter can be.
+        // The first word is the program, which can't be a parameter.
         let template = Self(
             ["", value],
             parameters: names,
@@ -86,21 +86,21 @@ struct ProgramTemplate: Sendable {
         words = Array(template.words.dropFirst())
     }
 
-    /// The parameters that it has a place for.
+    /// The parameters that the template uses.
     var parameters: Set<String> { Set(places.map(\.name)) }
 
-    /// The words that stand for parameters.
-    var places: [(place: Int, name: String)] {
-        words.enumerated().compactMap { place, word in
-            if case .parameter(let name) = word { (place, name) } else { nil }
+    /// The indices of the words that are parameters, with their names.
+    var places: [(index: Int, name: String)] {
+        words.enumerated().compactMap { index, word in
+            if case .parameter(let name) = word { (index, name) } else { nil }
         }
     }
 
-    /// The command for some arguments; what was not given is left out.
+    /// Returns the command for some arguments, without the words of parameters that have none.
     ///
     /// - Parameter arguments: The arguments.
     /// - Returns: The program and its arguments.
-    /// - Throws: `ArgumentError` for a text that no program can be told.
+    /// - Throws: `ArgumentError` for a text that can't be an argument of a program.
     func command(for arguments: Arguments) throws(ArgumentError) -> [String] {
         var command: [String] = []
         for word in words {
@@ -119,7 +119,7 @@ struct ProgramTemplate: Sendable {
         return command
     }
 
-    /// The name in `{name}`, where that is the whole word.
+    /// Returns the name in `{name}`, or `nil` if the word has another form.
     private static func parameter(in text: String) -> String? {
         guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
         let name = text.dropFirst().dropLast()
@@ -130,7 +130,7 @@ struct ProgramTemplate: Sendable {
         return isName ? String(name) : nil
     }
 
-    /// The first of some names that stands in braces within a word.
+    /// Returns one of some names if it occurs in braces within a word.
     private static func parameter(within text: String, of names: Set<String>) -> String? {
         guard !names.isEmpty, text.utf8.contains(UInt8(ascii: "{")) else { return nil }
         for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
@@ -141,7 +141,7 @@ struct ProgramTemplate: Sendable {
         return nil
     }
 
-    /// Whether a word is `{{name}}`.
+    /// Returns `true` if a word has the form `{{name}}`.
     private static func isEscaped(_ text: String) -> Bool {
         text.hasPrefix("{{") && text.hasSuffix("}}")
             && parameter(in: String(text.dropFirst().dropLast())) != nil

@@ -1,7 +1,7 @@
 import DevMenuKit
 
 extension MenuFileShape {
-    /// Whether a value has the shape; what is wrong with it is told.
+    /// Returns `true` if a value has the shape; otherwise reports its errors.
     func check(_ value: JSONValue, _ log: MenuFileLog) -> Bool {
         switch (self, value) {
         case (.value, _), (.bool, .bool): return true
@@ -27,14 +27,14 @@ extension MenuFileShape {
             guard elements.count >= least else {
                 return tell(elements.isEmpty ? "is empty: give \(words)" : "give \(words)", log)
             }
-            return Self.all(elements.enumerated()) { place, element in
-                log.inside(.place(place)) { shape.check(element, log) }
+            return Self.all(elements.enumerated()) { index, element in
+                log.inside(.place(index)) { shape.check(element, log) }
             }
         case (.command, .array(let words)):
             guard !words.isEmpty else { return tell("is empty: give \(self.words)", log) }
-            return Self.all(words.enumerated()) { place, word in
-                log.inside(.place(place)) {
-                    if place == 0, word == "" { return tell("is empty: name a program", log) }
+            return Self.all(words.enumerated()) { index, word in
+                log.inside(.place(index)) {
+                    if index == 0, word == "" { return tell("is empty: name a program", log) }
                     return MenuFileShape.argument.check(word, log)
                 }
             }
@@ -66,7 +66,7 @@ extension MenuFileShape {
         }
     }
 
-    /// Whether an object has the members that it needs, and none that nobody knows.
+    /// Returns `true` if an object has all required members and only known ones; reports errors.
     static func check(
         _ object: JSONObject,
         has members: [MenuFileMember],
@@ -94,17 +94,17 @@ extension MenuFileShape {
         return isRight
     }
 
-    /// Why a variable cannot have a name; `nil` where it can.
+    /// Returns the reason a name can't be that of a variable, or `nil` if it can.
     private static func flaw(ofVariable name: String) -> String? {
         if name.isEmpty { return "a variable needs a name: give it one" }
         guard name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) else { return nil }
         return "\(quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
     }
 
-    /// Why people cannot be shown a text in a line; `nil` where they can.
+    /// Returns the reason a text can't be shown on a line, or `nil` if it can.
     static func flaw(of text: String, limit: Int) -> String? {
         if text.isEmpty { return "is empty: give a line of text" }
-        // Bytes are counted first, which takes no time: no text has more characters.
+        // Counting bytes is quick, and there are at least as many as characters.
         if text.utf8.count > limit {
             let count = text.unicodeScalars.count
             if count > limit { return "has \(count) characters: \(limit) are the most" }
@@ -117,7 +117,7 @@ extension MenuFileShape {
         return "has the control character U+\(digits) in it: give a line of text without any"
     }
 
-    /// What is said of a word that is not among those that are known.
+    /// Returns the message for a word that isn't among the known ones.
     static func unknown(_ word: String, among known: [String], _ what: String) -> String {
         if let near = nearest(to: word, among: known) {
             return "\(quoted(word)) \(what). Did you mean '\(near)'?"
@@ -127,13 +127,14 @@ extension MenuFileShape {
         return "\(quoted(word)) \(what): give one of \(shown)\(rest)"
     }
 
-    /// The nearest of some names; of very many only the first are looked at, so that a mistake costs
-    /// no more for the size of its file.
+    /// Returns the nearest of some names.
+    ///
+    /// Only the first thousand are considered, so that an error costs no more in a large file.
     static func nearest(to word: String, among known: [String]) -> String? {
         NearestName.suggestion(for: word, among: known.prefix(1_000))
     }
 
-    /// A text of the file as it stands in a message: short, and on one line.
+    /// Returns a text of the file for a message: quoted, short, and on one line.
     static func quoted(_ text: String) -> String {
         let shown = text.utf8.count > 100 ? "\(text.prefix(60))…" : text
         return "'\(ControlEscaping.escaped(shown))'"
@@ -145,7 +146,7 @@ extension MenuFileShape {
         return false
     }
 
-    /// Whether a value is of the type that the shape wants, whatever else is wrong with it.
+    /// Returns `true` if a value has the shape's type, even if it has errors otherwise.
     func takes(_ value: JSONValue) -> Bool {
         switch (self, value) {
         case (.value, _), (.localized, .object), (.map, .object), (.object, .object),
@@ -162,7 +163,9 @@ extension MenuFileShape {
         }
     }
 
-    /// Whether all are right; each is looked at, so that all that is wrong is told.
+    /// Returns `true` if all elements are right.
+    ///
+    /// It checks every element, so that all errors are reported.
     private static func all<Element>(
         _ elements: some Sequence<Element>,
         _ isRight: (Element) -> Bool
@@ -172,7 +175,7 @@ extension MenuFileShape {
 }
 
 extension JSONValue {
-    /// What it is, in words.
+    /// The type of the value, in words.
     var typeWords: String {
         switch self {
         case .null: "null"

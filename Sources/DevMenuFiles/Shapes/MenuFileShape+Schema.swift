@@ -1,7 +1,7 @@
 import DevMenuKit
 
 extension MenuFileShape {
-    /// What cannot stand in a line of text, as `ControlEscaping` has it.
+    /// A pattern for a line of text without the characters that `ControlEscaping` always escapes.
     private static let plainPattern =
         #"^[^\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]*$"#
 
@@ -61,7 +61,7 @@ extension MenuFileShape {
         }
     }
 
-    /// The shape as a JSON Schema, but for some texts.
+    /// Returns the shape as a JSON Schema that excludes some texts.
     private func schema(without refused: [String]) -> JSONObject {
         var schema = schema
         let taken = refused.filter { check(.string($0), MenuFileLog()) }
@@ -69,7 +69,7 @@ extension MenuFileShape {
         return schema
     }
 
-    /// An object with known members as a JSON Schema.
+    /// Returns a JSON Schema for an object with these members.
     static func schema(of members: [MenuFileMember]) -> JSONObject {
         var properties = JSONObject()
         for member in members {

@@ -1,21 +1,21 @@
 import DevMenuKit
 
-/// What a value in a menu's file has to be.
+/// The shape of a value in a menu's file.
 ///
-/// The reader checks by it and the JSON Schema is made of it, so that the two say the same.
+/// Both the reader's checks and the JSON Schema are made from shapes, so that they agree.
 public indirect enum MenuFileShape: Sendable {
-    /// The most characters of what people read in a row, such as a title.
+    /// The greatest number of characters in a title or another text shown in a row.
     public static let titleLimit = 1_000
-    /// The most characters of any other text that people read.
+    /// The greatest number of characters in any other text for people.
     public static let textLimit = 10_000
 
-    /// A line of text of 1 to so many characters, none of them a control character.
+    /// A line of text of 1 to `limit` characters, without control characters.
     case text(limit: Int)
-    /// Such a text, or one for each language: `{"en": …, "zh-Hans": …}`.
+    /// A line of text, or one for each language: `{"en": …, "zh-Hans": …}`.
     case localized(limit: Int)
     /// Kebab-case ASCII of 1 to 64 characters.
     case identifier
-    /// ASCII letters, digits, `-` and `_`, a letter first: 1 to 64 of them.
+    /// 1 to 64 ASCII letters, digits, `-` and `_`, beginning with a letter.
     case name
     /// `true` or `false`.
     case bool
@@ -23,30 +23,30 @@ public indirect enum MenuFileShape: Sendable {
     case word([String])
     /// A URL with its scheme.
     case address
-    /// Any text without NUL: what a program can be told.
+    /// Any text without NUL, as an argument of a program.
     case argument
     /// A program and its arguments.
     case command
-    /// Arguments, by the names of variables.
+    /// The values of environment variables, by name.
     case environment
-    /// The version of a form, which is the one that is known.
+    /// The version number of a form; only this one is known.
     case version(Int)
-    /// Values of one shape.
+    /// An array of values of one shape.
     case list(of: MenuFileShape, atLeast: Int)
-    /// Values of one shape, by names of any kind.
+    /// An object with values of one shape, and any names.
     case map(of: MenuFileShape)
-    /// Values by names that are known.
+    /// An object with these members.
     case object([MenuFileMember])
-    /// One of several shapes that differ in their type.
+    /// One of several shapes, which differ in their types.
     case anyOf([MenuFileShape])
-    /// A shape but for some texts, for a reason that says what to write instead.
+    /// A shape without some texts, and the words that say why and what to write instead.
     case except([String], of: MenuFileShape, because: String)
-    /// Any value of JSON.
+    /// Any JSON value.
     case value
 }
 
 extension MenuFileShape {
-    /// What it is, in words that follow "give".
+    /// A description of the shape, following "give" in messages.
     var words: String {
         switch self {
         case .text(let limit): "a line of text of 1 to \(limit) characters"
@@ -71,7 +71,7 @@ extension MenuFileShape {
         }
     }
 
-    /// The members of a localised text.
+    /// Returns the members of a localized text.
     static func languages(limit: Int) -> [MenuFileMember] {
         [
             MenuFileMember("en", .text(limit: limit), isRequired: true, summary: "In English."),
@@ -80,18 +80,18 @@ extension MenuFileShape {
     }
 }
 
-/// A member that an object in a menu's file may have.
+/// A member of an object in a menu's file.
 public struct MenuFileMember: Sendable {
-    /// Its name.
+    /// The member's name.
     public let name: String
-    /// What its value has to be.
+    /// The shape of the member's value.
     public let shape: MenuFileShape
-    /// Whether it has to be there.
+    /// Indicates whether the member is required.
     public let isRequired: Bool
-    /// What it is about, in a sentence, for whoever writes the file.
+    /// A sentence about the member, for authors of files.
     public let summary: String
 
-    /// A member that may be missing, unless it says otherwise.
+    /// Creates a member, optional by default.
     public init(
         _ name: String,
         _ shape: MenuFileShape,
@@ -106,10 +106,10 @@ public struct MenuFileMember: Sendable {
 }
 
 extension MenuFileShape {
-    /// The parts of a value that have the shape they need; `nil` where there are none.
+    /// Returns the parts of a value that have the right shape, or `nil` if there are none.
     ///
-    /// Members that are wrong are left out, and `null` stands for elements that are, so that the others
-    /// keep their places.
+    /// Members with errors are left out. Elements with errors become `null`, so that the others
+    /// keep their indices.
     func soundPart(of value: JSONValue) -> JSONValue? {
         switch (self, value) {
         case _ where check(value, MenuFileLog()): value
@@ -125,7 +125,7 @@ extension MenuFileShape {
         }
     }
 
-    /// The members of an object that are known and have the shape they need.
+    /// Returns the members of an object that are known and have the right shape.
     static func soundPart(of object: JSONObject, having members: [MenuFileMember]) -> JSONObject {
         JSONObject(
             members.compactMap { member in

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Reads actions: those that the host has registered, and programs.
+/// The kind of actions, which are either the host's own or run programs.
 struct ActionFileKind: MenuFileKind {
     let kind = ItemKind.action
     let synonyms = ["button", "command", "task"]
@@ -22,7 +22,7 @@ struct ActionFileKind: MenuFileKind {
     private func isProgram(_ entry: MenuFileEntry) -> Bool { entry.written["run"] != nil }
 }
 
-/// The members of an action that the host has registered.
+/// The members of an item that names an action of the host.
 enum RegisteredFileMembers {
     static let all = [
         MenuFileMember(
@@ -38,7 +38,7 @@ enum RegisteredFileMembers {
         ),
     ]
 
-    /// Tells what does not fit the host.
+    /// Reports an unknown action, and arguments that don't fit it.
     static func check(_ entry: MenuFileEntry) {
         guard let id = entry.members["action"]?.string else { return }
         guard let action = entry.surroundings.actions[ItemID(id)] else {
@@ -46,12 +46,12 @@ enum RegisteredFileMembers {
             return
         }
         for (name, value) in entry.members["arguments"]?.object?.members ?? [] {
-            guard let problem = problem(name, value, for: action.parameters) else { continue }
-            entry.refuse(problem, at: .name("arguments"), .name(name))
+            guard let mismatch = mismatch(name, value, for: action.parameters) else { continue }
+            entry.refuse(mismatch, at: .name("arguments"), .name(name))
         }
     }
 
-    /// The item of an entry that fits the host.
+    /// Returns the item for an entry without errors.
     static func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
         let id = ItemID(entry.members["action"]?.string ?? "")
         return entry.surroundings.actions[id].map { action in
@@ -72,7 +72,7 @@ enum RegisteredFileMembers {
             + (names.count > 5 ? " and \(names.count - 5) more" : "")
     }
 
-    private static func problem(
+    private static func mismatch(
         _ name: String,
         _ value: JSONValue,
         for parameters: [Parameter]
@@ -91,7 +91,7 @@ enum RegisteredFileMembers {
     }
 }
 
-/// An action that the host has, under a name and with arguments that a menu's file gives it.
+/// An action of the host with an identifier, a title and arguments from a menu's file.
 struct RegisteredAction: ActionTrigger {
     let id: ItemID
     let title: LocalizedText
@@ -101,7 +101,7 @@ struct RegisteredAction: ActionTrigger {
     private let action: any ActionTrigger
     private let given: JSONObject
 
-    /// An action of the host's, told some of its arguments already, which fit it.
+    /// Creates an item for an action of the host and some of its arguments, which fit it.
     init(_ entry: MenuFileEntry, action: any ActionTrigger, given: JSONObject) {
         id = entry.id
         title = entry.title
@@ -113,7 +113,7 @@ struct RegisteredAction: ActionTrigger {
 
     var risk: Risk { action.risk }
 
-    /// What it still has to be told.
+    /// The parameters for which the file gives no argument.
     var parameters: [Parameter] { action.parameters.filter { given[$0.name] == nil } }
 
     func parameters(in context: MenuContext) -> [Parameter] {

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Reads descriptions.
+/// The kind of descriptions.
 struct DescriptionFileKind: MenuFileKind {
     let kind = ItemKind.description
     let synonyms = ["text", "label", "info"]

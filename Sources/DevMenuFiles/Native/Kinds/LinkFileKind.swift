@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Reads links.
+/// The kind of links.
 struct LinkFileKind: MenuFileKind {
     let kind = ItemKind.link
     let synonyms = ["url", "href"]

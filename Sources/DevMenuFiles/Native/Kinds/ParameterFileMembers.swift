@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The members of a parameter in a menu's file, which are those that the protocol has.
+/// The members of a parameter in a menu's file; the protocol has the same.
 enum ParameterFileMembers {
     static let all = [
         MenuFileMember(
@@ -39,7 +39,7 @@ enum ParameterFileMembers {
         ),
     ]
 
-    /// The parameter that an object stands for, whose members are known to be right.
+    /// Creates a parameter from an object whose members have the right shapes.
     static func parameter(_ json: JSONValue) -> Parameter {
         Parameter(
             json["name"]?.string ?? "",
@@ -52,8 +52,9 @@ enum ParameterFileMembers {
         )
     }
 
-    /// The names of an entry's parameters with their places, and whether those are all of them; which
-    /// of the parameters cannot be is told.
+    /// Returns the names and indices of an entry's parameters, and reports invalid parameters.
+    ///
+    /// `areAll` is `false` if there are parameters whose names can't be read.
     static func declared(
         in entry: MenuFileEntry
     ) -> (names: [(name: String, place: Int, isSecret: Bool)], areAll: Bool) {
@@ -63,24 +64,24 @@ enum ParameterFileMembers {
         var names: [(name: String, place: Int, isSecret: Bool)] = []
         var seen: Set<String> = []
         var areAll = true
-        for (place, json) in sound.enumerated() {
+        for (index, json) in sound.enumerated() {
             guard let name = json["name"]?.string else {
                 areAll = false
                 continue
             }
             let shown = MenuFileShape.quoted(name)
             if seen.insert(name).inserted {
-                names.append((name, place, json["isSecret"]?.bool ?? false))
+                names.append((name, index, json["isSecret"]?.bool ?? false))
             } else {
                 entry.refuse(
                     "\(shown) is there twice: give each parameter a name of its own",
                     at: .name("parameters"),
-                    .place(place)
+                    .place(index)
                 )
             }
-            // What is missing of it may be what makes the rest of it right.
-            guard json == all[place], let flaw = parameter(json).flaw else { continue }
-            entry.refuse("\(shown) \(flaw)", at: .name("parameters"), .place(place))
+            // Without its invalid members a parameter may look wrong although it isn't.
+            guard json == all[index], let flaw = parameter(json).flaw else { continue }
+            entry.refuse("\(shown) \(flaw)", at: .name("parameters"), .place(index))
         }
         return (names, areAll)
     }

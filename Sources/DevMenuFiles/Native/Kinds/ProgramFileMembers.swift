@@ -38,7 +38,7 @@ enum ProgramFileMembers {
         ),
     ]
 
-    /// Tells which parameters cannot be, and where command and parameters do not fit.
+    /// Reports invalid parameters, and errors in their use by the command and the environment.
     static func check(_ entry: MenuFileEntry) {
         let declared = ParameterFileMembers.declared(in: entry)
         guard let words = entry.members["run"]?.array else { return }
@@ -48,16 +48,16 @@ enum ProgramFileMembers {
             words.map { $0.string ?? "" },
             parameters: names,
             areAll: declared.areAll
-        ) { reason, place in
-            entry.refuse(reason, at: .name("run"), .place(place))
+        ) { reason, index in
+            entry.refuse(reason, at: .name("run"), .place(index))
         }
-        for (place, name) in command.places where secrets.contains(name) {
+        for (index, name) in command.places where secrets.contains(name) {
             let variable = String(name.uppercased().map { $0 == "-" ? "_" : $0 })
             entry.refuse(
                 "'{\(name)}' is a secret, and others can see a program's arguments: give it to the "
                     + "program in 'environment', as {\"\(variable)\": \"{\(name)}\"}",
                 at: .name("run"),
-                .place(place)
+                .place(index)
             )
         }
         var used = command.parameters
@@ -71,19 +71,19 @@ enum ProgramFileMembers {
             }
             used.formUnion(template.parameters)
         }
-        // What a wrong environment has a place for cannot be said.
+        // An environment with errors may use any parameter.
         let isWhole = entry.members["environment"] == entry.written["environment"]
-        for (name, place, isSecret) in declared.names where isWhole && !used.contains(name) {
+        for (name, index, isSecret) in declared.names where isWhole && !used.contains(name) {
             let places = isSecret ? "'environment'" : "'run' or 'environment'"
             entry.refuse(
                 "'\(name)' has no place in \(places): write '{\(name)}' where it goes",
                 at: .name("parameters"),
-                .place(place)
+                .place(index)
             )
         }
     }
 
-    /// The item of an entry with which nothing is wrong.
+    /// Returns the item for an entry without errors.
     static func item(_ entry: MenuFileEntry) -> any MenuItem {
         let parameters = (entry.members["parameters"]?.array ?? [])
             .map(ParameterFileMembers.parameter)

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The members that every setting in a menu's file may have.
+/// The members that every setting in a menu's file can have.
 enum SettingFileMembers {
     static let key = MenuFileMember(
         "key",
@@ -14,20 +14,20 @@ enum SettingFileMembers {
         summary: "When the project follows a change: now unless it says otherwise."
     )
 
-    /// The key under which an entry would be kept; `nil` where it is no setting, or does not say.
+    /// Returns the key of an entry's override; `nil` for other items, and if it can't be read.
     static func key(of entry: MenuFileEntry, in form: [MenuFileMember]) -> String? {
         guard form.contains(where: { $0.name == key.name }) else { return nil }
         if entry.written[key.name] != nil { return entry.members[key.name]?.string }
         return entry.members["id"]?.string
     }
 
-    /// When the project follows a change.
+    /// Returns the time at which the project follows a change.
     static func effect(of entry: MenuFileEntry) -> SettingEffect {
         entry.members["effect"]?.string.flatMap { SettingEffect(rawValue: $0) } ?? .now
     }
 }
 
-/// Reads toggles.
+/// The kind of toggles.
 struct ToggleFileKind: MenuFileKind {
     let kind = ItemKind.toggle
     let synonyms = ["switch", "checkbox", "flag"]
@@ -53,7 +53,7 @@ struct ToggleFileKind: MenuFileKind {
     }
 }
 
-/// Reads choices.
+/// The kind of choices.
 struct ChoiceFileKind: MenuFileKind {
     let kind = ItemKind.choice
     let synonyms = ["select", "picker", "option"]
@@ -107,9 +107,9 @@ struct ChoiceFileKind: MenuFileKind {
         var values: [String] = []
         var seen: Set<String> = []
         var unsound: [JSONValue] = []
-        for (place, option) in options.enumerated() {
+        for (index, option) in options.enumerated() {
             guard let value = Self.value(of: option) else {
-                unsound.append(written[place])
+                unsound.append(written[index])
                 continue
             }
             if seen.insert(value).inserted {
@@ -120,18 +120,18 @@ struct ChoiceFileKind: MenuFileKind {
             entry.refuse(
                 "\(shown) is there twice: give each option once",
                 at: .name("options"),
-                .place(place)
+                .place(index)
             )
         }
         guard let value = entry.members["default"]?.string, !values.isEmpty, !seen.contains(value)
         else { return }
-        // An option that is wrong may be the one that is meant.
+        // The default may be meant to be one of the options with errors.
         guard !unsound.contains(where: { String(describing: $0).contains(value) }) else { return }
         let reason = MenuFileShape.unknown(value, among: values, "is none of the options")
         entry.refuse(reason, at: .name("default"))
     }
 
-    /// What people type for an option; `nil` for one that is wrong.
+    /// Returns the value of an option, or `nil` for one with errors.
     private static func value(of option: JSONValue) -> String? {
         option.string ?? option["value"]?.string
     }
