@@ -52,7 +52,7 @@ public struct Action: ActionTrigger {
 }
 
 extension ItemID {
-    /// The identifier's words, capitalized: `dump-version` gives `Dump Version`.
+    /// The identifier's words, capitalised: `dump-version` gives `Dump Version`.
     var titleCased: String {
         rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")

@@ -1,6 +1,6 @@
 /// A name that people type: kebab-case ASCII, 1 to 64 characters.
 ///
-/// Initializers accept any text, so that a plugin's mistake becomes an error at registration and
+/// Initialisers accept any text, so that a plugin's mistake becomes an error at registration and
 /// not a crash. Code that accepts an identifier checks ``isValid`` first.
 public protocol MenuIdentifier: RawRepresentable, Hashable, Comparable, Sendable,
     ExpressibleByStringLiteral, CustomStringConvertible
