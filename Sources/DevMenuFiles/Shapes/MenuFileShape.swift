@@ -71,7 +71,7 @@ extension MenuFileShape {
         }
     }
 
-    /// Returns the members of a localized text.
+    /// Returns the members of a localised text.
     static func languages(limit: Int) -> [MenuFileMember] {
         [
             MenuFileMember("en", .text(limit: limit), isRequired: true, summary: "In English."),
