@@ -48,15 +48,15 @@ public struct MenuBuilder: MenuRegistry {
     /// Adds the plugins that are linked into this program.
     ///
     /// - Parameters:
-    ///   - left: Plugins to leave out, each with the reason to report.
+    ///   - excluded: Plugins to leave out, each with the reason to report.
     ///   - willRegister: Called before each plugin runs any code, so that an observer can tell
     ///     which one crashed.
     package mutating func discover(
-        leavingOut left: [PluginID: String] = [:],
+        leavingOut excluded: [PluginID: String] = [:],
         willRegister: @escaping (PluginID) -> Void = { _ in }
     ) {
         let findings = LinkedPlugins.find(
-            isWanted: { left[$0] == nil },
+            isWanted: { excluded[$0] == nil },
             willMake: willRegister
         )
         for finding in findings.sorted(by: { ($0.id, $0.origin) < ($1.id, $1.origin) }) {
@@ -69,7 +69,7 @@ public struct MenuBuilder: MenuRegistry {
                     tier: .linked,
                     origin: finding.origin
                 )
-                contribution.refusals = [left[finding.id] ?? "left out"]
+                contribution.refusals = [excluded[finding.id] ?? "left out"]
                 contributions.append(contribution)
             }
         }
