@@ -159,7 +159,7 @@ struct SettingFile: ~Copyable {
         }
     }
 
-    /// Returns the location, or the target if it's a symbolic link, which is replaced in its stead.
+    /// Returns the location, or the target of a symbolic link, which is replaced and not the link.
     private func followed() throws(Fault) -> FileLocation {
         do throws(FileFailure) {
             return try location.followed().last ?? location
