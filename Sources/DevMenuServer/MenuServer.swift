@@ -173,7 +173,7 @@ public final class MenuServer: Sendable {
     func hello(access: Access) -> [UInt8] {
         let hello = Hello(app: menu.app, pid: OwnProcess.id, access: access)
         var writer = JSONWriter(capacity: 256)
-        MessageWriter.notification(method: "hello", params: hello.params, into: &writer)
+        MessageWriter.hello(hello, into: &writer)
         return writer.bytes
     }
 
@@ -185,13 +185,9 @@ public final class MenuServer: Sendable {
         state.withLock { state in
             let isTold = peer.follows(.log)
             peer.introduce(introduction)
-            peer.answer(
-                id,
-                .success([
-                    "peer": .string(peer.name), "seq": .integer(state.seq),
-                    "title": .string(menu.title.resolved(for: peer.context.locale)),
-                ])
-            )
+            let title = menu.title.resolved(for: peer.context.locale)
+            let answer = HostAnswer.welcome(peer: peer.name, seq: state.seq, title: title)
+            peer.answer(id, .success(answer.json))
             guard !isTold, peer.follows(.log) else { return }
             for (seq, event) in state.logged {
                 peer.outbox.putUnlessFull(Self.line(of: event, seq: seq))
@@ -228,7 +224,7 @@ public final class MenuServer: Sendable {
 
     private static func line(of event: HostEvent, seq: Int) -> [UInt8] {
         var writer = JSONWriter(capacity: 160)
-        MessageWriter.notification(method: "event", params: event.params(seq: seq), into: &writer)
+        MessageWriter.event(event, seq: seq, into: &writer)
         return writer.bytes
     }
 }

@@ -65,17 +65,14 @@ final class ActionRun: ActionChannel {
 
     func write(_ bytes: [UInt8], to stream: StandardStream) {
         for piece in OutputPieces(bytes) {
-            var params: JSONObject = ["request": id.json, "stream": .string(stream.rawValue)]
-            params[piece.isText ? "text" : "base64"] = .string(piece.content)
-            notify("output", params)
+            notify { MessageWriter.output(piece, of: id, to: stream, into: &$0) }
         }
     }
 
     func report(fraction: Double?, message: String?) {
-        var params: JSONObject = ["request": id.json]
-        if let fraction, fraction.isFinite { params["fraction"] = .double(fraction) }
-        if let message { params["message"] = .string(message) }
-        notify("progress", params)
+        notify {
+            MessageWriter.progress(of: id, fraction: fraction, message: message, into: &$0)
+        }
     }
 
     func announce(_ ending: Ending) throws {
@@ -85,7 +82,7 @@ final class ActionRun: ActionChannel {
             return true
         }
         guard isWanted else { throw CancellationError() }
-        peer.finish(self, .success(["terminating": .string(ending.description)]))
+        peer.finish(self, .success(HostAnswer.terminating(ending).json))
         guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
         }
@@ -96,10 +93,10 @@ final class ActionRun: ActionChannel {
         guard server.endsProcess else { throw CancellationError() }
     }
 
-    private func notify(_ method: String, _ params: JSONObject) {
+    private func notify(_ write: (inout JSONWriter) -> Void) {
         guard state.withLock({ $0.phase != .answered }) else { return }
         var writer = JSONWriter(capacity: 128)
-        MessageWriter.notification(method: method, params: params, into: &writer)
+        write(&writer)
         guard writer.bytes.count <= WireLimits.lineToShell else { return }
         peer.outbox.putWhenRead(writer.bytes)
     }

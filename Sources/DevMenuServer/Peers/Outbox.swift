@@ -127,11 +127,7 @@ final class Outbox: Sendable {
     private static func tellOfDropped(_ state: inout State) {
         guard state.droppedEvents > 0 else { return }
         var writer = JSONWriter()
-        MessageWriter.notification(
-            method: "dropped",
-            params: ["count": .integer(state.droppedEvents)],
-            into: &writer
-        )
+        MessageWriter.dropped(state.droppedEvents, into: &writer)
         state.bytes += writer.bytes
         state.droppedEvents = 0
     }

@@ -44,12 +44,7 @@ struct PluginRequests {
             throw WireError(error)
         }
         guard action.risk == .safe || isConfirmed else {
-            let risk = action.risk.rawValue
-            throw WireError(
-                .needsConfirmation,
-                "'\(id)' is \(risk) and was not confirmed",
-                data: ["risk": .string(risk)]
-            )
+            throw .needsConfirmation(id, action.risk)
         }
         let context = peer.context
         let router = server.router(in: context)
@@ -62,7 +57,8 @@ struct PluginRequests {
                 channel: run
             )
             do {
-                return .success(try await action.trigger(call).json(in: context.locale))
+                let result = try await action.trigger(call)
+                return .success(HostAnswer.result(result, context.locale).json)
             } catch {
                 return .failure(.failure(of: "action '\(id)'", plugin: plugin, error))
             }
@@ -90,7 +86,7 @@ struct PluginRequests {
                 candidates = ["on", "off"]
             }
             let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
-            return .success(["candidates": .array(fitting.map { $0.json(in: context.locale) })])
+            return .success(HostAnswer.candidates(fitting, context.locale).json)
         }
     }
 
@@ -106,7 +102,7 @@ struct PluginRequests {
         return { _ in
             do {
                 let opened = try await router.open(url, transition: transition)
-                return .success(opened.json(of: route))
+                return .success(HostAnswer.opened(opened, of: route).json)
             } catch {
                 let plugin = PluginID(server.menu.app.name)
                 return .failure(.failure(of: "route '\(route.path)'", plugin: plugin, error))
@@ -141,48 +137,8 @@ struct PluginRequests {
         }
         guard server.levels.level(of: id) != .none else { throw .denied(.none, item: id) }
         guard let action = entry.item.asAction else {
-            let kind = entry.item.kind
-            throw WireError(.wrongKind, "'\(id)' is no action: it is of kind \(kind)")
+            throw .wrongKind(entry.item, isNo: "action")
         }
         return (action, entry.plugin)
-    }
-}
-
-extension WireError {
-    /// What plugin code threw, told of by the protocol's kinds where it has one.
-    fileprivate static func failure(
-        of what: String,
-        plugin: PluginID,
-        _ error: any Error
-    ) -> WireError {
-        switch error {
-        case let error as ArgumentError: WireError(error)
-        case let error as RouteError: WireError(error)
-        case let error as SettingError: WireError(error)
-        case let error as ActionError where error.kind == .denied:
-            WireError(.denied, error.message, data: error.facts)
-        case let error as ActionError:
-            WireError(
-                .actionFailed,
-                "\(what) of plugin '\(plugin)' failed: \(error)",
-                data: JSONObject(
-                    [("plugin", .string(plugin.rawValue))] + error.facts.members
-                )
-            )
-        default:
-            WireError(
-                .actionFailed,
-                "\(what) of plugin '\(plugin)' failed: \(error)",
-                data: ["plugin": .string(plugin.rawValue)]
-            )
-        }
-    }
-}
-
-extension Candidate {
-    fileprivate func json(in locale: MenuLocale) -> JSONValue {
-        var members: JSONObject = ["text": .string(text)]
-        if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: locale)) }
-        return .object(members)
     }
 }

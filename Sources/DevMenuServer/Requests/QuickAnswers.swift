@@ -12,9 +12,8 @@ struct QuickAnswers {
         let context = peer.context
         switch request {
         case .hostInfo:
-            return .success(
-                .object(HostFacts(app: context.app, directories: context.directories).json)
-            )
+            let facts = HostFacts(app: context.app, directories: context.directories)
+            return .success(HostAnswer.facts(facts).json)
         case .menuList:
             let items = server.menu.entries.lazy.map(\.item)
             guard AwaitedDetails(of: items, server.levels).isEmpty else { return nil }
@@ -27,11 +26,9 @@ struct QuickAnswers {
             guard item.awaitedDetails == nil else { return nil }
             return .success(.object(ItemJSON(server: server, peer: peer).item(item)))
         case .routeList:
-            return .success([
-                "routes": .array(server.menu.routes.map { $0.json(in: context.locale) })
-            ])
+            return .success(HostAnswer.routes(server.menu.routes, context.locale).json)
         case .pluginList:
-            return .success(["plugins": .array(server.menu.plugins.map(\.json))])
+            return .success(HostAnswer.plugins(server.menu.plugins).json)
         case .initialize, .trigger, .complete, .set, .flip, .reset, .open:
             return nil
         }
@@ -39,5 +36,17 @@ struct QuickAnswers {
 
     private func unknown(_ id: ItemID) -> WireError {
         .unknownItem(id, suggestion: server.menu.suggestion(for: id))
+    }
+}
+
+extension ItemJSON {
+    /// Writes for a shell, by what it may do now, and with what took time to find out.
+    init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
+        self.init(
+            context: peer.context,
+            told: peer.access,
+            levels: server.levels,
+            awaited: awaited
+        )
     }
 }

@@ -34,10 +34,8 @@ struct RequestHandling {
         }
         do {
             switch try MessageToHost(line: line) {
-            case .notification(let method, let params):
-                if method == "cancel", let id = params["id"].flatMap({ RequestID(json: $0) }) {
-                    cancel(id)
-                }
+            case .notification(.cancel(let id)): cancel(id)
+            case .notification(nil): break
             case .request(let id, let method, let params, let chain):
                 take(id: id, method: method, params: params, chain: chain)
             }
@@ -58,7 +56,7 @@ struct RequestHandling {
     mutating func settle() {
         guard changes.count > 0 else { return }
         // Another process may have locked what keeps them.
-        for chain in peer.outbox.whileHeldUp({ changes.carryOut() }) { chains.fail(chain) }
+        peer.outbox.whileHeldUp { changes.carryOut(in: &chains) }
     }
 
     /// Goes on with chains whose running members have ended.

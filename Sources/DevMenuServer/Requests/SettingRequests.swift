@@ -69,10 +69,8 @@ struct SettingRequests {
         return nil
     }
 
-    /// Carries out what waits, and answers it.
-    ///
-    /// - Returns: The chains of those that failed.
-    mutating func carryOut() -> [Int] {
+    /// Carries out what waits, and answers it; what fails breaks its chain.
+    mutating func carryOut(in chains: inout Chains) {
         defer {
             waiting.removeAll(keepingCapacity: true)
             ids.removeAll(keepingCapacity: true)
@@ -81,22 +79,17 @@ struct SettingRequests {
         }
         let results = server.settings.apply(changes, by: peer.name)
         let json = ItemJSON(server: server, peer: peer)
-        var failed: [Int] = []
         var place = 0
         for request in waiting {
             let places = place..<place + request.changeCount
             place = places.upperBound
-            if let chain = request.chain, failed.contains(chain) {
+            guard chains.verdict(on: request.chain) != .skip else {
                 peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            let isFailure = peer.answer(
-                request.id,
-                answer(request, settings[places], results[places], json)
-            )
-            if isFailure, let chain = request.chain { failed.append(chain) }
+            let answer = answer(request, settings[places], results[places], json)
+            if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
-        return failed
     }
 
     private mutating func gather(_ change: SettingChange) throws(WireError) {
@@ -106,8 +99,7 @@ struct SettingRequests {
         let level = server.levels.level(of: change.id)
         guard level != .none else { throw .denied(level, item: change.id) }
         guard let setting = item.asSetting else {
-            let reason = "'\(change.id)' is no setting: it is of kind \(item.kind)"
-            throw WireError(.wrongKind, reason)
+            throw .wrongKind(item, isNo: "setting")
         }
         guard level == .full else { throw .denied(level, item: change.id) }
         if let problem = server.settings.problem(with: change) { throw WireError(problem) }
@@ -143,23 +135,6 @@ struct SettingRequests {
                 }
             }
         }
-        return .success(request.isReset ? ["items": .array(items)] : items[0])
-    }
-}
-
-extension WireError {
-    /// An earlier member of the chain failed.
-    static var skipped: WireError {
-        WireError(.skipped, "skipped: an earlier command of the chain failed")
-    }
-
-    /// It was cancelled.
-    static var cancelled: WireError { WireError(.cancelled, "cancelled") }
-
-    /// The access level of the host, or of the item, does not allow it.
-    static func denied(_ access: Access, item: ItemID? = nil) -> WireError {
-        let allowed = access == .none ? "nothing" : "no more than to look"
-        let whose = item.map { "the access to '\($0)'" } ?? "the host's access"
-        return WireError(.denied, "\(whose) is '\(access.rawValue)': it allows \(allowed)")
+        return .success(request.isReset ? HostAnswer.changes(items).json : items[0])
     }
 }

@@ -89,8 +89,7 @@ final class Conversation: Sendable {
     }
 
     private func cancel(_ id: Int) {
-        let params: JSONObject = ["id": .integer(id)]
-        write { MessageWriter.notification(method: "cancel", params: params, into: &$0) }
+        write { MessageWriter.notification(.cancel(.integer(id)), into: &$0) }
     }
 
     private func write(_ message: (inout JSONWriter) -> Void) {

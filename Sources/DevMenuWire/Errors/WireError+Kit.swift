@@ -54,4 +54,57 @@ extension WireError {
             self.init(.denied, error.description)
         }
     }
+
+    /// An earlier member of the chain failed.
+    package static var skipped: WireError {
+        WireError(.skipped, "skipped: an earlier command of the chain failed")
+    }
+
+    /// It was cancelled.
+    package static var cancelled: WireError { WireError(.cancelled, "cancelled") }
+
+    /// The access level of the host, or of the item, does not allow it.
+    package static func denied(_ access: Access, item: ItemID? = nil) -> WireError {
+        let allowed = access == .none ? "nothing" : "no more than to look"
+        let whose = item.map { "the access to '\($0)'" } ?? "the host's access"
+        return WireError(.denied, "\(whose) is '\(access.rawValue)': it allows \(allowed)")
+    }
+
+    /// The item cannot do that, since it is no such thing.
+    package static func wrongKind(_ item: any MenuItem, isNo wanted: String) -> WireError {
+        WireError(.wrongKind, "'\(item.id)' is no \(wanted): it is of kind \(item.kind)")
+    }
+
+    /// The action is risky, and nobody confirmed it.
+    package static func needsConfirmation(_ id: ItemID, _ risk: Risk) -> WireError {
+        WireError(
+            .needsConfirmation,
+            "'\(id)' is \(risk.rawValue) and was not confirmed",
+            data: ["risk": .string(risk.rawValue)]
+        )
+    }
+
+    /// What plugin code threw, by the protocol's kinds where it has one.
+    package static func failure(
+        of what: String,
+        plugin: PluginID,
+        _ error: any Error
+    ) -> WireError {
+        var data: JSONObject = ["plugin": .string(plugin.rawValue)]
+        switch error {
+        case let error as ArgumentError: return WireError(error)
+        case let error as RouteError: return WireError(error)
+        case let error as SettingError: return WireError(error)
+        case let error as ActionError where error.kind == .denied:
+            return WireError(.denied, error.message, data: error.facts)
+        case let error as ActionError:
+            data = JSONObject(data.members + error.facts.members)
+        default: break
+        }
+        return WireError(
+            .actionFailed,
+            "\(what) of plugin '\(plugin)' failed: \(error)",
+            data: data
+        )
+    }
 }

@@ -4,8 +4,8 @@ public import DevMenuKit
 public enum MessageToHost: Sendable {
     /// Something that wants a response.
     case request(id: RequestID, method: String, params: JSONObject, chain: Int?)
-    /// Something that does not.
-    case notification(method: String, params: JSONObject)
+    /// Something that does not; `nil` where this host does not know it.
+    case notification(ShellNotification?)
 }
 
 extension MessageToHost {
@@ -60,7 +60,7 @@ extension MessageToHost {
         default: throw malformed("'params' must be an object")
         }
         guard fields.id != nil else {
-            self = .notification(method: method, params: params)
+            self = .notification(ShellNotification(method: method, params: params))
             return
         }
         guard let id else { throw malformed("'id' must be a whole number or a text") }

@@ -1,24 +1,35 @@
-import DevMenuKit
+package import DevMenuKit
 
-/// Writes items as the protocol has them, for one shell.
-struct ItemJSON {
-    let context: MenuContext
+/// Writes items and menus as the protocol has them, for one shell.
+package struct ItemJSON {
+    private let context: MenuContext
     /// What the shell was told in the hello that it may do.
-    let told: Access
-    let levels: AccessLevels
+    private let told: Access
+    private let levels: AccessLevels
     /// What took time to find out about some items.
     private let awaited: [ItemID: JSONObject]
 
-    /// Writes for a shell, by what it may do now, and with what took time to find out.
-    init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
+    /// Writes for a shell.
+    ///
+    /// - Parameters:
+    ///   - context: What the items are read in.
+    ///   - told: What the shell was told in the hello that it may do.
+    ///   - levels: What it may do now.
+    ///   - awaited: What took time to find out about some items.
+    package init(
+        context: MenuContext,
+        told: Access,
+        levels: AccessLevels,
+        awaited: [ItemID: JSONObject] = [:]
+    ) {
+        self.context = context
+        self.told = told
+        self.levels = levels
         self.awaited = awaited
-        context = peer.context
-        told = peer.access
-        levels = server.levels
     }
 
     /// An item in full; what may be done with it is told where that is not what the hello said.
-    func item(_ item: some MenuItem) -> JSONObject {
+    package func item(_ item: some MenuItem) -> JSONObject {
         let level = levels.level(of: item.id)
         var members: JSONObject = [
             "id": .string(item.id.rawValue),
@@ -35,7 +46,7 @@ struct ItemJSON {
     }
 
     /// A setting as a change left it, and what its value was before.
-    func changed(_ setting: some Setting, _ outcome: SettingOutcome) -> JSONValue {
+    package func changed(_ setting: some Setting, _ outcome: SettingOutcome) -> JSONValue {
         var members = JSONObject()
         for (name, value) in item(setting).members {
             switch name {
@@ -50,7 +61,7 @@ struct ItemJSON {
     }
 
     /// The whole menu, without what may not be seen; a section without items is left out.
-    func menu(_ menu: AppMenu) -> JSONValue {
+    package func menu(_ menu: AppMenu) -> JSONValue {
         let sections = menu.sections.compactMap { section -> JSONValue? in
             let items = menu.items(in: section.id).filter { levels.level(of: $0.id) != .none }
             guard !items.isEmpty else { return nil }

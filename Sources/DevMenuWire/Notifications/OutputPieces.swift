@@ -1,20 +1,19 @@
-import DevMenuWire
 import FoundationEssentials
 
 /// What an action prints, cut into pieces that a notification can carry.
-struct OutputPieces: Sequence, IteratorProtocol {
+package struct OutputPieces: Sequence, IteratorProtocol {
     /// A piece: text, or base64 of what is not UTF-8.
-    struct Piece: Equatable {
-        let isText: Bool
-        let content: String
+    package struct Piece: Equatable {
+        package let isText: Bool
+        package let content: String
     }
 
     private var rest: ArraySlice<UInt8>
 
     /// The pieces of some bytes; no bytes have none.
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
+    package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    mutating func next() -> Piece? {
+    package mutating func next() -> Piece? {
         guard !rest.isEmpty else { return nil }
         let bytes = rest.prefix(Self.length(of: rest))
         rest = rest.dropFirst(bytes.count)

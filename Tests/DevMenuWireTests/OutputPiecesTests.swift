@@ -2,8 +2,6 @@ import DevMenuWire
 import FoundationEssentials
 import Testing
 
-@testable import DevMenuServer
-
 @Suite struct OutputPiecesTests {
     @Test func `has no piece of nothing`() { #expect(Array(OutputPieces([])).isEmpty) }
 
