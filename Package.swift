@@ -114,7 +114,7 @@ let package = Package(
         .target(
             name: "DevMenuShell",
             dependencies: [
-                "DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuClient",
+                "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient",
             ],
             swiftSettings: swiftSettings
         ),

@@ -17,6 +17,15 @@ public final class MenuServer: Sendable {
         var logged: [(seq: Int, event: HostEvent)] = []
     }
 
+    /// Takes note that a person trusts a file as it was loaded, of which they were told the revision.
+    ///
+    /// It throws where the file or the revision is another, or where that cannot be kept.
+    package typealias TrustGrant =
+        @Sendable (
+            _ file: String,
+            _ revision: String
+        ) throws(WireError) -> Void
+
     /// The most lines of its log that a shell is told of which comes late.
     private static let keptLog = 100
 
@@ -35,6 +44,7 @@ public final class MenuServer: Sendable {
     let work = RunningWork()
     private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
+    private let trustGrant: Mutex<TrustGrant?> = Mutex(nil)
     /// Held while peers are told, so that each is told in the order of `seq`.
     private let state = Mutex(State())
 
@@ -155,23 +165,48 @@ public final class MenuServer: Sendable {
         }
     }
 
+    /// Has shells that are served from now on over this process's stdio say what a person trusts.
+    ///
+    /// Law: the shell has started this process itself, for the file that the menu is of. Nobody else is a
+    /// person's voice: not over a socket, and not over what somebody put between shell and host.
+    package func offerTrust(_ grant: @escaping TrustGrant) {
+        trustGrant.withLock { $0 = grant }
+    }
+
     /// Takes a shell in over a stream; what it is told first is the host's hello.
-    func admit(over stream: ByteStream) throws(Errno) -> Peer {
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - isOwnStdio: Whether it is this process's stdio.
+    /// - Returns: The shell.
+    /// - Throws: What the system says, where it has no pipe.
+    func admit(over stream: ByteStream, isOwnStdio: Bool) throws(Errno) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
             return state.nextPeer
         }
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         let access = access
-        let peer = try Peer(number: number, context: context, access: access, stream: stream)
-        peer.outbox.put(hello(access: access))
+        let peer = try Peer(
+            number: number,
+            context: context,
+            access: access,
+            trustGrant: isOwnStdio ? trustGrant.withLock(\.self) : nil,
+            stream: stream
+        )
+        peer.outbox.put(hello(access: access, mayTrust: peer.trustGrant != nil))
         state.withLock { $0.peers[peer.name] = peer }
         return peer
     }
 
     /// The line of the hello, for one that may do so much.
-    func hello(access: Access) -> [UInt8] {
-        let hello = Hello(app: menu.app, pid: OwnProcess.id, access: access)
+    func hello(access: Access, mayTrust: Bool = false) -> [UInt8] {
+        let hello = Hello(
+            app: menu.app,
+            pid: OwnProcess.id,
+            access: access,
+            features: [.chain, .events] + (mayTrust ? [.trust] : [])
+        )
         var writer = JSONWriter(capacity: 256)
         MessageWriter.hello(hello, into: &writer)
         return writer.bytes

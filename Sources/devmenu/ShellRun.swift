@@ -28,7 +28,7 @@ struct ShellRun {
         var options = flags.options(environment: environment)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         options.projectMenu = choice?.project.map { project in
-            ProjectMenu(path: project.path, link: project.link) { try project.contents() }
+            ProjectMenu(path: project.path, link: project.link)
         }
         let plugins = PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
             introduction(options)

@@ -1,4 +1,3 @@
-import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
 import Testing
@@ -80,17 +79,5 @@ import Darwin
         link("a/link", to: "b")
         #expect(lchown(place.path("a/link"), 1, 1) == 0)
         #expect(refusal(of: "a/link") == .foreign(path: place.path("a/link"), owner: 1))
-    }
-
-    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-    func `a list of what is trusted that is another user's is not believed`() throws {
-        let base = BaseDirectories { $0 == "XDG_STATE_HOME" ? place.path("state") : nil }
-        let trust = MenuTrust(base: base)
-        let digest = ContentDigest(of: [])
-        try trust.trust("/x", digest)
-        #expect(trust.trusts("/x", digest))
-        #expect(chown(place.path("state/devmenu/trusted.json"), 1, 1) == 0)
-        #expect(!trust.trusts("/x", digest))
-        #expect(throws: SettingStoreError.self) { try trust.trust("/x", digest) }
     }
 }

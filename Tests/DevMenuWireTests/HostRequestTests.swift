@@ -37,6 +37,7 @@ import Testing
         (.routeList, "{}"),
         (.open(url: "DesignKit", .show), #"{"url":"DesignKit"}"#),
         (.open(url: "x?a=b", .present), #"{"url":"x?a=b","transition":"present"}"#),
+        (.trust(file: "/a b", revision: "r"), #"{"file":"/a b","revision":"r"}"#),
         (.pluginList, "{}"),
     ]
 
@@ -65,7 +66,7 @@ import Testing
             HostMethod.allCases.map(\.rawValue) == [
                 "initialize", "host.info", "menu.list", "item.show", "item.trigger",
                 "item.complete", "item.set", "item.flip", "item.reset", "route.list", "route.open",
-                "plugin.list",
+                "menu.trust", "plugin.list",
             ]
         )
     }
@@ -86,6 +87,7 @@ import Testing
         ("item.show", ["id": 1], "'id' of 'item.show' must be a text"),
         ("item.show", ["id": nil], "'id' of 'item.show' must be a text"),
         ("item.set", ["id": "a"], "'item.set' needs 'value', a value"),
+        ("menu.trust", ["file": "a"], "'menu.trust' needs 'revision', a text"),
         (
             "item.set", ["id": "a", "value": 1, "reason": 2],
             "'reason' of 'item.set' must be a text"

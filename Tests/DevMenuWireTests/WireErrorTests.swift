@@ -11,7 +11,7 @@ import Testing
         (.actionFailed, -32005, "action-failed"), (.unknownRoute, -32006, "unknown-route"),
         (.badArgument, -32007, "bad-argument"), (.notSaved, -32008, "not-saved"),
         (.busy, -32009, "busy"), (.skipped, -32010, "skipped"), (.tooLarge, -32011, "too-large"),
-        (.cancelled, -32800, "cancelled"),
+        (.untrusted, -32012, "untrusted"), (.cancelled, -32800, "cancelled"),
     ]
 
     @Test(arguments: codes)
@@ -63,6 +63,34 @@ import Testing
         let error = WireError(json: json)
         #expect(error.kind == kind)
         #expect(error.message == message)
+    }
+
+    @Test func `says what a file would run, and how that has changed`() throws {
+        let file = UntrustedFile(
+            file: "/shop/devmenu.json",
+            revision: "1-2",
+            runs: [ActionPrograms(id: "a", lines: ["make", "  in /shop/b"])],
+            changes: [
+                ActionProgramsChange(id: "a", was: ["ls"], lines: ["make", "  in /shop/b"]),
+                ActionProgramsChange(id: "b", was: ["rm"], lines: []),
+                ActionProgramsChange(id: "c", was: [], lines: ["cp"]),
+            ],
+            message: "no"
+        )
+        let error = WireError(file)
+        let json = #"""
+            {"file":"/shop/devmenu.json","revision":"1-2",\#
+            "runs":[{"id":"a","lines":["make","  in /shop/b"]}],\#
+            "changes":[{"id":"a","was":["ls"],"lines":["make","  in /shop/b"]},\#
+            {"id":"b","was":["rm"]},{"id":"c","lines":["cp"]}]}
+            """#
+        #expect(error.knownKind == .untrusted)
+        #expect(JSONValue.object(error.data).description == json)
+        #expect(UntrustedFile(error) == file)
+        #expect(UntrustedFile(WireError(.denied, "no", data: error.data)) == nil)
+        #expect(UntrustedFile(WireError(.untrusted, "no", data: ["file": "/a"])) == nil)
+        let never = WireError(.untrusted, "no", data: ["file": "/a", "revision": "1"])
+        #expect(UntrustedFile(never)?.changes == nil)
     }
 
     static let ofTheMenu: [(WireError, WireErrorKind, JSONObject)] = [

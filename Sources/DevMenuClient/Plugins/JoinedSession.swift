@@ -210,7 +210,7 @@ package final class JoinedSession: MenuSession {
     /// Who answers a request; `nil` where the host has to be asked first what is its own.
     private func owner(of request: HostRequest, isOutline: Bool) -> Owner? {
         switch request {
-        case .initialize, .hostInfo: return .host
+        case .initialize, .hostInfo, .trust: return .host
         case .menuList: return toAsk(isOutline: isOutline).isEmpty ? .host : .all
         case .routeList, .pluginList: return known == nil ? nil : .host
         case .reset(nil): return withSettings.isEmpty ? .host : .all

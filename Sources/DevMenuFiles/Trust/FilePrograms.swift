@@ -1,11 +1,11 @@
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 
 /// What a menu's file can have run, for people to look at before they trust it.
 package struct FilePrograms {
     /// The actions that run something, each with its lines: the command, and its own directory and
     /// environment below it.
-    package let actions: [(id: String, lines: [String])]
+    package let actions: [ActionPrograms]
 
     /// What the actions of a file run; nothing where it is no menu.
     ///
@@ -17,24 +17,19 @@ package struct FilePrograms {
         actions = (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
             .compactMap { item in
                 let lines = Self.lines(of: item, in: directory)
-                return lines.isEmpty ? nil : (item["id"]?.string ?? "", lines)
+                return lines.isEmpty
+                    ? nil : ActionPrograms(id: item["id"]?.string ?? "", lines: lines)
             }
     }
 
-    /// The directory that a menu's file is in.
-    package static func directory(of path: String) -> String {
-        FileSystem.parent(of: FileSystem.absolute(path))
-    }
-
     /// The lines of all of them.
-    package var lines: [String] { actions.flatMap(\.lines) }
+    package var shownLines: [String] { actions.flatMap(\.shownLines) }
 
     private static func lines(of item: JSONValue, in directory: String) -> [String] {
         guard let words = item["run"]?.array?.compactMap(\.string), !words.isEmpty else {
             return []
         }
-        let id = ControlEscaping.escaped(item["id"]?.string ?? "", as: .name)
-        var lines = ["\(id): \(CommandText.text(of: words))"]
+        var lines = [CommandText.text(of: words)]
         let given = item["directory"]?.string
         let place = given.map { $0.hasPrefix("/") ? $0 : "\(directory)/\($0)" } ?? directory
         if words[0].contains("/") {

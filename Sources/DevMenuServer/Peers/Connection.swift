@@ -30,9 +30,18 @@ final class Connection {
     private var hasCancelled = false
 
     /// A connection of a shell that the server takes in.
+    ///
+    /// - Parameters:
+    ///   - stream: What carries it.
+    ///   - server: The server.
+    ///   - isOwnStdio: Whether the stream is this process's stdio.
+    ///   - patience: How long the peer may leave what waits for it unread.
+    ///   - grace: How long what runs may go on once the peer sends no more.
+    /// - Throws: What the system says, where it has no pipe.
     init(
         stream: ByteStream,
         server: MenuServer,
+        isOwnStdio: Bool = false,
         patience: Duration = .seconds(10),
         grace: Duration = .seconds(1)
     ) throws(Errno) {
@@ -40,7 +49,7 @@ final class Connection {
         self.server = server
         self.patience = patience
         self.grace = grace
-        peer = try server.admit(over: stream)
+        peer = try server.admit(over: stream, isOwnStdio: isOwnStdio)
         handling = RequestHandling(server: server, peer: peer)
     }
 

@@ -24,6 +24,8 @@ final class Peer: Sendable {
     let name: String
     /// What it was told in the hello that it may do.
     let access: Access
+    /// Takes note of what a person at it trusts; `nil` where it may not say so.
+    let trustGrant: MenuServer.TrustGrant?
     /// What waits to be read by it.
     let outbox: Outbox
     /// Wakes its connection's thread.
@@ -36,9 +38,11 @@ final class Peer: Sendable {
         number: Int,
         context: MenuContext,
         access: Access,
+        trustGrant: MenuServer.TrustGrant?,
         stream: ByteStream
     ) throws(Errno) {
         self.access = access
+        self.trustGrant = trustGrant
         name = "p\(number)"
         bell = try WakePipe()
         outbox = Outbox(bell: bell, stream: stream)

@@ -29,7 +29,7 @@ struct QuickAnswers {
             return .success(HostAnswer.routes(server.menu.routes, context.locale).json)
         case .pluginList:
             return .success(HostAnswer.plugins(server.menu.plugins).json)
-        case .initialize, .trigger, .complete, .set, .flip, .reset, .open:
+        case .initialize, .trigger, .complete, .set, .flip, .reset, .open, .trust:
             return nil
         }
     }

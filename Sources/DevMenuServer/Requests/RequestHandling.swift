@@ -119,6 +119,8 @@ struct RequestHandling {
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
             if case .initialize(let introduction) = request {
                 server.welcome(peer, introduction, answering: id)
+            } else if case .trust(let file, let revision) = request {
+                respond(to: pending, trust(file, revision))
             } else if let answer = quick.answer(request) {
                 respond(to: pending, answer)
             } else {
@@ -137,6 +139,17 @@ struct RequestHandling {
             chains.began(pending.chain)
         } catch {
             respond(to: pending, .failure(error))
+        }
+    }
+
+    private func trust(_ file: String, _ revision: String) -> Result<JSONValue, WireError> {
+        guard let grant = peer.trustGrant, server.access == .full else {
+            let reason = "a file is trusted by the shell that started its host for it, or by hand: "
+            return .failure(WireError(.denied, reason + "devmenu trust FILE"))
+        }
+        return Result { () throws(WireError) in
+            try grant(file, revision)
+            return [:]
         }
     }
 

@@ -7,6 +7,12 @@ import DevMenuWire
 /// Give ``willRegister(_:)`` to ``MenuBuilder/discover(leavingOut:willRegister:)``, and call
 /// ``finish()`` after it. A host that no shell started for itself reports to nobody.
 package final class RegistrationReport {
+    /// Whether a shell has started this process itself, as a host of its own.
+    ///
+    /// It knows by the pipe that it inherited, which goes through no `ssh` and no other program between
+    /// them.
+    package let hasOwnShell: Bool
+
     private let pipe: Descriptor?
 
     /// A report to the descriptor that the environment names, which nobody else learns of afterwards.
@@ -14,6 +20,7 @@ package final class RegistrationReport {
     /// Take it before any other thread may look at the environment.
     package init() {
         pipe = Self.takePipe()
+        hasOwnShell = pipe != nil
     }
 
     deinit { finish() }

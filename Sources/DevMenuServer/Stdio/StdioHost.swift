@@ -105,7 +105,7 @@ public enum StdioHost {
                 // Where there is none, whoever started this is told why, and ends in their own way.
                 guard let server = preparation.wait() else { return stream.close() }
                 // Without a pipe there is no connection: the shell sees the end of the stream.
-                try? Connection(stream: stream, server: server).serve()
+                try? Connection(stream: stream, server: server, isOwnStdio: true).serve()
                 stream.close()
                 whenEnded()
             }

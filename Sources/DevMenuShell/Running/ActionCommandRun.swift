@@ -36,14 +36,16 @@ final class ActionCommandRun {
                 isOfOwnHost, let question = TrustQuestion(error, of: item.id, in: menu),
                 try question.ask(questions)
             else { throw HostError.refused(error) }
+            _ = try HostCall(shell: shell).ask(question.grant)
             return try attempt()
         }
     }
 
-    /// Whether it is the shell's own host that runs it: neither an app that is attached to nor a plugin
-    /// has a say in what a person trusts.
+    /// Whether it is the shell's own host that runs it, and takes a person's word: neither an app that is
+    /// attached to nor a plugin has a say in what a person trusts.
     private var isOfOwnHost: Bool {
-        guard shell.host.isOwn, let session = shell.host.session else { return false }
+        guard shell.host.isOwn, let session = shell.host.session, session.hello.has(.trust)
+        else { return false }
         return session.part(for: request) === session
     }
 

@@ -64,9 +64,10 @@ package enum ExitStatus {
         Meaning(
             status: 77,
             summary: """
-                the app denies it: a toggle that is fixed, an item of a plugin that was refused
+                the app denies it: a toggle that is fixed, an item of a plugin that was refused, a \
+                program of a file that is not trusted
                 """,
-            kinds: ["denied"]
+            kinds: ["denied", "untrusted"]
         ),
         Meaning(status: 130, summary: "Ctrl-C", kinds: ["interrupted", "cancelled"]),
         Meaning(status: outputClosed, summary: "nobody reads the output any more", kinds: []),

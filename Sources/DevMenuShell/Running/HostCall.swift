@@ -128,7 +128,7 @@ extension HostRequest {
     /// Whether the host is to do something, and not only to tell.
     fileprivate var mayChange: Bool {
         switch self {
-        case .trigger, .set, .flip, .reset, .open: true
+        case .trigger, .set, .flip, .reset, .open, .trust: true
         case .initialize, .hostInfo, .menuList, .show, .complete, .routeList, .pluginList: false
         }
     }

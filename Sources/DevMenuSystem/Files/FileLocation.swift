@@ -39,6 +39,18 @@ package struct FileLocation: Hashable {
     /// file that a killed process left there.
     package var replacement: String { path + ".tmp" }
 
+    /// Sixteen digits for its path, the same in every process: FNV-1a, 64 bits.
+    ///
+    /// Whoever may name paths can find two of one digest: what is kept by it names its path too, where
+    /// that matters.
+    package var digest: String {
+        let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x0100_0000_01B3
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
     /// Returns the path that the file is moved to when it is found damaged for the nth time.
     package func damaged(_ number: Int) -> String { "\(path).damaged-\(number)" }
 

@@ -95,6 +95,7 @@ extension WireError {
         case let error as ArgumentError: return WireError(error)
         case let error as RouteError: return WireError(error)
         case let error as SettingError: return WireError(error)
+        case let error as UntrustedFile: return WireError(error)
         case let error as ActionError where error.kind == .denied:
             return WireError(.denied, error.message, data: error.facts)
         case let error as ActionError:

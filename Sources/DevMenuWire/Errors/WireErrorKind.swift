@@ -30,6 +30,8 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
     case skipped
     /// The request or its answer is larger than the protocol allows.
     case tooLarge = "too-large"
+    /// The programs of a file are not trusted as it was loaded.
+    case untrusted
     /// It was cancelled.
     case cancelled
 
@@ -51,6 +53,7 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
         case .busy: -32009
         case .skipped: -32010
         case .tooLarge: -32011
+        case .untrusted: -32012
         case .cancelled: -32800
         }
     }

@@ -8,6 +8,8 @@ public struct Hello: Equatable, Sendable {
         case chain
         /// It tells of events.
         case events
+        /// It takes it from this shell that a person trusts the file that it serves.
+        case trust
     }
 
     /// The version of the protocol that it speaks.

@@ -22,6 +22,8 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case routeList = "route.list"
     /// Opens a route.
     case routeOpen = "route.open"
+    /// Trusts the file that the host serves, as it loaded it.
+    case menuTrust = "menu.trust"
     /// What became of each plugin.
     case pluginList = "plugin.list"
 

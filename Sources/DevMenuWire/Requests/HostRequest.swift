@@ -24,6 +24,8 @@ public enum HostRequest: Equatable, Sendable {
     case routeList
     /// Opens a route.
     case open(url: String, RouteTransition)
+    /// Trusts the file that the host serves, as the bytes of that name; with ``Hello/Feature/trust`` alone.
+    case trust(file: String, revision: String)
     /// What became of each plugin.
     case pluginList
 }
@@ -43,6 +45,7 @@ extension HostRequest {
         case .reset: .itemReset
         case .routeList: .routeList
         case .open: .routeOpen
+        case .trust: .menuTrust
         case .pluginList: .pluginList
         }
     }
@@ -71,6 +74,8 @@ extension HostRequest {
             )
         case .flip(let id, let reason):
             Self.params(["id": .string(id.rawValue)], ("reason", reason.map { .string($0) }))
+        case .trust(let file, let revision):
+            ["file": .string(file), "revision": .string(revision)]
         case .open(let url, let transition):
             Self.params(
                 ["url": .string(url)],
@@ -127,6 +132,8 @@ extension HostRequest {
         case .routeList: .routeList
         case .routeOpen:
             .open(url: try reader.string("url"), try reader.transition("transition") ?? .show)
+        case .menuTrust:
+            .trust(file: try reader.string("file"), revision: try reader.string("revision"))
         case .pluginList: .pluginList
         }
     }

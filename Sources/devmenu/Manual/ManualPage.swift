@@ -235,7 +235,7 @@ enum ManualPlaces {
             """
         ),
         (
-            "$XDG_STATE_HOME/devmenu/trusted.json",
+            "$XDG_STATE_HOME/devmenu/trusted/",
             "The project menus whose programs may run, each as it was when it was trusted."
         ),
         (

@@ -35,7 +35,7 @@ struct InitVerb: ParsableCommand {
             }
             for warning in template.warnings { StandardStreams.writeError("warning: \(warning)") }
             let isTrusted = Self.trust(path, bytes)
-            let lines = FilePrograms(of: bytes, in: directory).lines
+            let lines = FilePrograms(of: bytes, in: directory).shownLines
             try StandardStreams.write(
                 "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
                     + lines.map { "  \($0)\n" }.joined()
@@ -50,7 +50,7 @@ struct InitVerb: ParsableCommand {
     /// usable, like any file of unknown origin.
     private static func trust(_ path: String, _ bytes: [UInt8]) -> Bool {
         do {
-            try MenuTrust().trust(try ProjectFile(path).path, ContentDigest(of: bytes))
+            try MenuTrust().trust(try ProjectFile(path).path, bytes)
             return true
         } catch {
             StandardStreams.writeError(

@@ -2,6 +2,7 @@ import DevMenuFiles
 import DevMenuKit
 import DevMenuServer
 import DevMenuSystem
+import DevMenuWire
 import Synchronization
 
 /// The host of a project's menu, which follows its file.
@@ -13,19 +14,22 @@ final class ProjectHost: Sendable {
     private let app: AppFacts
     private let plugins: AppMenu
     private let server: MenuServer
-    /// What the menu was made of that is served, and what was last told of.
-    private let state: Mutex<(served: ContentDigest, told: String?)>
+    /// The permit of what the menu was made of that is served, and what was last told of.
+    private let state: Mutex<(permit: TrustedProgramPermit, told: String?)>
 
     /// A host of a file's menu.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - left: Plugins to leave out, each with the reason that people are told.
+    ///   - mayBeTrusted: Whether it is served to the shell that started it for this file, which may ask a
+    ///     person whether they trust it.
     ///   - report: What is told which plugin is about to run any code, and when none of them does any more.
     /// - Throws: ``ProjectFileError``, or the app's own mistake.
     init(
         of file: ProjectFile,
         leavingOut left: [PluginID: String],
+        mayBeTrusted: Bool,
         _ report: RegistrationReport
     ) throws {
         self.file = file
@@ -40,9 +44,22 @@ final class ProjectHost: Sendable {
             leavingOut: left,
             report: report
         ) { _ in }
-        let loaded = try Self.load(file, app, plugins)
-        server = host.server(of: loaded.menu)
-        state = Mutex((loaded.digest, nil))
+        let permit = TrustedProgramPermit(path: file.path, bytes: try file.contents())
+        let menu = try Self.menu(of: permit.bytes, permit, file, app, plugins)
+        server = host.server(of: menu)
+        state = Mutex((permit, nil))
+        guard mayBeTrusted else { return }
+        // Both live as long as the process.
+        server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
+    }
+
+    /// Trusts the file as it is served, where that is what a person was shown.
+    private func trust(_ file: String, _ revision: String) throws(WireError) {
+        do {
+            try state.withLock { $0.permit }.grant(file, revision)
+        } catch {
+            throw WireError(error)
+        }
     }
 
     /// The server of the menu, which is replaced whenever the file changes.
@@ -88,15 +105,16 @@ final class ProjectHost: Sendable {
 
     private func reload() throws {
         let bytes = try file.contents()
-        let digest = ContentDigest(of: bytes)
         let isSame = state.withLock { state in
-            if state.served == digest { state.told = nil }
-            return state.served == digest
+            let isSame = state.permit.bytes == bytes
+            if isSame { state.told = nil }
+            return isSame
         }
         guard !isSame else { return }
-        let menu = try Self.menu(of: bytes, digest, file, app, plugins)
+        let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
+        let menu = try Self.menu(of: bytes, permit, file, app, plugins)
         server.replace(menu: menu)
-        state.withLock { $0 = (digest, nil) }
+        state.withLock { $0 = (permit, nil) }
     }
 
     /// Loads what a file holds as a host would, and lets go of it.
@@ -107,22 +125,12 @@ final class ProjectHost: Sendable {
         let app = AppFacts(name: project.appName, build: .internal)
         var builder = MenuBuilder(title: LocalizedText(project.title), app: app)
         builder.discover()
-        _ = try menu(of: bytes, ContentDigest(of: bytes), file, app, builder.build())
-    }
-
-    private static func load(
-        _ file: ProjectFile,
-        _ app: AppFacts,
-        _ plugins: AppMenu
-    ) throws -> (menu: AppMenu, digest: ContentDigest) {
-        let bytes = try file.contents()
-        let digest = ContentDigest(of: bytes)
-        return (try menu(of: bytes, digest, file, app, plugins), digest)
+        _ = try menu(of: bytes, NoProgramPermit(), file, app, builder.build())
     }
 
     private static func menu(
         of bytes: [UInt8],
-        _ digest: ContentDigest,
+        _ permit: any ProgramPermit,
         _ file: ProjectFile,
         _ app: AppFacts,
         _ plugins: AppMenu
@@ -130,7 +138,7 @@ final class ProjectHost: Sendable {
         let surroundings = MenuFileSurroundings(
             actions: plugins.items.compactMap(\.asAction),
             directory: file.directory,
-            permit: TrustedProgramPermit(path: file.path, digest: digest)
+            permit: permit
         )
         let contents: MenuFile
         do {
@@ -146,5 +154,18 @@ final class ProjectHost: Sendable {
         try contents.register(in: &builder)
         for route in plugins.routes { try builder.add(route) }
         return builder.build()
+    }
+}
+
+extension WireError {
+    /// The error of the protocol for a file that is not trusted from now on.
+    fileprivate init(_ error: MenuTrustError) {
+        let kind: WireErrorKind =
+            switch error {
+            case .tooLarge: .denied
+            case .otherFile, .otherRevision: .invalidParams
+            case .notKept: .notSaved
+            }
+        self.init(kind, error.description)
     }
 }

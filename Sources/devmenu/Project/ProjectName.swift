@@ -1,5 +1,5 @@
-import DevMenuFiles
 import DevMenuKit
+import DevMenuSystem
 
 /// What a project is called, made of the directory that its menu's file is in.
 struct ProjectName {
@@ -28,8 +28,7 @@ struct ProjectName {
     /// Where what belongs to the project is kept: of each file its own, whatever its directory is called.
     var directories: AppDirectories {
         let base = BaseDirectories()
-        let digest = ContentDigest(of: Array(path.utf8)).description.prefix(16)
-        let place = "devmenu/projects/\(appName)-\(digest)"
+        let place = "devmenu/projects/\(appName)-\(FileLocation(path).digest)"
         return AppDirectories(cache: "\(base.cache)/\(place)", state: "\(base.state)/\(place)")
     }
 }

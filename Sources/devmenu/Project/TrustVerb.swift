@@ -31,10 +31,10 @@ struct TrustVerb: ParsableCommand {
                 let project = try ProjectFile(path)
                 let bytes = try project.contents()
                 try ProjectHost.check(bytes, of: project)
-                try MenuTrust().trust(project.path, ContentDigest(of: bytes))
+                try MenuTrust().trust(project.path, bytes)
                 let link = project.link.map { ", to which '\($0)' leads," } ?? ""
                 let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
-                let lines = FilePrograms(of: bytes, in: project.directory).lines
+                let lines = FilePrograms(of: bytes, in: project.directory).shownLines
                 try StandardStreams.write(
                     "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
                 )
@@ -42,9 +42,19 @@ struct TrustVerb: ParsableCommand {
                 throw PluginVerbFailure("\(error)", status: error.status)
             } catch let error as RegistrationError {
                 throw PluginVerbFailure("\(path): \(error)", status: 66)
-            } catch let error as SettingStoreError {
-                throw PluginVerbFailure("\(error)", status: 74)
+            } catch let error as MenuTrustError {
+                throw PluginVerbFailure("\(error)", status: error.status)
             }
+        }
+    }
+}
+
+extension MenuTrustError {
+    /// The exit status of a verb that fails for it.
+    fileprivate var status: Int32 {
+        switch self {
+        case .tooLarge, .otherFile, .otherRevision: 77
+        case .notKept: 74
         }
     }
 }

@@ -104,6 +104,7 @@ struct Serve: ParsableCommand {
             return try ProjectHost(
                 of: try ProjectFile(path),
                 leavingOut: left,
+                mayBeTrusted: report.hasOwnShell,
                 report
             ).follow()
         } catch let error as ProjectFileError {

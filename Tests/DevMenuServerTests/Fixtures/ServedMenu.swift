@@ -106,6 +106,7 @@ struct ServedMenu {
 
     /// A connection over a socket, and what tells when it has been served.
     func connect(
+        isOwnStdio: Bool = false,
         patience: Duration = .seconds(10),
         grace: Duration = .seconds(1)
     ) throws -> (client: LineClient, served: Gate) {
@@ -116,7 +117,12 @@ struct ServedMenu {
         let stream = ByteStream(socket: Descriptor(ends[0]))
         // A process that another test starts must not keep a conversation open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let served = try serve(stream, patience: patience, grace: grace)
+        let served = try serve(
+            stream,
+            isOwnStdio: isOwnStdio,
+            patience: patience,
+            grace: grace
+        )
         return (LineClient(input: ends[1], output: ends[1]), served)
     }
 
@@ -145,14 +151,21 @@ struct ServedMenu {
 
     private func serve(
         _ stream: ByteStream,
+        isOwnStdio: Bool = false,
         patience: Duration,
         grace: Duration
     ) throws -> Gate {
         let served = Gate()
         let server = server
         try OwnThread.start {
-            try? Connection(stream: stream, server: server, patience: patience, grace: grace)
-                .serve()
+            let connection = try? Connection(
+                stream: stream,
+                server: server,
+                isOwnStdio: isOwnStdio,
+                patience: patience,
+                grace: grace
+            )
+            connection?.serve()
             stream.close()
             served.open()
         }

@@ -8,47 +8,146 @@ import Testing
 @Suite struct TrustQuestionTests {
     private static let path = "/shop/devmenu.json"
 
-    private static let file = #"""
-        {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
-        {"kind": "action", "id": "greet", "title": "Greet", "run": ["make", "a\u001b[2Jb"]}
-        ]}]}
-        """#
+    private static let greet = ActionPrograms(
+        id: "greet",
+        lines: ["make 'a\u{1B}[2Jb'", "  in /shop/\u{202E}b"]
+    )
+    private static let other = ActionPrograms(id: "wipe", lines: ["rm -r"])
 
-    /// A host that runs nothing, and asks to be trusted for a file.
-    private static func host(asking file: String = path) -> FakeHost {
-        let host = FakeHost()
-        host.special = { request, _ in
-            guard case .trigger = request else { return nil }
-            let data: JSONObject = ["trust": ["file": .string(file), "digest": "00"]]
-            return .refusal(WireError(.denied, "not trusted", data: data))
+    /// A host that runs nothing until it is told that a person trusts its file, as the bytes called 7.
+    private static func host(
+        asking file: String = path,
+        runs: [ActionPrograms] = [greet],
+        changes: [ActionProgramsChange]? = nil
+    ) -> FakeHost {
+        let host = FakeHost(features: [.chain, .events, .trust])
+        let error = UntrustedFile(
+            file: file,
+            revision: "7",
+            runs: runs,
+            changes: changes,
+            message: "not trusted"
+        )
+        let grant = HostRequest.trust(file: file, revision: "7")
+        host.special = { request, session in
+            switch request {
+            case grant: return .result([:])
+            case .trust: return .refusal(WireError(.invalidParams, "it has changed"))
+            case .trigger where !session.taken.contains(grant): return .refusal(WireError(error))
+            default: return nil
+            }
         }
         return host
     }
 
-    private static func shell(
-        _ host: FakeHost,
-        _ questions: FakeQuestions,
-        menu: @escaping @Sendable () throws -> [UInt8] = { Array(file.utf8) }
-    ) throws -> TestShell {
+    private static func shell(_ host: FakeHost, _ questions: FakeQuestions) throws -> TestShell {
         try TestShell(host, questions: questions) {
-            $0.projectMenu = ProjectMenu(path: path, link: nil, contents: menu)
+            $0.projectMenu = ProjectMenu(path: path, link: nil)
         }
     }
 
-    @Test func `shows the file as it is read now, escaped`() throws {
+    /// The question about some lines.
+    private static func question(_ lines: String) -> String {
+        """
+        /shop/devmenu.json is not trusted as it is now.
+        \(lines)
+        Trust the file, and all that it runs? [y/N] \
+
+        """.trimmingBlanks + " "
+    }
+
+    @Test func `shows what the host says, escaped, and trusts nothing without a yes`() throws {
         let questions = FakeQuestions("n")
-        let test = try Self.shell(Self.host(), questions)
+        let test = try Self.shell(Self.host(runs: [Self.greet, Self.other]), questions)
         #expect(try test.run(["greet"]) == 77)
         #expect(
             questions.asked == [
-                """
-                /shop/devmenu.json is not trusted as it is now.
-                This would run:
-                  greet: make 'a\\u{1B}[2Jb'
-                Trust the file, and all that it runs? [y/N] \
-
-                """.trimmingBlanks + " "
+                Self.question(
+                    #"""
+                    Once it is trusted, these run without this question, too:
+                      wipe: rm -r
+                    This would run:
+                      greet: make 'a\u{1B}[2Jb'
+                        in /shop/\u{202E}b
+                    """#
+                )
             ]
+        )
+        #expect(test.host.asked.count == 1)
+    }
+
+    @Test func `a yes is about the bytes that were shown, and the action runs`() throws {
+        let test = try Self.shell(Self.host(), FakeQuestions("y"))
+        #expect(try test.run(["greet"]) == 0)
+        let trigger = HostRequest.trigger("greet", arguments: [:], isConfirmed: false)
+        let grant = HostRequest.trust(file: Self.path, revision: "7")
+        #expect(test.host.asked == [trigger, grant, trigger])
+        #expect(test.output.contains("Hello you"))
+    }
+
+    @Test func `a yes to what has changed meanwhile runs nothing`() throws {
+        let host = Self.host()
+        let special = host.special
+        host.special = { request, session in
+            if case .trust = request {
+                return .refusal(WireError(.invalidParams, "it has changed"))
+            }
+            return special(request, session)
+        }
+        let test = try Self.shell(host, FakeQuestions("y", "y"))
+        #expect(try test.run(["greet"]) == 64)
+        #expect(test.errors == "error: it has changed\n")
+        #expect(host.asked.count == 2)
+    }
+
+    @Test func `shows what has changed since the file was last trusted`() throws {
+        let questions = FakeQuestions("n")
+        let changes = [
+            ActionProgramsChange(
+                id: "greet",
+                was: ["make 'a\u{1B}[2Jb'", "  in /shop", "  with A=1"],
+                lines: ["make 'a\u{1B}[2Jb'", "  in /shop/\u{202E}b", "  with A=1"]
+            ),
+            ActionProgramsChange(id: "test", was: ["make test", "  with A=1"], lines: ["rm"]),
+            ActionProgramsChange(id: "new", was: [], lines: ["cp a b", "  in /"]),
+            ActionProgramsChange(id: "gone", was: ["ls"], lines: []),
+        ]
+        let test = try Self.shell(Self.host(changes: changes), questions)
+        #expect(try test.run(["greet"]) == 77)
+        #expect(
+            questions.asked == [
+                Self.question(
+                    #"""
+                    What has changed since it was last trusted:
+                        greet: make 'a\u{1B}[2Jb'
+                      -   in /shop
+                      +   in /shop/\u{202E}b
+                      - test: make test
+                      -   with A=1
+                      + test: rm
+                      + new: cp a b
+                      +   in /
+                      - gone: ls
+                    This would run:
+                      greet: make 'a\u{1B}[2Jb'
+                        in /shop/\u{202E}b
+                    """#
+                )
+            ]
+        )
+    }
+
+    @Test func `says where nothing that runs has changed`() throws {
+        let questions = FakeQuestions("n")
+        let test = try Self.shell(
+            Self.host(runs: [Self.greet, Self.other], changes: []),
+            questions
+        )
+        #expect(try test.run(["greet"]) == 77)
+        #expect(
+            questions.asked.first?.contains(
+                "What it runs is the same as when it was last trusted.\nThis would run:"
+            ) == true
         )
     }
 
@@ -56,12 +155,21 @@ import Testing
         let questions = FakeQuestions("y", "y")
         let other = try Self.shell(Self.host(asking: "/other/devmenu.json"), questions)
         #expect(try other.run(["greet"]) == 77)
-        let gone = try Self.shell(Self.host(), questions) { Array(#"{"devmenu": 1}"#.utf8) }
+        let gone = try Self.shell(Self.host(runs: [Self.other]), questions)
         #expect(try gone.run(["greet"]) == 77)
         #expect(questions.asked == [])
     }
 
-    @Test func `an app that is attached to cannot have it asked`() throws {
+    @Test func `asks only where the host may be told of it`() throws {
+        let questions = FakeQuestions("y")
+        let host = FakeHost()
+        host.special = Self.host().special
+        let test = try Self.shell(host, questions)
+        #expect(try test.run(["greet"]) == 77)
+        #expect(questions.asked == [])
+    }
+
+    @Test func `an app that is attached cannot have it asked`() throws {
         let questions = FakeQuestions("y")
         let test = try Self.shell(FakeHost(), questions)
         test.shell.host.aim(at: Self.host())

@@ -62,7 +62,7 @@ import Testing
         expect(try shell.run("greet", "a b"), Transcript("hi a b\n"))
         try shell.environment.write(Self.menu + "\n", to: "devmenu.json")
         #expect(try shell.run("greet").ending == .exited(77))
-        #expect(try shell.run("--json", "greet").stdout.contains(#""kind":"denied""#))
+        #expect(try shell.run("--json", "greet").stdout.contains(#""kind":"untrusted""#))
     }
 
     @Test func `a program finds the environment as it was given to the shell`() throws {

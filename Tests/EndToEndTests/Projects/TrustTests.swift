@@ -7,6 +7,12 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
+    /// The files that are kept of those that are trusted.
+    private func kept() throws -> [String] {
+        try shell.outerShell("find state/devmenu/trusted -type f").stdout.split(separator: "\n")
+            .map { shell.environment.path(String($0)) }
+    }
+
     private static func menu(_ items: String) -> String {
         """
         {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
@@ -31,7 +37,7 @@ import Testing
         #expect(run.ending == .exited(66))
         #expect(run.stdout.isEmpty)
         #expect(run.stderr.hasPrefix("error: \(problem)"), "\(run)")
-        #expect(!shell.environment.holds("state/devmenu/trusted.json"))
+        #expect(try kept().isEmpty)
     }
 
     @Test func `takes both forms, and actions that the host has`() throws {
@@ -152,11 +158,11 @@ import Testing
         let terminal = try terminal()
         try terminal.type("tool\ry\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
-        #expect(!shell.environment.holds("state/devmenu/trusted.json"))
+        #expect(try kept().isEmpty)
         try terminal.enter("n")
         try terminal.wait(for: "is not trusted as it is now. Look at it")
         try terminal.waitForPrompt()
-        #expect(!shell.environment.holds("state/devmenu/trusted.json"))
+        #expect(try kept().isEmpty)
     }
 
     @Test func `the answer is about the file as it was shown`() throws {
@@ -167,9 +173,40 @@ import Testing
         try shell.environment.write(changed, to: "moments/devmenu.json")
         try terminal.enter("y")
         try terminal.waitForPrompt()
+        // What was not shown was not run either.
+        #expect(!terminal.screen.text.contains("ended with status"))
         let denied = try shell.run("--menu", "moments/devmenu.json", "tool")
         #expect(denied.ending == .exited(77))
         #expect(denied.stderr.contains("is not trusted as it is now"))
+    }
+
+    @Test func `the question shows what has changed since the file was last trusted`() throws {
+        try shell.environment.write(Self.menu(Self.tool), to: "moments/devmenu.json")
+        #expect(try shell.run("trust", "moments/devmenu.json").ending == .exited(0))
+        let tool = Self.tool.replacing("./evil.so", with: "./worse.so")
+        let other = #"{"kind": "action", "id": "other", "title": "O", "run": ["a\u001b[2Jb"]}"#
+        try shell.environment.write(Self.menu("\(tool), \(other)"), to: "moments/devmenu.json")
+        let terminal = try shell.terminal("--menu", "moments/devmenu.json", columns: 200)
+        let place = shell.environment.directory
+        try terminal.enter("tool")
+        try terminal.wait(
+            for: #"""
+                Once it is trusted, these run without this question, too:
+                  other: 'a\u{1B}[2Jb'
+                What has changed since it was last trusted:
+                    tool: ./tools/tool
+                  -   with LD_PRELOAD=./evil.so
+                  +   with LD_PRELOAD=./worse.so
+                  + other: 'a\u{1B}[2Jb'
+                This would run:
+                  tool: ./tools/tool
+                    in \#(place)/moments/inner
+                    with LD_PRELOAD=./worse.so
+                Trust the file, and all that it runs? [y/N]
+                """#
+        )
+        try terminal.enter("n")
+        try terminal.waitForPrompt()
     }
 
     @Test(
@@ -207,7 +244,7 @@ import Testing
         )
         #expect(try shell.run("trust").ending == .exited(0))
         expect(try shell.run("hi"), Transcript("hi\n"))
-        let list = shell.environment.path("state/devmenu/trusted.json")
+        let list = try #require(try kept().first)
         #expect(try shell.outerShell("chmod 666 '\(list)'").ending == .exited(0))
         let denied = try shell.run("hi")
         #expect(denied.ending == .exited(77))
@@ -217,6 +254,67 @@ import Testing
         #expect(refused.stderr.contains("take it from them with: chmod 600 \(list)"))
         #expect(try shell.outerShell("chmod 600 '\(list)'").ending == .exited(0))
         expect(try shell.run("hi"), Transcript("hi\n"))
+    }
+
+    @Test func `a file that is too large to be kept cannot be trusted, and says what to do`() throws
+    {
+        let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
+        let spaces = String(repeating: " ", count: 1 << 20)
+        try shell.environment.write(Self.menu(item + spaces), to: "devmenu.json")
+        let refused = try shell.run("trust")
+        #expect(refused.ending == .exited(77))
+        #expect(refused.stderr.contains("devmenu.json' is larger than 1 MiB"), "\(refused)")
+        #expect(refused.stderr.contains("move some of it into other files"))
+        #expect(try kept().isEmpty)
+        let denied = try shell.run("hi")
+        #expect(denied.ending == .exited(77))
+        #expect(denied.stderr.hasPrefix("error: echo hi is not run: '"), "\(denied)")
+        #expect(denied.stderr.contains("is larger than 1 MiB"))
+    }
+
+    /// What a host answers that is asked to trust its file, by the name of the bytes that it told.
+    private func answers(of host: String) throws -> (hello: String, grant: String) {
+        // The answer to the first request names the revision that the second one bears.
+        let talk = #"""
+            mkfifo in out && { \#(host) < in > out & } && exec 3> in 4< out && read -r hello <&4
+            echo '{"jsonrpc":"2.0","id":1,"method":"item.trigger","params":{"id":"hi"}}' >&3
+            read -r answer <&4 && file=${answer#*'"file":"'} && file=${file%%'"'*}
+            revision=${answer#*'"revision":"'} && revision=${revision%%'"'*}
+            echo '{"jsonrpc":"2.0","id":2,"method":"menu.trust","params":{"file":"'"$file"'","revision":"'"$revision"'"}}' >&3
+            read -r grant <&4 && exec 3>&- && echo "$hello" && echo "$grant" && rm in out
+            """#
+        let run = try shell.outerShell(talk)
+        #expect(run.ending == .exited(0), "\(run)")
+        #expect(run.lines.count == 2, "\(run)")
+        return (run.lines.first ?? "", run.lines.last ?? "")
+    }
+
+    @Test func `a host takes it only from a shell that started it itself`() throws {
+        let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
+        try shell.environment.write(Self.menu(item), to: "devmenu.json")
+        let serve = "'\(shell.executable)' serve --stdio --menu devmenu.json"
+        // Behind a pipe, by the name of a descriptor that is none, and of one that is the stream itself.
+        for host in [
+            serve, "env DEVMENU_REGISTRATION_FD=3 \(serve) 3>&-",
+            "env DEVMENU_REGISTRATION_FD=1 \(serve)",
+        ] {
+            let (hello, grant) = try answers(of: host)
+            #expect(hello.contains(#""features":["chain","events"]"#), "\(hello)")
+            #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
+        }
+        #expect(try kept().isEmpty)
+    }
+
+    @Test func `nobody is asked about a file behind a command`() throws {
+        let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
+        try shell.environment.write(Self.menu(item), to: "moments/devmenu.json")
+        let host = "'\(shell.executable)' serve --stdio --menu moments/devmenu.json"
+        let terminal = try shell.terminal("--host", host, columns: 200)
+        try terminal.enter("hi")
+        try terminal.wait(for: "error: echo hi is not run")
+        try terminal.waitForPrompt()
+        #expect(!terminal.screen.text.contains("[y/N]"))
+        #expect(try kept().isEmpty)
     }
 
     @Test func `tells of symbolic links`() throws {

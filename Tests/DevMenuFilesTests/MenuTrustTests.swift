@@ -1,0 +1,117 @@
+import DevMenuKit
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuFiles
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct MenuTrustTests {
+    private static let path = "/shop \n\"/devmenu.json"
+
+    private let place: TestEnvironment
+    private let trust: MenuTrust
+
+    init() throws {
+        place = try TestEnvironment()
+        trust = MenuTrust(base: Self.base(in: place))
+    }
+
+    static func base(in place: TestEnvironment) -> BaseDirectories {
+        BaseDirectories { $0 == "XDG_STATE_HOME" ? place.path("state") : nil }
+    }
+
+    private func kept(of path: String = path) -> String {
+        place.path("state/devmenu/trusted/\(FileLocation(path).digest)")
+    }
+
+    private func mode(of path: String) throws -> UInt16 {
+        UInt16(truncatingIfNeeded: try Stat(path).permissions.rawValue)
+    }
+
+    @Test func `keeps a file as it was, beside its path, for the user alone`() throws {
+        let bytes: [UInt8] = [0, 0xFF, 0x0A, 0x0A, 0x7B]
+        try trust.trust(Self.path, bytes)
+        #expect(trust.contents(of: Self.path) == bytes)
+        let line = Array((#""/shop \n\"/devmenu.json""# + "\n").utf8)
+        #expect(try FileSystem.contents(of: kept()) == line + bytes)
+        #expect(try mode(of: kept()) == 0o600)
+        #expect(try mode(of: place.path("state/devmenu/trusted")) == 0o700)
+        try trust.trust(Self.path, [])
+        #expect(trust.contents(of: Self.path) == [])
+    }
+
+    @Test func `trusts no other file, whatever its name comes to`() throws {
+        try trust.trust(Self.path, [1])
+        #expect(trust.contents(of: "/other") == nil)
+        #expect(rename(kept(), kept(of: "/other")) == 0)
+        #expect(trust.contents(of: "/other") == nil)
+        #expect(trust.contents(of: Self.path) == nil)
+    }
+
+    @Test func `takes 1 MiB, and no more`() throws {
+        let most = [UInt8](repeating: 0x20, count: 1 << 20)
+        try trust.trust(Self.path, most)
+        #expect(trust.contents(of: Self.path) == most)
+        let error = try #require(throws: MenuTrustError.self) {
+            try trust.trust("/large", most + [0x20])
+        }
+        #expect(error == .tooLarge(file: "/large"))
+        #expect(error.description.contains("'/large' is larger than 1 MiB"))
+        #expect(error.description.contains("move some of it into other files"))
+        #expect(trust.contents(of: "/large") == nil)
+        #expect(!FileSystem.exists(kept(of: "/large")))
+    }
+
+    @Test(arguments: [("", 0o750, "700"), ("file", 0o640, "600"), ("file", 0o602, "600")])
+    func `believes nothing that others can read or write`(
+        name: String,
+        mode: Int,
+        right: String
+    ) throws {
+        try trust.trust(Self.path, [1])
+        let path = name.isEmpty ? place.path("state/devmenu/trusted") : kept()
+        #expect(chmod(path, mode_t(mode)) == 0)
+        #expect(trust.contents(of: Self.path) == nil)
+        let disbelief = try #require(trust.disbelief(of: Self.path))
+        #expect(disbelief.hasPrefix("'\(path)' is open to other users"))
+        #expect(disbelief.hasSuffix("chmod \(right) \(path)"))
+        #expect(throws: MenuTrustError.notKept(kept(), .other(disbelief))) {
+            try trust.trust(Self.path, [2])
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"), arguments: [true, false])
+    func `believes nothing that is another user's`(isFile: Bool) throws {
+        try trust.trust(Self.path, [1])
+        let path = isFile ? kept() : place.path("state/devmenu/trusted")
+        #expect(chown(path, 1, 1) == 0)
+        #expect(trust.contents(of: Self.path) == nil)
+        let disbelief = try #require(trust.disbelief(of: Self.path))
+        #expect(disbelief.hasPrefix("'\(path)' belongs to another user (1)"))
+        #expect(throws: MenuTrustError.self) { try trust.trust(Self.path, [1]) }
+    }
+
+    @Test func `says where a link leads that is not believed`() throws {
+        try trust.trust(Self.path, [1])
+        #expect(rename(kept(), place.path("elsewhere")) == 0)
+        #expect(symlink(place.path("elsewhere"), kept()) == 0)
+        #expect(trust.contents(of: Self.path) == [1])
+        #expect(chmod(place.path("elsewhere"), 0o644) == 0)
+        let disbelief = try #require(trust.disbelief(of: Self.path))
+        #expect(disbelief.contains(", which leads to '\(place.path("elsewhere"))' is open"))
+    }
+
+    @Test func `says where it cannot be kept`() throws {
+        try place.write("", to: "state/devmenu")
+        let error = try #require(throws: MenuTrustError.self) { try trust.trust("/x", []) }
+        #expect(error.description.hasPrefix("cannot keep the change in '"), "\(error)")
+    }
+}

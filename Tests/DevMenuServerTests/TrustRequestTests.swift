@@ -1,0 +1,89 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+import Synchronization
+import TerminalTesting
+import Testing
+
+@testable import DevMenuServer
+
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TrustRequestTests {
+    /// What a host was told to trust.
+    private final class Trusted: Sendable {
+        let files = Mutex<[String]>([])
+    }
+
+    private static let params = #"{"file":"/shop/devmenu.json","revision":"7"}"#
+
+    /// A menu of a file whose bytes are called 7.
+    private static func menu(
+        access: Access = .full
+    ) throws -> (menu: ServedMenu, trusted: Trusted) {
+        let menu = try ServedMenu(access: access)
+        let trusted = Trusted()
+        menu.server.offerTrust { file, revision throws(WireError) in
+            guard revision == "7" else { throw WireError(.invalidParams, "it has changed") }
+            trusted.files.withLock { $0.append(file) }
+        }
+        return (menu, trusted)
+    }
+
+    private static func features(of client: LineClient) throws -> [String] {
+        try client.message()["params"]?["features"]?.array?.compactMap(\.string) ?? []
+    }
+
+    @Test func `takes it from the shell at its own stdio`() throws {
+        let (menu, trusted) = try Self.menu()
+        let client = try menu.connect(isOwnStdio: true).client
+        #expect(try Self.features(of: client) == ["chain", "events", "trust"])
+        #expect(try client.result(1, "menu.trust", Self.params) == "{}")
+        #expect(trusted.files.withLock(\.self) == ["/shop/devmenu.json"])
+    }
+
+    @Test func `says why what was shown is not trusted`() throws {
+        let (menu, trusted) = try Self.menu()
+        let client = try menu.connect(isOwnStdio: true).client
+        _ = try client.message()
+        let params = #"{"file":"/shop/devmenu.json","revision":"8"}"#
+        #expect(try client.errorKind(1, "menu.trust", params) == "invalid-params")
+        #expect(trusted.files.withLock(\.self) == [])
+    }
+
+    @Test func `grants nothing over a socket`() throws {
+        let (menu, trusted) = try Self.menu()
+        let (ours, theirs) = try Descriptor.socketPair()
+        try menu.server.serve(socket: theirs)
+        let client = LineClient(input: ours.number, output: ours.number)
+        defer { _ = ours.release() }
+        #expect(try Self.features(of: client) == ["chain", "events"])
+        #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
+        #expect(trusted.files.withLock(\.self) == [])
+    }
+
+    @Test func `grants nothing where no shell started the host for a file`() throws {
+        let client = try ServedMenu().connect(isOwnStdio: true).client
+        #expect(try Self.features(of: client) == ["chain", "events"])
+        #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
+    }
+
+    @Test func `grants nothing to who may only look`() throws {
+        let (menu, trusted) = try Self.menu(access: .readOnly)
+        let client = try menu.connect(isOwnStdio: true).client
+        _ = try client.message()
+        #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
+        #expect(trusted.files.withLock(\.self) == [])
+    }
+
+    @Test func `a member of a chain that has failed does nothing`() throws {
+        let (menu, trusted) = try Self.menu()
+        let client = try menu.connect(isOwnStdio: true).client
+        _ = try client.message()
+        try client.send(
+            LineClient.request(1, "item.show", #"{"id":"none"}"#, chain: 1),
+            LineClient.request(2, "menu.trust", Self.params, chain: 1)
+        )
+        #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "unknown-item")
+        #expect(try client.answer(to: 2)["error"]?["data"]?["kind"] == "skipped")
+        #expect(trusted.files.withLock(\.self) == [])
+    }
+}
