@@ -58,10 +58,6 @@ package final class ListedItem: Sendable {
     /// Whether the item can be set.
     package var isWritable: Bool { json["isWritable"]?.bool ?? false }
 
-    /// The values that a setting of few values can have, with their titles.
-    package var options: [(value: String, title: String)] {
-        (json["options"]?.array ?? []).compactMap { option in
-            option["value"]?.string.map { ($0, option["title"]?.string ?? "") }
-        }
-    }
+    /// The values that a setting can have.
+    package var values: SettingValues { SettingValues(of: json) }
 }

@@ -166,6 +166,20 @@ public struct SettingChange: Sendable {
     }
 }
 
+/// A change of one setting that passed the check.
+///
+/// ``Settings/check(_:)`` creates it, and ``Settings`` carries it out.
+public struct CheckedSettingChange: Sendable {
+    /// The change, with the value as it is kept.
+    public let change: SettingChange
+    /// The setting.
+    public let setting: any Setting
+    /// The index of the setting among those declared.
+    let index: Int
+    /// The number of the declaration in which the index is valid.
+    let declaration: Int
+}
+
 /// The result of a change.
 public struct SettingOutcome: Hashable, Sendable {
     /// The value before the change.

@@ -7,6 +7,8 @@ import Synchronization
 public final class Settings: Sendable {
     private struct State {
         var declared: [any Setting] = []
+        /// Counts the declarations of settings.
+        var declaration = 0
         var indices: [ItemID: Int] = [:]
         /// Empty until the first change in the store, which many processes never see.
         var indicesByKey: [String: Int] = [:]
@@ -16,6 +18,30 @@ public final class Settings: Sendable {
         var nextObserver = 0
         var isFollowing = false
         var watches: [SettingWatch] = []
+
+        /// Checks a change: the one place where it is decided what a setting can become.
+        func checked(_ change: SettingChange) -> Result<CheckedSettingChange, SettingError> {
+            Result { () throws(SettingError) in
+                guard let index = indices[change.id] else { throw .unknown(change.id) }
+                let setting = declared[index]
+                if let layer = setting.fixedLayer { throw .notWritable(change.id, layer: layer) }
+                guard values.takesOverrides else { throw .overridesDoNotCount(change.id) }
+                var change = change
+                switch change.operation {
+                case .set(let value):
+                    change = SettingChange(change.id, .set(try setting.checked(value)))
+                case .flip where setting.flipped(setting.defaultValue) == nil:
+                    throw .notFlippable(change.id)
+                case .flip, .reset: break
+                }
+                return CheckedSettingChange(
+                    change: change,
+                    setting: setting,
+                    index: index,
+                    declaration: declaration
+                )
+            }
+        }
     }
 
     private let sources: [any SettingSource]
@@ -112,12 +138,43 @@ public final class Settings: Sendable {
         _ changes: [SettingChange],
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {
-        order.withLock { _ in
-            var batch = state.withLock { state in
-                SettingBatch(changes, values: state.values) { id in
-                    state.indices[id].map { (state.declared[$0], $0) }
-                }
+        carryOut(by: peer) { state in changes.map { state.checked($0) } }
+    }
+
+    /// Carries out changes that were checked, keeping them all by one replacement in the store.
+    ///
+    /// One that was checked before the settings were declared anew is checked again.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes, carried out in order.
+    ///   - peer: Who wants them; `nil` for the app itself.
+    /// - Returns: What came of each, in order. Where the store fails no change is made.
+    public func apply(
+        _ changes: [CheckedSettingChange],
+        by peer: String? = nil
+    ) -> [Result<SettingOutcome, SettingError>] {
+        carryOut(by: peer) { state in
+            changes.map {
+                $0.declaration == state.declaration ? .success($0) : state.checked($0.change)
             }
+        }
+    }
+
+    /// Checks whether a change can be carried out, as far as that can be known before; nothing is done.
+    ///
+    /// - Parameter change: The wish.
+    /// - Returns: The change, with the value as the setting keeps it.
+    /// - Throws: Why it cannot.
+    public func check(_ change: SettingChange) throws(SettingError) -> CheckedSettingChange {
+        try state.withLock { $0.checked(change) }.get()
+    }
+
+    private func carryOut(
+        by peer: String?,
+        _ changes: (State) -> [Result<CheckedSettingChange, SettingError>]
+    ) -> [Result<SettingOutcome, SettingError>] {
+        order.withLock { _ in
+            var batch = state.withLock { SettingBatch(changes($0), values: $0.values) }
             guard batch.hasValidChanges, let store = overrides?.source.store else {
                 return batch.results
             }
@@ -128,15 +185,6 @@ public final class Settings: Sendable {
                 batch.fail(with: .notSaved(reason: String(describing: error)))
             }
             return batch.results
-        }
-    }
-
-    /// Returns the error that a change would meet, as far as known now, or `nil` if there is none.
-    public func problem(with change: SettingChange) -> SettingError? {
-        state.withLock { state in
-            SettingBatch.problem(with: change, values: state.values) { id in
-                state.indices[id].map { (state.declared[$0], $0) }
-            }
         }
     }
 
@@ -220,6 +268,7 @@ public final class Settings: Sendable {
             }
             state.withLock { state in
                 state.declared = settings
+                state.declaration += 1
                 state.indices = Dictionary(minimumCapacity: settings.count)
                 state.indicesByKey = [:]
                 // Of settings with one identifier, the first wins.

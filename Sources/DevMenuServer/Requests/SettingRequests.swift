@@ -16,9 +16,7 @@ struct SettingRequests {
     private let peer: Peer
     private var waiting: [Waiting] = []
     private var ids: Set<RequestID> = []
-    private var changes: [SettingChange] = []
-    /// The settings of the changes, one each.
-    private var settings: [any Setting] = []
+    private var changes: [CheckedSettingChange] = []
 
     /// Gathers for a peer.
     init(server: MenuServer, peer: Peer) {
@@ -75,7 +73,6 @@ struct SettingRequests {
             waiting.removeAll(keepingCapacity: true)
             ids.removeAll(keepingCapacity: true)
             changes.removeAll(keepingCapacity: true)
-            settings.removeAll(keepingCapacity: true)
         }
         let results = server.settings.apply(changes, by: peer.name)
         let json = ItemJSON(server: server, peer: peer)
@@ -87,7 +84,7 @@ struct SettingRequests {
                 peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            let answer = answer(request, settings[places], results[places], json)
+            let answer = answer(request, changes[places], results[places], json)
             if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
     }
@@ -98,33 +95,41 @@ struct SettingRequests {
         }
         let level = server.levels.level(of: change.id)
         guard level != .none else { throw .denied(level, item: change.id) }
-        guard let setting = item.asSetting else {
+        guard item.asSetting != nil else {
             throw .wrongKind(item, isNo: "setting")
         }
         guard level == .full else { throw .denied(level, item: change.id) }
-        if let problem = server.settings.problem(with: change) { throw WireError(problem) }
-        changes.append(change)
-        settings.append(setting)
+        changes.append(try checked(change))
     }
 
     private mutating func gatherAll() throws(WireError) {
         let levels = server.levels
         guard levels.host == .full else { throw .denied(levels.host) }
-        for setting in server.settings.all
-        where setting.isWritable && levels.level(of: setting.id) == .full {
-            changes.append(SettingChange(setting.id, .reset))
-            settings.append(setting)
+        let settings = server.settings.all.filter { setting in
+            setting.isWritable && levels.level(of: setting.id) == .full
+        }
+        // All of them, or none: what is gathered belongs to one request.
+        var resets: [CheckedSettingChange] = []
+        for setting in settings { resets.append(try checked(SettingChange(setting.id, .reset))) }
+        changes += resets
+    }
+
+    private func checked(_ change: SettingChange) throws(WireError) -> CheckedSettingChange {
+        do throws(SettingError) {
+            return try server.settings.check(change)
+        } catch {
+            throw WireError(error)
         }
     }
 
     private func answer(
         _ request: Waiting,
-        _ settings: ArraySlice<any Setting>,
+        _ changes: ArraySlice<CheckedSettingChange>,
         _ outcomes: ArraySlice<Result<SettingOutcome, SettingError>>,
         _ json: ItemJSON
     ) -> Result<JSONValue, WireError> {
         var items: [JSONValue] = []
-        for (setting, outcome) in zip(settings, outcomes) {
+        for (setting, outcome) in zip(changes.map(\.setting), outcomes) {
             switch outcome {
             case .failure(let error):
                 return .failure(WireError(error))

@@ -52,7 +52,7 @@ struct HostWait {
         let wanted = try Self.value(word, of: listed)
         while true {
             let item = try shell.host.ask(.show(id))
-            if item["value"] == wanted { return item }
+            if SettingValues.isSame(item["value"], wanted) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }
             }
@@ -94,16 +94,16 @@ struct HostWait {
         _ word: String,
         of item: ListedItem
     ) throws(CommandError) -> JSONValue {
-        guard item.role == .setting(isToggle: true) else { return .string(word) }
-        guard let isOn = Parameter.bool(from: word) else {
+        let values = item.values
+        guard let value = values.value(of: word) else {
             throw .badWord(
                 word,
                 of: "wait",
-                expected: "a value of '\(item.id)': on or off",
-                suggestion: NearestName.suggestion(for: word, among: ["on", "off"])
+                expected: "a value of '\(item.id)': \(values.expectation)",
+                suggestion: NearestName.suggestion(for: word, among: values.words)
             )
         }
-        return .bool(isOn)
+        return value
     }
 
     private static func members(of event: HostEvent) -> JSONObject {

@@ -32,16 +32,16 @@ enum SettingChangeRequest {
         let id = ItemID(texts[0])
         let item = try shell.host.menu()[texts[0]]
         let word = texts.dropFirst().first
-        // Requests behind this one are sent before its answer: what is known to fail is not asked.
-        if let item, !item.isSetting, word == nil || word == "reset" {
-            throw wrongKind(id, item.json)
-        }
+        // Anything can be shown: that it is no setting the host does not mind.
+        if let item, !item.isSetting, word == nil { throw wrongKind(id, item.json) }
         let request: HostRequest =
             switch word {
             case nil: .show(id)
             case "flip"?: .flip(id, reason: nil)
             case "reset"?: .reset(id)
-            case let word?: .set(id, value(word, of: item), reason: nil)
+            case let word?:
+                // What is no value the host refuses, in the words of the item itself.
+                .set(id, item?.values.value(of: word) ?? .string(word), reason: nil)
             }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.
@@ -49,13 +49,6 @@ enum SettingChangeRequest {
             guard json["value"] != nil else { throw wrongKind(id, json) }
             return CommandResult(json) { _ in StyledText(ItemText.change(json)) }
         }
-    }
-
-    /// A toggle's words become a Bool where they are one; the host judges everything else.
-    private static func value(_ word: String, of item: ListedItem?) -> JSONValue {
-        guard case .setting(isToggle: true)? = item?.role, let isOn = Parameter.bool(from: word)
-        else { return .string(word) }
-        return .bool(isOn)
     }
 
     private static func wrongKind(_ id: ItemID, _ json: JSONValue) -> CommandError {

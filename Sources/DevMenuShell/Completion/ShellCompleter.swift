@@ -140,10 +140,13 @@ package final class ShellCompleter: LineCompleter {
         case .setting(let isToggle):
             guard given.isEmpty, item.isWritable else { return [] }
             let values =
-                isToggle
-                ? [Suggestion("on"), Suggestion("off"), Suggestion("flip", "the opposite")]
-                : item.options.map { Suggestion($0.value, $0.title) }
-            return values + [Suggestion("reset", "back to what it was")]
+                if case .options(let options) = item.values {
+                    options.map { Suggestion($0.word, $0.title) }
+                } else {
+                    item.values.words.map { Suggestion($0) }
+                }
+            return values + (isToggle ? [Suggestion("flip", "the opposite")] : [])
+                + [Suggestion("reset", "back to what it was")]
         case .action:
             return ActionSuggestions(item: item, given: given, partial: partial) {
                 argument,

@@ -70,9 +70,12 @@ package enum HelpText {
         let words: [String] =
             switch item.role {
             case .action: item.parameters.map(\.usage)
-            case .setting(isToggle: true): ["[on|off|flip|reset]"]
-            case .setting(isToggle: false):
-                ["[" + (item.options.map(\.value) + ["reset"]).joined(separator: "|") + "]"]
+            case .setting(let isToggle):
+                [
+                    "["
+                        + (item.values.usage + (isToggle ? ["flip"] : []) + ["reset"])
+                        .joined(separator: "|") + "]"
+                ]
             case .description: []
             }
         return ControlEscaping.escaped(([item.id] + words).joined(separator: " "), as: .name)

@@ -67,7 +67,7 @@ import Testing
         #expect(item.title == "dump")
         #expect(item.summary == "")
         #expect(item.parameters.isEmpty)
-        #expect(item.options.isEmpty)
+        #expect(item.values.words.isEmpty)
         #expect(!item.isWritable)
         #expect(item.risk == .safe)
     }
@@ -93,7 +93,11 @@ import Testing
         #expect(item.title == "口味")
         #expect(item.summary == "主屏幕的口味")
         #expect(item.isWritable)
-        #expect(item.options.map(\.value) == ["salt", "sweet"])
-        #expect(item.options.map(\.title) == ["咸", ""])
+        guard case .options(let options) = item.values else {
+            Issue.record("it has other values: \(item.values)")
+            return
+        }
+        #expect(options.map(\.word) == ["salt", "sweet"])
+        #expect(options.map(\.title) == ["咸", ""])
     }
 }

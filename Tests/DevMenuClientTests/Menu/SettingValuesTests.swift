@@ -1,0 +1,57 @@
+import DevMenuKit
+import Testing
+
+@testable import DevMenuClient
+
+@Suite struct SettingValuesTests {
+    @Test(
+        arguments: [
+            (["value": false, "default": true], "on", true),
+            (["value": false], "TRUE", true), (["value": false], "maybe", nil),
+            (["value": 3, "default": 1], "5", 5), (["value": 3, "default": 1], "-5", -5),
+            (["value": 3, "default": 1], "0.5", 0.5), (["value": 3], "1e3", 1000.0),
+            (["value": 3], "loud", nil), (["value": 3], "true", nil), (["value": 3], "", nil),
+            (["value": 3], "0x10", nil), (["value": 3], "1e999", nil),
+            (["value": 1.5, "default": 1], "2", 2), (["value": nil, "default": 1], "2", 2),
+            (["value": "a", "default": "b"], "5", "5"), (["value": "a"], "on", "on"),
+            (["value": "a"], "", ""),
+            (["value": nil], "5", 5), (["value": nil], "on", "on"),
+            (["value": [1]], "[2,3]", [2, 3]), (["value": [:]], #"{"a":null}"#, ["a": nil]),
+            (["value": [1]], "[2", "[2"), (["value": 1, "default": "off"], "7", 7),
+            (["value": "a", "options": [["value": "a"], ["value": "b"]]], "b", "b"),
+            (["value": "a", "options": [["value": "a"], ["value": "b"]]], "c", nil),
+            (["value": 1, "options": [["value": 1], ["value": 2.5]]], "2.5", 2.5),
+            (["value": 1, "options": [["value": true], ["value": 2]]], "on", true),
+            (["value": 1, "options": [["title": "x"]]], "2", 2),
+        ] as [(JSONValue, String, JSONValue?)]
+    )
+    func `a word is the value that the item can have`(
+        item: JSONValue,
+        word: String,
+        value: JSONValue?
+    ) {
+        #expect(SettingValues(of: item).value(of: word) == value)
+    }
+
+    @Test(
+        arguments: [
+            (["value": true], "on or off", ["on", "off"]), (["value": 1], "a number", ["NUMBER"]),
+            (["value": "a"], "a text", ["TEXT"]), (["value": [1]], "JSON", ["JSON"]),
+            (
+                ["value": 1, "options": [["value": 1], ["value": "b"]]], "one of 1, b",
+                ["1", "b"]
+            ),
+        ] as [(JSONValue, String, [String])]
+    )
+    func `says what a value has to be`(item: JSONValue, expected: String, usage: [String]) {
+        let values = SettingValues(of: item)
+        #expect(values.expectation == expected)
+        #expect(values.usage == usage)
+    }
+
+    @Test func `numbers are the same however they are written`() {
+        #expect(SettingValues.isSame(5, 5.0) && SettingValues.isSame(5.0, 5))
+        #expect(!SettingValues.isSame(5, 5.5) && !SettingValues.isSame("5", 5))
+        #expect(!SettingValues.isSame(nil, 5) && SettingValues.isSame("a", "a"))
+    }
+}

@@ -1,0 +1,127 @@
+import TerminalTesting
+import Testing
+
+/// A kind of item that only the app knows, whose values are numbers, from everywhere a line is typed.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct OwnItemKindTests {
+    private let shell: ShellUnderTest
+    private let host: String
+    private let prompt = "test-host>"
+
+    init() throws {
+        shell = try ShellUnderTest()
+        host = try "exec '\(BuiltProducts.path(of: "test-host"))'"
+    }
+
+    @Test func `is shown, set, flipped back and waited for in a script`() throws {
+        try expect(
+            shell.script(
+                """
+                setting volume 5
+                volume
+                wait volume 5.0
+                pace 1.5
+                volume 6; volume 7
+                volume reset
+                list toggles
+                """,
+                "--host=\(host)"
+            ),
+            Transcript(
+                """
+                volume: 1 -> 5 (override)
+                volume: 5 (override)
+                volume: 5 (override)
+                pace: 1.0 -> 1.5 (override)
+                volume: 5 -> 6 (override)
+                volume: 6 -> 7 (override)
+                volume: 7 -> 1 (default)
+                Feature Toggles
+                  like-button  Like Button  off
+                  volume       Volume       1
+                  pace         Pace         1.5
+
+                """
+            )
+        )
+    }
+
+    @Test func `refuses in the words of the item what it cannot be`() throws {
+        try expect(
+            shell.run(
+                "--keep-going",
+                "--host",
+                host,
+                "-c",
+                "volume loud",
+                "-c",
+                "volume 11",
+                "-c",
+                "volume 2.5",
+                "-c",
+                "pace flip",
+                "-c",
+                "wait volume loud",
+                "-c",
+                "toggle volume 5",
+                "-c",
+                "toggles",
+                "-c",
+                "help volume"
+            ),
+            Transcript(
+                """
+                like-button  off  default
+                volume [NUMBER|reset]
+                Volume
+
+                """,
+                stderr: """
+                    error: 'loud' is no value of 'volume': give a whole number from 0 to 10
+                    error: '11' is no value of 'volume': give a whole number from 0 to 10
+                    error: '2.5' is no value of 'volume': give a whole number from 0 to 10
+                    error: 'pace' cannot be flipped: it is not a toggle
+                    error: wait: 'loud' is not a value of 'volume': a number
+                    error: 'volume' is no toggle: it is of kind number
+
+                    """,
+                status: 64
+            )
+        )
+    }
+
+    @Test func `is a number to programs`() throws {
+        let rest = #""layer":"override","default":1.0,"effect":"now","isWritable":true}"#
+        let volume =
+            #"{"id":"volume","kind":"number","title":"Volume","section":"toggles","#
+            + #""value":5,"was":1,"# + rest.replacing("1.0", with: "1")
+        let pace =
+            #"{"id":"pace","kind":"number","title":"Pace","section":"toggles","#
+            + #""value":2.0,"was":1.0,"# + rest
+        try expect(
+            shell.run("--json", "--host", host, "-c", "volume 5", "-c", "pace 2"),
+            Transcript(
+                #"""
+                {"line":1,"command":"volume 5","ok":true,"result":\#(volume)}
+                {"line":2,"command":"pace 2","ok":true,"result":\#(pace)}
+
+                """#
+            )
+        )
+    }
+
+    @Test func `is set and completed at the prompt`() throws {
+        let terminal = try PseudoTerminal(
+            shell.executable,
+            ["--host", host],
+            environment: shell.environment.variables
+        )
+        try terminal.waitForPrompt(prompt)
+        #expect(try terminal.command("volume 5", prompt: prompt) == ["volume: 1 -> 5 (override)"])
+        try terminal.type("vol")
+        try terminal.press(.tab)
+        try terminal.type("re")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt(prompt, typed: "volume reset")
+        #expect(try terminal.command("", prompt: prompt) == ["volume: 5 -> 1 (default)"])
+    }
+}
