@@ -31,8 +31,8 @@ package final class Attachment {
     /// takes.
     package var limit: TimeLimit?
 
-    /// Tells whether a signal has come that ends whatever waits for the host.
-    package var isInterrupted: () -> Bool = { false }
+    /// How the front end has the host waited for.
+    package var policy = WaitPolicy()
 
     /// Called with what a host prints for a request that is under way.
     package var onOutput: (Int, StandardStream, [UInt8]) -> Void = { _, _, _ in }
@@ -83,19 +83,19 @@ package final class Attachment {
     /// The menu of the host, asked for once and again when the host says that it changed.
     package func menu() throws -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        let menu = ListedMenu(json: try ask(.menuList))
+        let menu = ListedMenu(json: try learn(.menuList))
         knownMenu = menu
         return menu
     }
 
     /// The menu, as far as it is known without waiting long; for completion.
     package func menu(within limit: Duration) -> ListedMenu {
-        (try? ask(.menuList, within: limit, unless: knownMenu)) ?? knownMenu ?? .empty
+        (try? learnMenu(within: limit)) ?? knownMenu ?? .empty
     }
 
     /// The paths of the host's routes and their titles, as far as they are known without waiting long.
     package func routes(within limit: Duration) -> [(path: String, title: String)] {
-        if knownRoutes == nil { knownRoutes = try? ask(.routeList, within: limit) }
+        if knownRoutes == nil { knownRoutes = try? learn(.routeList, within: limit) }
         return (knownRoutes?["routes"]?.array ?? []).compactMap { route in
             route["path"]?.string.map { ($0, route["title"]?.string ?? "") }
         }
@@ -104,7 +104,7 @@ package final class Attachment {
     /// The names of the parameters of routes that are secrets, in small letters; `nil` where they are
     /// not known without waiting long.
     package func routeSecrets() -> Set<String>? {
-        if knownRoutes == nil, isLive { knownRoutes = try? ask(.routeList, within: .seconds(1)) }
+        if knownRoutes == nil, isLive { knownRoutes = try? learn(.routeList, within: .seconds(1)) }
         return (knownRoutes?["routes"]?.array).map { routes in
             Set(
                 routes.flatMap { $0["parameters"]?.array ?? [] }
@@ -148,9 +148,6 @@ package final class Attachment {
 
     /// Ends the session; the next that is needed is a new one.
     package func drop() { release()?.close() }
-
-    /// Ends the session, whose host does not answer; the next that is needed is a new one.
-    package func abandon() { release()?.abandon() }
 
     /// Lets go of the session.
     private func release() -> (any MenuSession)? {
@@ -208,42 +205,104 @@ package final class Attachment {
         knownRoutes = nil
     }
 
-    /// Asks the host for what it is to tell, and waits for its answer.
+    /// Asks the host, and waits for its answer.
     ///
-    /// - Throws: ``HostError``; its case `timeout` once ``limit`` has passed.
-    package func ask(_ request: HostRequest) throws -> JSONValue {
-        let session = try liveSession()
-        // A signal may have ended a wait whose caller did not look around.
-        guard !isInterrupted() else { throw HostError.interrupted }
-        var answer: Result<JSONValue, SessionFailure>?
-        let number = put(request, to: session) { answer = $0 }
-        while answer == nil {
-            switch loop.wait(until: limit?.deadline, for: { answer != nil }) {
-            case .reached: break
-            case .interrupted where isInterrupted():
-                session.cancel(number)
-                throw HostError.interrupted
-            case .interrupted: continue
-            case .timedOut:
-                session.cancel(number)
-                throw HostError.timeout(seconds: limit?.seconds ?? 0, .untold)
-            }
-        }
-        return try result(answer, of: session)
+    /// What is cancelled gets a moment to say so, and then its host is left, where another can be had.
+    ///
+    /// - Parameters:
+    ///   - request: What to ask.
+    ///   - fault: Why nobody wants the answer any longer; it is then cancelled.
+    ///   - began: Called with who was asked, and the request's number.
+    /// - Returns: The answer.
+    /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or what ends the front end.
+    package func ask(
+        _ request: HostRequest,
+        unless fault: () -> HostError? = { nil },
+        began: (any MenuSession, Int) -> Void = { _, _ in }
+    ) throws -> JSONValue {
+        try ask(request, in: limit, unless: fault, began: began)
+    }
+
+    /// Asks the host for what the front end itself wants to know.
+    ///
+    /// Where that comes too late, or is interrupted, the host is left as it is.
+    ///
+    /// - Throws: ``HostError``.
+    package func learn(_ request: HostRequest) throws -> JSONValue {
+        try ask(request, in: limit, isLeftAtOnce: true)
     }
 
     /// Asks the host, and gives up after a while; the answer that comes later is let go.
-    package func ask(_ request: HostRequest, within limit: Duration) throws -> JSONValue? {
+    package func learn(_ request: HostRequest, within patience: Duration) throws -> JSONValue? {
         guard isLive || opensUnasked else { return nil }
-        let session = try liveSession()
-        final class Box { var answer: Result<JSONValue, SessionFailure>? }
-        let box = Box()
-        let number = put(request, to: session) { box.answer = $0 }
-        guard loop.wait(until: .now + limit, for: { box.answer != nil }) == .reached else {
-            session.cancel(number)
+        let limit = TimeLimit(seconds: patience / .seconds(1))
+        do {
+            return try ask(request, in: limit, isLeftAtOnce: true)
+        } catch HostError.timeout {
             return nil
         }
-        return try result(box.answer, of: session)
+    }
+
+    private func ask(
+        _ request: HostRequest,
+        in limit: TimeLimit?,
+        isLeftAtOnce: Bool = false,
+        unless fault: () -> HostError? = { nil },
+        began: (any MenuSession, Int) -> Void = { _, _ in }
+    ) throws -> JSONValue {
+        let session = try liveSession()
+        // A signal may have ended a wait whose caller did not look around.
+        guard !policy.isInterrupted() else { throw HostError.interrupted }
+        final class Box { var answer: Result<JSONValue, SessionFailure>? }
+        let box = Box()
+        let number = put(request, isLeftAtOnce, to: session) { box.answer = $0 }
+        began(session, number)
+        let wait = AnswerWait(
+            loop: loop,
+            policy: policy,
+            limit: limit,
+            isLeftAtOnce: isLeftAtOnce,
+            cancel: { session.cancel(number) }
+        )
+        let reason = try wait.run(until: { box.answer != nil }, unless: fault)
+        switch box.answer {
+        case .success(let value)?: return value
+        case .failure(.refused(let error))?
+        where error.knownKind == .cancelled && (reason != nil || policy.isUnread()):
+            if let reason { throw reason }
+            return [:]
+        case .failure(let failure)?: throw self.error(for: failure, of: session)
+        case nil:
+            if !isLeftAtOnce { replace(session.part(for: request)) }
+            switch reason {
+            case .timeout(let seconds, _)?:
+                throw HostError.timeout(
+                    seconds: seconds,
+                    request.mayChange ? .unanswered : .untold
+                )
+            case nil where policy.isUnread(): return [:]
+            default: throw reason ?? .interrupted
+            }
+        }
+    }
+
+    /// Leaves a host that does not do what it should, or the part of it that does not, where another
+    /// can be had in its place.
+    ///
+    /// - Returns: Whether it was left.
+    @discardableResult
+    package func abandon(_ part: any MenuSession) -> Bool {
+        guard part.isRestartable else { return false }
+        if part === held { release()?.abandon() } else { part.abandon() }
+        return true
+    }
+
+    /// Leaves a host that does not answer; another is opened now, or when it is needed.
+    private func replace(_ part: any MenuSession) {
+        guard abandon(part) else { return }
+        // The time was that of the request, which is over.
+        limit = nil
+        if policy.replacesAtOnce(), opensUnasked { _ = try? liveSession() }
     }
 
     /// Why a request of a session has no answer.
@@ -275,38 +334,23 @@ package final class Attachment {
         )
     }
 
-    /// Sends a request of the attachment's own, which wants to know a menu and not its values.
-    @discardableResult
+    /// Sends a request; who wants to know a menu may not want to know its values.
     private func put(
         _ request: HostRequest,
+        _ isOutline: Bool,
         to session: any MenuSession,
         _ completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
     ) -> Int {
-        request == .menuList
+        isOutline && request == .menuList
             ? session.sendOutline(completion: completion)
             : session.send(request, chain: nil, completion: completion)
     }
 
-    private func ask(
-        _ request: HostRequest,
-        within limit: Duration,
-        unless known: ListedMenu?
-    ) throws -> ListedMenu? {
-        if isLive, let known { return known }
-        guard let json = try ask(request, within: limit) else { return nil }
+    private func learnMenu(within limit: Duration) throws -> ListedMenu? {
+        if isLive, let knownMenu { return knownMenu }
+        guard let json = try learn(.menuList, within: limit) else { return nil }
         knownMenu = ListedMenu(json: json)
         return knownMenu
-    }
-
-    private func result(
-        _ answer: Result<JSONValue, SessionFailure>?,
-        of session: any MenuSession
-    ) throws -> JSONValue {
-        switch answer {
-        case .success(let value)?: return value
-        case .failure(let failure)?: throw error(for: failure, of: session)
-        case nil: throw HostError.interrupted
-        }
     }
 
     private func open() throws -> any MenuSession {

@@ -51,7 +51,7 @@ struct HostWait {
         }
         let wanted = try Self.value(word, of: listed)
         while true {
-            let item = try shell.host.ask(.show(id))
+            let item = try shell.host.learn(.show(id))
             if SettingValues.isSame(item["value"], wanted) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }

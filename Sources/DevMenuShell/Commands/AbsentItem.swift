@@ -18,7 +18,7 @@ struct AbsentItem {
         let item = ItemID(id)
         guard item.isValid else { return unknown }
         do {
-            _ = try shell.host.ask(.show(item))
+            _ = try shell.host.learn(.show(item))
         } catch HostError.refused(let error) where error.knownKind == .denied {
             return .host(.refused(error))
         } catch HostError.refused {}
@@ -35,7 +35,7 @@ struct AbsentItem {
     func refusal(or unknown: CommandError, in shell: Shell) throws -> CommandError {
         let plugins: JSONValue
         do {
-            plugins = try shell.host.ask(.pluginList)
+            plugins = try shell.host.learn(.pluginList)
         } catch HostError.refused {
             // A host need not know of plugins.
             return unknown

@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -29,12 +30,12 @@ struct TogglesCommand: Command {
                 suggestion: NearestName.suggestion(for: word, among: ["reset"])
             )
         }
-        let listed = Self.toggles(of: try HostCall(shell: shell).ask(.menuList))
+        let listed = Self.toggles(of: try shell.host.ask(.menuList))
         let changed = try listed.flatMap { toggle in
             guard toggle["isWritable"]?.bool ?? false, let id = toggle["id"]?.string else {
                 return [toggle]
             }
-            return try HostCall(shell: shell).ask(.reset(ItemID(id)))["items"]?.array ?? []
+            return try shell.host.ask(.reset(ItemID(id)))["items"]?.array ?? []
         }
         return .done(Self.result(changed))
     }

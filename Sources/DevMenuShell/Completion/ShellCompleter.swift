@@ -163,7 +163,7 @@ package final class ShellCompleter: LineCompleter {
     ) -> [Suggestion] {
         guard shell.host.isLive else { return [] }
         let request = HostRequest.complete(ItemID(item.id), argument: argument, prefix: prefix)
-        let answer = try? shell.host.ask(request, within: Self.patience)
+        let answer = try? shell.host.learn(request, within: Self.patience)
         return (answer?["candidates"]?.array ?? []).compactMap { candidate in
             candidate["text"]?.string.map { Suggestion($0, candidate["summary"]?.string ?? "") }
         }

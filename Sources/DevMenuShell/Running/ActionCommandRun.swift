@@ -36,7 +36,7 @@ final class ActionCommandRun {
                 isOfOwnHost, let question = TrustQuestion(error, of: item.id, in: menu),
                 try question.ask(questions)
             else { throw HostError.refused(error) }
-            _ = try HostCall(shell: shell).ask(question.grant)
+            _ = try shell.host.ask(question.grant)
             return try attempt()
         }
     }
@@ -54,7 +54,7 @@ final class ActionCommandRun {
     }
 
     private func attempt() throws -> CommandResult {
-        let call = try HostCall(shell: shell)
+        var session: (any MenuSession)?
         var number = 0
         shell.host.onOutput = { [unowned self] request, stream, bytes in
             if request == number { take(stream, bytes) }
@@ -68,11 +68,14 @@ final class ActionCommandRun {
         }
         let request = request
         do {
-            let answer = try call.ask(request, unless: { excess }) { number = $0 }
+            let answer = try shell.host.ask(request, unless: { excess }) {
+                session = $0
+                number = $1
+            }
             finishOutput()
             let result =
-                if let expected = answer["terminating"]?.string {
-                    try ended(call.host.part(for: request), expected: expected)
+                if let session, let expected = answer["terminating"]?.string {
+                    try ended(session.part(for: request), expected: expected)
                 } else {
                     done(answer)
                 }
@@ -108,7 +111,7 @@ final class ActionCommandRun {
                 try shell.checkForEnd()
                 _ = shell.takeInterrupt()
             case .timedOut:
-                shell.abandon(session)
+                shell.host.abandon(session)
                 throw CommandError.noEnd(action: item.id, expected: expected)
             }
         }

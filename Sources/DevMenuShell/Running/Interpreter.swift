@@ -172,7 +172,7 @@ final class Interpreter {
                 try sendAhead(request, then, report, started)
             case .ask(let request, let then):
                 item = request.item
-                let result = try then(try HostCall(shell: shell).ask(request))
+                let result = try then(try shell.host.ask(request))
                 try tell(waiting(report, started, .success(result)), target)
             case .done(let result) where isAhead:
                 enqueue(report, .success(result))

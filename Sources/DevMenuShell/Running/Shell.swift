@@ -87,7 +87,7 @@ package final class Shell {
         )
         self.commands = commands
         settings.color = painting.choice
-        host.isInterrupted = { [unowned self] in interrupts > 0 || endingSignal != nil }
+        host.policy = waitPolicy
         loop.holdsBack = { [weak self] in self?.holdsHostsBack ?? false }
         host.onWarning = { [unowned self] in warn($0) }
         host.onEvent = { [unowned self] in
@@ -242,13 +242,26 @@ package final class Shell {
         return try host.liveSession().hello.pid
     }
 
-    /// Leaves a host that does not do what it should, or the part of it that does not; whether it could
-    /// be left, since another can be had in its place.
-    @discardableResult
-    func abandon(_ session: any MenuSession) -> Bool {
-        guard session.isRestartable else { return false }
-        if session === host.session { host.abandon() } else { session.abandon() }
-        return true
+    /// How hosts are waited for: with Ctrl-C heard, and whether anybody reads what they print.
+    private var waitPolicy: WaitPolicy {
+        var policy = WaitPolicy()
+        policy.isInterrupted = { [unowned self] in interrupts > 0 || isEnding }
+        policy.takeInterruption = { [unowned self] in
+            try checkForEnd()
+            return takeInterrupt()
+        }
+        policy.isUnread = { [unowned self] in isUnread }
+        policy.onCancel = { [unowned self] in releaseOutput(isGivenUp: $0) }
+        policy.onPersistence = { [unowned self] in
+            guard isInteractive else { return false }
+            // A person is asked for the second Ctrl-C where the first did nothing, and is to see that.
+            cutOffOutput()
+            warn("it has not stopped yet; Ctrl-C again leaves it")
+            return true
+        }
+        // At the prompt at once, so that what happens is seen there.
+        policy.replacesAtOnce = { [unowned self] in isInteractive }
+        return policy
     }
 
     /// Warns a person; never on standard output.

@@ -72,7 +72,7 @@ import Testing
         let host = FakeHost()
         host.special = { _, _ in .silence }
         let test = try TestShell(host)
-        #expect(try test.shell.host.ask(.hostInfo, within: .milliseconds(5)) == nil)
+        #expect(try test.shell.host.learn(.hostInfo, within: .milliseconds(5)) == nil)
         #expect(host.sessions[0].cancelled.count == 1)
         #expect(test.shell.host.menu(within: .milliseconds(5)).items.isEmpty)
         #expect(test.shell.host.routes(within: .milliseconds(5)).isEmpty)
