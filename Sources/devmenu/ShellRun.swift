@@ -34,7 +34,8 @@ struct ShellRun {
             introduction(options)
         }
         let host = Attachment(
-            source: PluginSource(choice?.source ?? source(showingErrorsOn: output), with: plugins),
+            source: choice?.source ?? source(showingErrorsOn: output),
+            with: plugins,
             loop: loop,
             introduction: { introduction(options) }
         )
@@ -42,8 +43,7 @@ struct ShellRun {
             AppDirectory(),
             executable: OwnExecutable.path ?? "devmenu",
             flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
-            waitsForReturn: flags.reconnects,
-            joinedBy: { PluginSource($0, with: plugins) }
+            waitsForReturn: flags.reconnects
         )
         if let app = flags.app { host.aim(at: apps.source(of: app)) }
         let shell = Shell(

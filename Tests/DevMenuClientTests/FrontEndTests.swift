@@ -16,7 +16,7 @@ private final class SmallFrontEnd {
             Introduction(client: "small 1.0", events: EventTopic.allCases)
         }
         host.onEvent = { [unowned self] in events.append($0) }
-        host.onOutput = { [unowned self] _, _, bytes in printed += bytes }
+        host.onOutput = { [unowned self] _, _, _, bytes in printed += bytes }
     }
 
     deinit { host.leave() }

@@ -18,7 +18,6 @@ package final class AppFinder {
     private let flags: [String]
     private let waitsForReturn: Bool
     private let patience: Duration
-    private let wrap: (any SessionSource) -> any SessionSource
 
     /// A finder.
     ///
@@ -28,21 +27,18 @@ package final class AppFinder {
     ///   - flags: What it is told then, besides what the command's own options come to.
     ///   - waitsForReturn: Whether an app that has ended is waited for.
     ///   - patience: How long an app that is attached to may take to its hello.
-    ///   - wrap: What a source of sessions is joined by: plugins.
     package init(
         _ directory: AppDirectory,
         executable: String,
         flags: [String] = [],
         waitsForReturn: Bool = false,
-        patience: Duration = .seconds(5),
-        joinedBy wrap: @escaping (any SessionSource) -> any SessionSource = { $0 }
+        patience: Duration = .seconds(5)
     ) {
         self.directory = directory
         self.executable = executable
         self.flags = flags
         self.waitsForReturn = waitsForReturn
         self.patience = patience
-        self.wrap = wrap
     }
 
     /// Returns every app that offers its menu, by name and pid, without asking any of them.
@@ -68,13 +64,11 @@ package final class AppFinder {
     /// - Parameter target: Its name or its pid.
     /// - Returns: The source.
     package func source(of target: String) -> any SessionSource {
-        wrap(
-            SocketHostSource(
-                target,
-                in: directory,
-                waitsForReturn: waitsForReturn,
-                patience: patience
-            )
+        SocketHostSource(
+            target,
+            in: directory,
+            waitsForReturn: waitsForReturn,
+            patience: patience
         )
     }
 

@@ -24,6 +24,8 @@ package final class EventLoop {
     private var polled: [PolledDescriptor] = []
     private var owners: [(source: any PollSource, interest: PollInterest)] = []
 
+    private var deferred: [(due: ContinuousClock.Instant, body: () -> Void)] = []
+
     /// Called before each wait that could block: the moment to write what has been held back.
     package var willBlock: () -> Void = {}
 
@@ -45,6 +47,11 @@ package final class EventLoop {
 
     /// Waits on a source no longer.
     package func remove(_ source: any PollSource) { sources.removeAll { $0 === source } }
+
+    /// Has something called in the next turn, or after a while.
+    package func later(after delay: Duration = .zero, _ body: @escaping () -> Void) {
+        deferred.append((.now + delay, body))
+    }
 
     /// Ends the innermost wait: somebody, a signal mostly, wants its caller to look around.
     package func interrupt() { interruptions += 1 }
@@ -81,19 +88,25 @@ package final class EventLoop {
 
     /// Waits once and hands out what came; the number of calls that were made.
     private func turn(until limit: ContinuousClock.Instant?) -> Int {
-        let deadline = sources.reduce(nil) { Self.earlier($0, $1.deadline) }
+        let deadline = sources.reduce(deferred.lazy.map(\.due).min()) {
+            Self.earlier($0, $1.deadline)
+        }
         let handled = handOut(until: Self.earlier(limit, deadline))
         return handled + (deadline == nil ? 0 : callOverdue())
     }
 
-    /// Calls the sources whose deadlines have passed; how many those were.
+    /// Calls what was put off until now, and the sources whose deadlines have passed; how many those
+    /// were.
     private func callOverdue() -> Int {
         let now = ContinuousClock.now
+        let due = deferred.filter { $0.due <= now }
+        if !due.isEmpty { deferred.removeAll { $0.due <= now } }
+        for (_, body) in due { body() }
         let overdue = sources.filter { source in source.deadline.map { $0 <= now } ?? false }
         for source in overdue where sources.contains(where: { $0 === source }) {
             source.deadlinePassed()
         }
-        return overdue.count
+        return due.count + overdue.count
     }
 
     /// Polls once and hands out what came; the number of descriptors that were ready.

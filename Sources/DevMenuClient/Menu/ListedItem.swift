@@ -1,7 +1,7 @@
 package import DevMenuKit
 
-/// An item as the shell knows it: what the host told of it.
-package final class ListedItem: Sendable {
+/// An item as a front end knows it: what the host told of it.
+package final class ListedItem {
     /// What the shell can do with an item, whatever its kind is called.
     package enum Role: Equatable, Sendable {
         /// It can be run.
@@ -27,12 +27,20 @@ package final class ListedItem: Sendable {
     /// All that the host told of it, for `--json`.
     package let json: JSONValue
 
+    /// Who answers for it; `nil` where it is only shown, and once that one has gone.
+    package private(set) weak var session: (any MenuSession)?
+
     /// The item that a host wrote; `nil` where it is none.
-    package init?(json: JSONValue) {
+    ///
+    /// - Parameters:
+    ///   - json: What was written.
+    ///   - session: Who answers for it; `nil` where it is only shown.
+    package init?(json: JSONValue, of session: (any MenuSession)? = nil) {
         guard let id = json["id"]?.string, let kind = json["kind"]?.string else { return nil }
         self.id = id
         self.kind = kind
         self.json = json
+        self.session = session
         title = json["title"]?.string ?? id
         summary = json["summary"]?.string ?? ""
         parameters = (json["parameters"]?.array ?? []).compactMap { ListedParameter(json: $0) }

@@ -15,6 +15,9 @@ package struct PluginAnswer: Equatable, Sendable {
         sections.flatMap { ($0["items"]?.array ?? []).compactMap { $0["id"]?.string } }
     }
 
+    /// The paths of its routes, in order.
+    var paths: [String] { routes.compactMap { $0["path"]?.string } }
+
     /// Whether it has settings, whose values are not known for long.
     var hasSettings: Bool {
         sections.contains { section in

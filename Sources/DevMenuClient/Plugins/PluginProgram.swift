@@ -9,6 +9,8 @@ package final class PluginProgram {
     package private(set) var outcome: Result<PluginAnswer, PluginRefusal>
     /// Its process; `nil` for one that is refused.
     let session: PluginSession?
+    /// Why it is refused though its menu is right: something of it is there already.
+    var clash: PluginRefusal?
     /// Whether it said that its menu is no longer the one that is known.
     var isStale = false
 
@@ -27,6 +29,12 @@ package final class PluginProgram {
         }
     }
 
+    /// What people are told that it is.
+    var origin: String { "plugin '\(file.name)' of \(file.path)" }
+
+    /// Whether its part of the menu has values, which are not known for long.
+    var hasSettings: Bool { clash == nil && answer?.hasSettings ?? false }
+
     /// What it said it has; `nil` for one that is refused.
     package var answer: PluginAnswer? { try? outcome.get() }
 
@@ -38,10 +46,7 @@ package final class PluginProgram {
     }
 
     /// The report of `plugin.list` on it.
-    ///
-    /// - Parameter clash: Why it is refused though its menu is right; `nil` where it is not.
-    /// - Returns: The report.
-    package func report(clash: PluginRefusal? = nil) -> JSONValue {
+    package var report: JSONValue {
         var members: JSONObject = [
             "id": .string(file.name),
             "tier": .string(PluginTier.executable.rawValue),

@@ -39,7 +39,6 @@ package final class PluginSession: MenuSession {
     private var waiting: [Waiting] = []
     /// The numbers of this session's requests, by those of the process's.
     private(set) var numbers: [Int: Int] = [:]
-    private var later = DeferredCompletions()
 
     /// A conversation that has not begun.
     ///
@@ -95,13 +94,11 @@ package final class PluginSession: MenuSession {
     }
 
     package var deadline: ContinuousClock.Instant? {
-        let deadlines: [ContinuousClock.Instant?] =
-            switch state {
-            case .idle: [later.deadline]
-            case .opening(let link, _, let limit): [later.deadline, link.deadline, limit]
-            case .open(let session): [later.deadline, session.deadline]
-            }
-        return deadlines.compactMap(\.self).min()
+        switch state {
+        case .idle: nil
+        case .opening(let link, _, let limit): min(link.deadline ?? limit, limit)
+        case .open(let session): session.deadline
+        }
     }
 
     package func handle(_ ready: PollInterest) {
@@ -114,7 +111,6 @@ package final class PluginSession: MenuSession {
     }
 
     package func deadlinePassed() {
-        for body in later.takeDue() { body() }
         switch state {
         case .idle: break
         case .opening(let link, _, let limit):
@@ -191,7 +187,6 @@ package final class PluginSession: MenuSession {
         hasStarted = false
         let waiting = waiting
         self.waiting = []
-        for body in later.takeDue() { body() }
         for waiting in waiting { waiting.completion(.failure(.ended)) }
         loop.remove(self)
     }
@@ -304,9 +299,8 @@ package final class PluginSession: MenuSession {
     }
 
     private func fail(_ waiting: Waiting, _ failure: SessionFailure) {
-        later.add { waiting.completion(.failure(failure)) }
-        loop.add(self)
+        loop.later { waiting.completion(.failure(failure)) }
     }
 
-    private func leaveLoopIfOver() { if !isRunning, later.deadline == nil { loop.remove(self) } }
+    private func leaveLoopIfOver() { if !isRunning { loop.remove(self) } }
 }

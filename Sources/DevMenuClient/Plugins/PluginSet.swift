@@ -93,18 +93,87 @@ package final class PluginSet {
     func claims(route path: String) -> Bool {
         let claimed =
             claimedRoutes
-            ?? Set(
-                programs.flatMap { $0.answer?.routes ?? [] }
-                    .compactMap { $0["path"]?.string?.lowercased() }
-            )
+            ?? Set(programs.flatMap { $0.answer?.paths ?? [] }.map { $0.lowercased() })
         claimedRoutes = claimed
         return claimed.contains(path)
     }
 
-    /// Takes a menu that a plugin told of since it was asked.
-    func take(menu: JSONValue, of program: PluginProgram) {
-        program.take(menu: menu)
-        claimedItems = nil
+    /// Asks a host for its menu, and plugins for theirs where it may be another by now, and makes them
+    /// one.
+    ///
+    /// - Parameters:
+    ///   - host: The host, which lives.
+    ///   - isOutline: Whether values may be as they were last known, so that nothing is started for it;
+    ///     a host that shows nobody its menu has an empty one then: what it does not allow does not bind
+    ///     the plugins.
+    ///   - loop: What the answers are waited for in.
+    ///   - completion: Called with the menu.
+    /// - Returns: What was asked, the host first.
+    func askForMenu(
+        with host: any MenuSession,
+        isOutline: Bool,
+        in loop: EventLoop,
+        completion: @escaping (Result<ListedMenu, SessionFailure>) -> Void
+    ) -> [(session: any MenuSession, number: Int)] {
+        let asked = programs.filter { program in
+            !isOutline && program.hasSettings
+                || program.isStale && program.session?.isRunning ?? false
+        }
+        var menu: Result<JSONValue, SessionFailure>?
+        var routes: JSONValue = [:]
+        var waitingFor = 2 + asked.count
+        let come = { [self] in
+            waitingFor -= 1
+            guard waitingFor == 0, let menu else { return }
+            completion(
+                menu.map { ListedMenu($0, routes: routes, of: host, with: programs) }
+            )
+        }
+        var sent: [(session: any MenuSession, number: Int)] = []
+        func send(
+            _ request: HostRequest,
+            to session: any MenuSession,
+            _ completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        ) {
+            sent.append((session, session.send(request, chain: nil, completion: completion)))
+        }
+        send(.menuList, to: host) { answer in
+            menu = answer
+            if isOutline, case .failure(.refused) = answer { menu = .success([:]) }
+            come()
+        }
+        send(.routeList, to: host) { answer in
+            // A host need not know of routes.
+            routes = (try? answer.get()) ?? [:]
+            come()
+        }
+        for program in asked {
+            guard let session = program.session else { continue }
+            var isOver = false
+            let end = {
+                if !isOver { come() }
+                isOver = true
+            }
+            send(.menuList, to: session) { [self] answer in
+                if case .success(let menu) = answer {
+                    program.take(menu: menu)
+                    claimedItems = nil
+                }
+                end()
+            }
+            // A plugin that says nothing keeps nobody waiting: what was last known of it stands.
+            loop.later(after: .seconds(PluginLaunch.patience), end)
+        }
+        return sent
+    }
+
+    /// A host's answer to `plugin.list` with the reports on these plugins behind it.
+    func reports(behind answer: JSONValue) -> JSONValue {
+        var members = answer.object ?? [:]
+        members["plugins"] = .array(
+            (members["plugins"]?.array ?? []) + programs.map(\.report)
+        )
+        return .object(members)
     }
 
     /// Looks whether processes have ended.

@@ -6,6 +6,8 @@ package final class Attachment {
     /// What opens sessions where no app is named.
     private let home: any SessionSource
     private var source: any SessionSource
+    /// What is there beside whatever host it is.
+    private let plugins: PluginSet?
     private let loop: EventLoop
     private let introduction: () -> Introduction
     private var held: (any MenuSession)?
@@ -35,9 +37,10 @@ package final class Attachment {
     package var policy = WaitPolicy()
 
     /// Called with what a host prints for a request that is under way.
-    package var onOutput: (Int, StandardStream, [UInt8]) -> Void = { _, _, _ in }
+    package var onOutput: (any MenuSession, Int, StandardStream, [UInt8]) -> Void = { _, _, _, _ in
+    }
     /// Called with how far a request that is under way has come.
-    package var onProgress: (Int, Double?, String?) -> Void = { _, _, _ in }
+    package var onProgress: (any MenuSession, Int, Double?, String?) -> Void = { _, _, _, _ in }
     /// Called with what happened in the host, but for what this shell did itself.
     package var onEvent: (HostEvent) -> Void = { _ in }
     /// Called with what the host writes to its stderr.
@@ -49,17 +52,22 @@ package final class Attachment {
     ///
     /// - Parameters:
     ///   - source: Opens sessions.
+    ///   - plugins: The plugins that are programs, whose processes outlive each host's.
     ///   - loop: What to wait in.
     ///   - introduction: What the shell says of itself to each host.
     package init(
         source: any SessionSource,
+        with plugins: PluginSet? = nil,
         loop: EventLoop,
         introduction: @escaping () -> Introduction
     ) {
         home = source
         self.source = source
+        self.plugins = plugins
         self.loop = loop
         self.introduction = introduction
+        plugins?.onNotification = { [weak self] in self?.take($1, of: $0) }
+        plugins?.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
     }
 
     /// The session, if there is one; it may have ended.
@@ -83,14 +91,15 @@ package final class Attachment {
     /// The menu of the host, asked for once and again when the host says that it changed.
     package func menu() throws -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        let menu = ListedMenu(json: try learn(.menuList))
-        knownMenu = menu
-        return menu
+        return try menu(in: limit, isOutline: true)
     }
 
     /// The menu, as far as it is known without waiting long; for completion.
     package func menu(within limit: Duration) -> ListedMenu {
-        (try? learnMenu(within: limit)) ?? knownMenu ?? .empty
+        if isLive, let knownMenu { return knownMenu }
+        guard isLive || opensUnasked else { return knownMenu ?? .empty }
+        let limit = TimeLimit(seconds: limit / .seconds(1))
+        return (try? menu(in: limit, isOutline: true)) ?? knownMenu ?? .empty
     }
 
     /// The paths of the host's routes and their titles, as far as they are known without waiting long.
@@ -149,6 +158,11 @@ package final class Attachment {
     /// Ends the session; the next that is needed is a new one.
     package func drop() { release()?.close() }
 
+    /// Ends the session with the host, or with a plugin; the next that is needed is a new one.
+    package func drop(_ session: any MenuSession) {
+        if session === held { drop() } else { session.close() }
+    }
+
     /// Lets go of the session.
     private func release() -> (any MenuSession)? {
         guard let session = held else { return nil }
@@ -178,10 +192,12 @@ package final class Attachment {
 
     /// Leaves the host because the shell itself ends.
     package func leave() {
-        guard let session = held else { return }
-        held = nil
-        loop.remove(session)
-        session.leave()
+        if let session = held {
+            held = nil
+            loop.remove(session)
+            session.leave()
+        }
+        plugins?.leave()
     }
 
     /// Whether a host that has ended may be started anew by itself once more.
@@ -189,17 +205,9 @@ package final class Attachment {
 
     /// Looks again for what there is beside the host: plugins that are programs.
     package func reload() throws {
-        let session = try liveSession()
-        let reloaded: any MenuSession
-        do {
-            reloaded = try source.reload(session, in: loop, before: limit?.deadline)
-        } catch let error as SessionOpeningError {
-            throw unopened(error, by: source)
-        }
-        source.warnings.forEach(onWarning)
-        if reloaded !== session {
-            loop.remove(session)
-            hold(reloaded)
+        _ = try liveSession()
+        try opening(by: source) {
+            _ = try plugins?.look(in: loop, asksRefused: true, before: limit?.deadline)
         }
         knownMenu = nil
         knownRoutes = nil
@@ -243,6 +251,36 @@ package final class Attachment {
         }
     }
 
+    /// Who answers a request: the host, or the plugin whose item or route it is about.
+    ///
+    /// - Returns: The session; `nil` where the host and plugins answer together.
+    /// - Throws: ``HostError``.
+    package func session(for request: HostRequest) throws -> (any MenuSession)? {
+        try session(for: request, in: limit)
+    }
+
+    private func session(
+        for request: HostRequest,
+        in limit: TimeLimit?
+    ) throws -> (any MenuSession)? {
+        let host = try liveSession()
+        guard let plugins, !plugins.programs.isEmpty else { return host }
+        func known() throws -> ListedMenu { try knownMenu ?? menu(in: limit, isOutline: true) }
+        switch request {
+        case .initialize, .hostInfo, .reset(nil), .trust: return host
+        case .menuList, .routeList, .pluginList: return nil
+        case .show(let id), .trigger(let id, _, _), .complete(let id, _, _), .set(let id, _, _),
+            .flip(let id, _), .reset(let id?):
+            guard plugins.claims(item: id.rawValue) else { return host }
+            return try known()[id.rawValue]?.session ?? host
+        case .open(let url, _):
+            let end = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+            let path = end.lowercased()
+            guard plugins.claims(route: path) else { return host }
+            return try known().routeSessions[path] ?? host
+        }
+    }
+
     private func ask(
         _ request: HostRequest,
         in limit: TimeLimit?,
@@ -250,59 +288,147 @@ package final class Attachment {
         unless fault: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        let session = try liveSession()
+        if let session = try session(for: request, in: limit) {
+            return try exchange(
+                request,
+                with: session,
+                in: limit,
+                isLeftAtOnce,
+                unless: fault,
+                began: began
+            )
+        }
+        switch request {
+        case .menuList: return try menu(in: limit, isOutline: isLeftAtOnce).json
+        case .routeList: return try menu(in: limit, isOutline: true).routes
+        default:
+            // What is refused is known once the menus are one.
+            if knownMenu == nil { _ = try menu(in: limit, isOutline: true) }
+            var own: JSONValue = [:]
+            do {
+                own = try exchange(request, with: liveSession(), in: limit, isLeftAtOnce)
+            } catch HostError.refused(let error) where error.knownKind == .unknownMethod {
+                // A host need not know of plugins.
+            }
+            return plugins?.reports(behind: own) ?? own
+        }
+    }
+
+    /// Asks for the menu, which is then known.
+    private func menu(in limit: TimeLimit?, isOutline: Bool) throws -> ListedMenu {
+        let host = try liveSession()
+        if let plugins, !plugins.programs.isEmpty {
+            knownMenu = try outcome(
+                of: .menuList,
+                with: host,
+                in: limit,
+                isOutline,
+                sending: { completion in
+                    plugins.askForMenu(
+                        with: host,
+                        isOutline: isOutline,
+                        in: loop,
+                        completion: completion
+                    )
+                }
+            )
+        } else {
+            let json = try exchange(.menuList, with: host, in: limit, isOutline)
+            knownMenu = ListedMenu(json: json, of: host)
+        }
+        return knownMenu ?? .empty
+    }
+
+    /// Sends a request to a session, and waits for its answer.
+    private func exchange(
+        _ request: HostRequest,
+        with session: any MenuSession,
+        in limit: TimeLimit?,
+        _ isLeftAtOnce: Bool,
+        unless fault: () -> HostError? = { nil },
+        began: (any MenuSession, Int) -> Void = { _, _ in }
+    ) throws -> JSONValue {
+        let answer: JSONValue? = try outcome(
+            of: request,
+            with: session,
+            in: limit,
+            isLeftAtOnce,
+            unless: fault,
+            sending: { completion in
+                let number = session.send(request, chain: nil, completion: completion)
+                began(session, number)
+                return [(session, number)]
+            }
+        )
+        return answer ?? [:]
+    }
+
+    /// Sends something, and waits for what comes of it; `nil` where nobody reads it any more.
+    private func outcome<Answer>(
+        of request: HostRequest,
+        with session: any MenuSession,
+        in limit: TimeLimit?,
+        _ isLeftAtOnce: Bool,
+        unless fault: () -> HostError? = { nil },
+        sending send: (@escaping (Result<Answer, SessionFailure>) -> Void)
+            -> [(session: any MenuSession, number: Int)]
+    ) throws -> Answer? {
         // A signal may have ended a wait whose caller did not look around.
         guard !policy.isInterrupted() else { throw HostError.interrupted }
-        final class Box { var answer: Result<JSONValue, SessionFailure>? }
-        let box = Box()
-        let number = put(request, isLeftAtOnce, to: session) { box.answer = $0 }
-        began(session, number)
+        var answer: Result<Answer, SessionFailure>?
+        let sent = send { answer = $0 }
         let wait = AnswerWait(
             loop: loop,
             policy: policy,
             limit: limit,
             isLeftAtOnce: isLeftAtOnce,
-            cancel: { session.cancel(number) }
+            cancel: { for (session, number) in sent { session.cancel(number) } }
         )
-        let reason = try wait.run(until: { box.answer != nil }, unless: fault)
-        switch box.answer {
+        let reason = try wait.run(until: { answer != nil }, unless: fault)
+        switch answer {
         case .success(let value)?: return value
         case .failure(.refused(let error))?
         where error.knownKind == .cancelled && (reason != nil || policy.isUnread()):
             if let reason { throw reason }
-            return [:]
+            return nil
         case .failure(let failure)?: throw self.error(for: failure, of: session)
         case nil:
-            if !isLeftAtOnce { replace(session.part(for: request)) }
+            if !isLeftAtOnce { replace(session) }
             switch reason {
             case .timeout(let seconds, _)?:
                 throw HostError.timeout(
                     seconds: seconds,
                     request.mayChange ? .unanswered : .untold
                 )
-            case nil where policy.isUnread(): return [:]
+            case nil where policy.isUnread(): return nil
             default: throw reason ?? .interrupted
             }
         }
     }
 
-    /// Leaves a host that does not do what it should, or the part of it that does not, where another
-    /// can be had in its place.
+    /// Leaves a host that does not do what it should, or a plugin, where another can be had in its
+    /// place.
     ///
     /// - Returns: Whether it was left.
     @discardableResult
-    package func abandon(_ part: any MenuSession) -> Bool {
-        guard part.isRestartable else { return false }
-        if part === held { release()?.abandon() } else { part.abandon() }
+    package func abandon(_ session: any MenuSession) -> Bool {
+        guard session.isRestartable else { return false }
+        if session === held { release()?.abandon() } else { session.abandon() }
         return true
     }
 
     /// Leaves a host that does not answer; another is opened now, or when it is needed.
-    private func replace(_ part: any MenuSession) {
-        guard abandon(part) else { return }
+    private func replace(_ session: any MenuSession) {
+        guard abandon(session) else { return }
         // The time was that of the request, which is over.
         limit = nil
         if policy.replacesAtOnce(), opensUnasked { _ = try? liveSession() }
+    }
+
+    /// Looks whether processes have ended: called when a child of the shell's has.
+    package func childMayHaveEnded() {
+        held?.childMayHaveEnded()
+        plugins?.childMayHaveEnded()
     }
 
     /// Why a request of a session has no answer.
@@ -334,25 +460,6 @@ package final class Attachment {
         )
     }
 
-    /// Sends a request; who wants to know a menu may not want to know its values.
-    private func put(
-        _ request: HostRequest,
-        _ isOutline: Bool,
-        to session: any MenuSession,
-        _ completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
-    ) -> Int {
-        isOutline && request == .menuList
-            ? session.sendOutline(completion: completion)
-            : session.send(request, chain: nil, completion: completion)
-    }
-
-    private func learnMenu(within limit: Duration) throws -> ListedMenu? {
-        if isLive, let knownMenu { return knownMenu }
-        guard let json = try learn(.menuList, within: limit) else { return nil }
-        knownMenu = ListedMenu(json: json)
-        return knownMenu
-    }
-
     private func open() throws -> any MenuSession {
         if let held { loop.remove(held) }
         held = nil
@@ -361,10 +468,28 @@ package final class Attachment {
     }
 
     private func opened(by source: any SessionSource) throws -> any MenuSession {
-        do {
+        try opening(by: source) {
             let session = try source.open(in: loop, before: limit?.deadline)
-            source.warnings.forEach(onWarning)
-            return session
+            do {
+                if let plugins, plugins.programs.isEmpty {
+                    try plugins.look(in: loop, before: limit?.deadline)
+                }
+                return session
+            } catch {
+                session.close()
+                throw error
+            }
+        }
+    }
+
+    private func opening<Opened>(
+        by source: any SessionSource,
+        _ body: () throws -> Opened
+    ) throws -> Opened {
+        do {
+            let opened = try body()
+            for warning in source.warnings + (plugins?.takeWarnings() ?? []) { onWarning(warning) }
+            return opened
         } catch let error as SessionOpeningError {
             throw unopened(error, by: source)
         }
@@ -385,7 +510,9 @@ package final class Attachment {
     }
 
     private func hold(_ session: any MenuSession) {
-        session.onNotification = { [weak self] in self?.take($0) }
+        session.onNotification = { [weak self, unowned session] in
+            self?.take($0, of: session)
+        }
         session.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
         loop.add(session)
         held = session
@@ -399,16 +526,25 @@ package final class Attachment {
         endReason = nil
     }
 
-    private func take(_ notification: HostNotification) {
+    private func take(_ notification: HostNotification, of session: any MenuSession) {
         switch notification {
-        case .output(let request, let stream, let bytes): onOutput(request, stream, bytes)
+        case .output(let request, let stream, let bytes):
+            onOutput(session, request, stream, bytes)
         case .progress(let request, let fraction, let message):
-            onProgress(request, fraction, message)
+            onProgress(session, request, fraction, message)
         case .dropped:
             knownMenu = nil
             knownRoutes = nil
         case .event(_, let event): take(event)
         }
+    }
+
+    private func take(_ notification: HostNotification, of program: PluginProgram) {
+        switch notification {
+        case .event(_, .menu), .dropped: program.isStale = true
+        case .output, .progress, .event: break
+        }
+        if let session = program.session { take(notification, of: session) }
     }
 
     private func take(_ event: HostEvent) {

@@ -48,15 +48,6 @@ package protocol MenuSession: PollSource {
         completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
     ) -> Int
 
-    /// Asks for the menu in order to know what is in it: values may be as they were last known.
-    ///
-    /// Nothing is started for it. The laws of ``send(_:chain:completion:)`` hold.
-    @discardableResult
-    func sendOutline(completion: @escaping (Result<JSONValue, SessionFailure>) -> Void) -> Int
-
-    /// What answers a request: the host itself, or a part of it that lives and ends by itself.
-    func part(for request: HostRequest) -> any MenuSession
-
     /// Asks the host to cancel a request; its completion is still called.
     func cancel(_ request: Int)
 
@@ -79,17 +70,8 @@ extension MenuSession {
     /// The app's name.
     package var name: String { hello.name }
 
-    /// The menu as it is.
-    @discardableResult
-    package func sendOutline(
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
-    ) -> Int { send(.menuList, chain: nil, completion: completion) }
-
     /// A host that is another's is left.
     package func abandon() { close() }
-
-    /// The host itself.
-    package func part(for request: HostRequest) -> any MenuSession { self }
 }
 
 /// Why a request has no result.
@@ -98,8 +80,8 @@ package enum SessionFailure: Error, Equatable, Sendable {
     case refused(WireError)
     /// The host ended before it answered; ``MenuSession/ending`` tells how.
     case ended
-    /// A part of the host ended before it answered, and the host goes on without it.
+    /// A plugin's process ended before it answered; the next request starts another.
     case crashed(HostCrash)
-    /// A part of the host is not to be had.
+    /// A plugin's process is not to be had.
     case unavailable(String)
 }

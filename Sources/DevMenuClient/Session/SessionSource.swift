@@ -18,20 +18,6 @@ package protocol SessionSource: AnyObject {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession
 
-    /// Looks again for what there is beside the host: plugins that are programs.
-    ///
-    /// - Parameters:
-    ///   - session: A session that the source opened, whose host lives.
-    ///   - loop: What to wait in.
-    ///   - deadline: When to give up; `nil` for never.
-    /// - Returns: The session that is used from now on, with the same host.
-    /// - Throws: ``SessionOpeningError``; the session is then as it was.
-    func reload(
-        _ session: any MenuSession,
-        in loop: EventLoop,
-        before deadline: ContinuousClock.Instant?
-    ) throws -> any MenuSession
-
     /// Whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
 
@@ -46,21 +32,6 @@ package protocol SessionSource: AnyObject {
 extension SessionSource {
     /// It does not.
     package var waitsForHost: Bool { false }
-
-    /// There is nothing beside the host.
-    package func reload(
-        _ session: any MenuSession,
-        in loop: EventLoop,
-        before deadline: ContinuousClock.Instant?
-    ) throws -> any MenuSession { session }
-
-    /// Looks again, however long that takes.
-    package func reload(
-        _ session: any MenuSession,
-        in loop: EventLoop
-    ) throws -> any MenuSession {
-        try reload(session, in: loop, before: nil)
-    }
 
     /// Opens a session, with as much time for the host as the protocol gives it.
     package func open(in loop: EventLoop) throws -> any MenuSession {

@@ -44,9 +44,8 @@ final class ActionCommandRun {
     /// Whether it is the shell's own host that runs it, and takes a person's word: neither an app that is
     /// attached to nor a plugin has a say in what a person trusts.
     private var isOfOwnHost: Bool {
-        guard shell.host.isOwn, let session = shell.host.session, session.hello.has(.trust)
-        else { return false }
-        return session.part(for: request) === session
+        guard shell.host.isOwn, let session = shell.host.session else { return false }
+        return item.session === session && session.hello.has(.trust)
     }
 
     private var request: HostRequest {
@@ -56,15 +55,15 @@ final class ActionCommandRun {
     private func attempt() throws -> CommandResult {
         var session: (any MenuSession)?
         var number = 0
-        shell.host.onOutput = { [unowned self] request, stream, bytes in
-            if request == number { take(stream, bytes) }
+        shell.host.onOutput = { [unowned self] in
+            if $0 === session, $1 == number { take($2, $3) }
         }
-        shell.host.onProgress = { [unowned self] request, fraction, message in
-            if request == number { shell.progress.show(item.id, fraction, message) }
+        shell.host.onProgress = { [unowned self] in
+            if $0 === session, $1 == number { shell.progress.show(item.id, $2, $3) }
         }
         defer {
-            shell.host.onOutput = { _, _, _ in }
-            shell.host.onProgress = { _, _, _ in }
+            shell.host.onOutput = { _, _, _, _ in }
+            shell.host.onProgress = { _, _, _, _ in }
         }
         let request = request
         do {
@@ -75,7 +74,7 @@ final class ActionCommandRun {
             finishOutput()
             let result =
                 if let session, let expected = answer["terminating"]?.string {
-                    try ended(session.part(for: request), expected: expected)
+                    try ended(session, expected: expected)
                 } else {
                     done(answer)
                 }
@@ -135,7 +134,7 @@ final class ActionCommandRun {
 
     /// The end of the host is part of the result.
     private func told(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
-        // A part of the host that ends by itself leaves the host as it is.
+        // A plugin that ends leaves the host as it is.
         let isHost = !shell.host.isLive
         if isHost { shell.willTellEnd() }
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."

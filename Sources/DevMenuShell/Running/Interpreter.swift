@@ -23,9 +23,11 @@ final class Interpreter {
     }
 
     /// The most requests that are sent ahead: what a host takes without an answer.
-    private static let ahead = WireLimits.unansweredRequests - 24
+    private static let mostAhead = WireLimits.unansweredRequests - 24
 
     private let shell: Shell
+    /// Whom requests were sent ahead to; one alone keeps them in order.
+    private weak var ahead: (any MenuSession)?
     private let reporter: Reporter
     private let stopsAtFailure: Bool
     private var entries: [Entry] = []
@@ -154,7 +156,7 @@ final class Interpreter {
         _ report: ReportedCommand
     ) throws {
         let isPlain = invocation.command.redirection == nil && invocation.command.pipe == nil
-        let isAhead = command.mayBeSentAhead && isPlain && maySendAhead
+        var isAhead = command.mayBeSentAhead && isPlain && maySendAhead
         if !isAhead {
             try drain()
             if isStopped || isDropped { return }
@@ -167,7 +169,12 @@ final class Interpreter {
         let target = try OutputTarget(invocation.command, shell: shell)
         var item: ItemID?
         do {
-            switch try target.capturing({ try command.run(invocation, in: shell) }) {
+            let step = try target.capturing { try command.run(invocation, in: shell) }
+            if isAhead, case .ask(let request, _) = step {
+                isAhead = try goesAhead(request)
+                if isStopped || isDropped { return }
+            }
+            switch step {
             case .ask(let request, let then) where isAhead:
                 try sendAhead(request, then, report, started)
             case .ask(let request, let then):
@@ -195,13 +202,23 @@ final class Interpreter {
         return shell.host.session?.hello.has(.chain) ?? false
     }
 
+    /// Whether a request may be sent before those before it are answered: not to another session than
+    /// theirs, which is waited for, and not where that keeps no order.
+    private func goesAhead(_ request: HostRequest) throws -> Bool {
+        let session = try shell.host.session(for: request)
+        let keepsOrder = session?.hello.has(.chain) ?? false
+        if session !== ahead || !keepsOrder { try drain() }
+        ahead = session
+        return keepsOrder
+    }
+
     private func sendAhead(
         _ request: HostRequest,
         _ then: @escaping (JSONValue) throws -> CommandResult,
         _ report: ReportedCommand,
         _ started: ContinuousClock.Instant
     ) throws {
-        let session = try shell.host.liveSession()
+        let session = try ahead ?? shell.host.liveSession()
         let entry = Entry(waiting(report, started, item: request.item, nil))
         entries.append(entry)
         session.send(request, chain: chain) { [host = shell.host] answer in
@@ -212,7 +229,7 @@ final class Interpreter {
                 entry.waiting.outcome = .failure(.host(host.error(for: failure, of: session)))
             }
         }
-        while entries.count - first >= Self.ahead, !isStopped {
+        while entries.count - first >= Self.mostAhead, !isStopped {
             if !hasNews { try waitForFirst() }
             try tellNews()
         }
@@ -249,7 +266,7 @@ final class Interpreter {
         guard shell.loop.wait(for: { hasNews }) == .interrupted else { return }
         try shell.checkForEnd()
         guard shell.takeInterrupt() else { return }
-        if let session = shell.host.session, session.isRestartable { shell.host.drop() }
+        if let ahead, ahead.isRestartable { shell.host.drop(ahead) }
         entries[first].waiting.outcome = .failure(.host(.interrupted))
     }
 

@@ -111,7 +111,7 @@ package final class Shell {
         switch number {
         case SignalNumber.interrupt: interrupts += 1
         case SignalNumber.child:
-            host.session?.childMayHaveEnded()
+            host.childMayHaveEnded()
             return
         case SignalNumber.windowChange:
             host.introduce()

@@ -32,15 +32,15 @@ final class CompletionSession {
         let source: any SessionSource =
             flags.host == nil ? HostChoice(flags: flags).source : NoHost()
         let host = Attachment(
-            source: PluginSource(source, with: plugins),
+            source: source,
+            with: plugins,
             loop: loop,
             introduction: { introduction }
         )
         let apps = AppFinder(
             AppDirectory(),
             executable: OwnExecutable.path ?? "devmenu",
-            patience: Self.patience,
-            joinedBy: { PluginSource($0, with: plugins) }
+            patience: Self.patience
         )
         if let app = flags.app { host.aim(at: apps.source(of: app)) }
         shell = Shell(

@@ -30,7 +30,7 @@ struct PluginList: ParsableCommand {
                 )
             }
             try set.look(in: EventLoop())
-            let json: JSONValue = ["plugins": .array(set.programs.map { $0.report() })]
+            let json: JSONValue = ["plugins": .array(set.programs.map { $0.report })]
             if isJSON {
                 try StandardStreams.write("\(json)\n")
             } else if !set.programs.isEmpty {

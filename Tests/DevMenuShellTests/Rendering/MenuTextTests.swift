@@ -5,34 +5,36 @@ import Testing
 @testable import DevMenuShell
 
 @Suite struct MenuTextTests {
-    private static let menu = ListedMenu(json: [
-        "title": "51 区",
-        "sections": [
-            [
-                "id": "info", "title": "Info",
-                "items": [["id": "version", "kind": "description", "detail": "Version 1.0"]],
-            ],
-            [
-                "id": "toggles", "title": "功能开关", "footer": "会保留。",
-                "items": [
-                    [
-                        "id": "like-button", "kind": "toggle", "title": "启用赞按钮",
-                        "value": true, "layer": "override",
-                    ]
+    private static var menu: ListedMenu {
+        ListedMenu(json: [
+            "title": "51 区",
+            "sections": [
+                [
+                    "id": "info", "title": "Info",
+                    "items": [["id": "version", "kind": "description", "detail": "Version 1.0"]],
                 ],
-            ],
-            [
-                "id": "tools", "title": "Tools",
-                "items": [
-                    [
-                        "id": "clear", "kind": "action", "title": "Clear Cache",
-                        "risk": "destructive",
+                [
+                    "id": "toggles", "title": "功能开关", "footer": "会保留。",
+                    "items": [
+                        [
+                            "id": "like-button", "kind": "toggle", "title": "启用赞按钮",
+                            "value": true, "layer": "override",
+                        ]
                     ],
-                    ["id": "chart", "kind": "chart"],
+                ],
+                [
+                    "id": "tools", "title": "Tools",
+                    "items": [
+                        [
+                            "id": "clear", "kind": "action", "title": "Clear Cache",
+                            "risk": "destructive",
+                        ],
+                        ["id": "chart", "kind": "chart"],
+                    ],
                 ],
             ],
-        ],
-    ])
+        ])
+    }
 
     @Test func `lines up the items of all sections, wide letters too`() {
         let text = MenuText(Self.menu, place: RenderingPlace()).text
@@ -65,31 +67,33 @@ import Testing
         }
     }
 
-    private static let wide = ListedMenu(json: [
-        "sections": [
-            [
-                "id": "a", "title": "Toggles",
-                "items": [
-                    [
-                        "id": "instant-messaging", "kind": "toggle", "value": false,
-                        "title": "Instant Messaging Enable", "layer": "default",
+    private static var wide: ListedMenu {
+        ListedMenu(json: [
+            "sections": [
+                [
+                    "id": "a", "title": "Toggles",
+                    "items": [
+                        [
+                            "id": "instant-messaging", "kind": "toggle", "value": false,
+                            "title": "Instant Messaging Enable", "layer": "default",
+                        ],
+                        [
+                            "id": "stage", "kind": "choice", "value": "production-eu-west",
+                            "title": "连接到哪一个阶段的服务器，以及从哪一个地区", "layer": "override",
+                        ],
+                        [
+                            "id": "version", "kind": "description",
+                            "detail": "Version 1.0.0.0 (build 4711) of 2026-11-21",
+                        ],
+                        [
+                            "id": "clear-cache", "kind": "action", "title": "Clear Cache",
+                            "risk": "destructive",
+                        ],
                     ],
-                    [
-                        "id": "stage", "kind": "choice", "value": "production-eu-west",
-                        "title": "连接到哪一个阶段的服务器，以及从哪一个地区", "layer": "override",
-                    ],
-                    [
-                        "id": "version", "kind": "description",
-                        "detail": "Version 1.0.0.0 (build 4711) of 2026-11-21",
-                    ],
-                    [
-                        "id": "clear-cache", "kind": "action", "title": "Clear Cache",
-                        "risk": "destructive",
-                    ],
-                ],
+                ]
             ]
-        ]
-    ])
+        ])
+    }
 
     private static let shown: [Int: String] = [
         80: """

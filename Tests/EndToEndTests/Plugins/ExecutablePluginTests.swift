@@ -97,6 +97,31 @@ import Testing
         #expect(try folder.run("like-button").stdout == "like-button: on (override)\n")
     }
 
+    @Test(arguments: [[], ["--keep-going"]])
+    func `a script over several processes tells the same one by one`(flags: [String]) throws {
+        try folder.addTally()
+        let script = """
+            like-button on; tally-loud on; like-button; tally-loud
+            tally-loud off; like-button off; tally-loud flip
+            tally-loud sideways; tally-loud; like-button on
+            like-button sideways; tally-loud flip; like-button flip
+            tally-loud; like-button
+            tally-add 2; tally-loud reset; routes
+            nonesuch; like-button reset
+            tally-loud
+            """
+        // With a time limit nothing is sent ahead.
+        let ahead = try folder.run(flags + ["--json"], input: .text(script))
+        _ = try folder.run("toggles", "reset")
+        let oneByOne = try folder.run(
+            flags + ["--json", "--timeout", "60"],
+            input: .text(script)
+        )
+        #expect(ahead.stdout == oneByOne.stdout)
+        #expect(ahead.lines.count >= 8)
+        #expect(ahead.ending == oneByOne.ending)
+    }
+
     @Test func `a plugin in Swift serves what it also registers in an app`() throws {
         let path = try BuiltProducts.path(of: "devmenu-greet")
         _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-greet")

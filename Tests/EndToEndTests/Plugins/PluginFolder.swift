@@ -18,6 +18,11 @@ struct PluginFolder {
 
     /// Runs the shell from start to end.
     func run(_ arguments: String..., input: ProcessInput = .closed) throws -> Transcript {
+        try run(arguments, input: input)
+    }
+
+    /// Runs the shell from start to end.
+    func run(_ arguments: [String], input: ProcessInput) throws -> Transcript {
         try shell.run(arguments, input: input, changing: variables)
     }
 
