@@ -1,5 +1,5 @@
 public import DevMenuKit
-import DevMenuSystem
+package import DevMenuSystem
 package import DevMenuWire
 import Synchronization
 
@@ -37,9 +37,9 @@ public final class MenuServer: Sendable {
     let endsProcess: Bool
 
     /// The menu that is served, and what opens its routes.
-    let served: Mutex<(menu: AppMenu, router: MenuRouter)>
+    private let served: Mutex<(menu: AppMenu, router: MenuRouter)>
     /// Called with each URL that has opened a page.
-    let opened: @Sendable (String) -> Void
+    private let opened: @Sendable (String) -> Void
     /// The plugin code that runs.
     let work = RunningWork()
     private let accessLevels: Mutex<AccessLevels>
@@ -94,8 +94,22 @@ public final class MenuServer: Sendable {
         observation.withLock { $0 = token }
     }
 
+    /// The menu.
+    public var menu: AppMenu { served.withLock { $0.menu } }
+
+    /// Serves another menu of the same app from now on, and tells shells to ask for it.
+    ///
+    /// What runs of the old menu goes on; settings keep what people set by their keys.
+    package func replace(menu: AppMenu) {
+        let context = MenuContext(app: menu.app, directories: directories, settings: settings)
+        let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
+        declareSettings(of: menu)
+        served.withLock { $0 = (menu, router) }
+        tell(.menu)
+    }
+
     /// Takes up the settings of a menu.
-    func declareSettings(of menu: AppMenu) {
+    private func declareSettings(of menu: AppMenu) {
         do {
             try settings.declare(menu.settings)
         } catch {
@@ -106,8 +120,26 @@ public final class MenuServer: Sendable {
     /// What shells may do with the host and its items.
     package var levels: AccessLevels { accessLevels.withLock(\.self) }
 
+    /// What shells may do; a shell that is attached is told to ask for the menu again.
+    public var access: Access {
+        get { levels.host }
+        set { changeLevels { $0.host = newValue } }
+    }
+
+    /// Allows shells no more of an item than a level, whatever the host allows.
+    ///
+    /// An item of level ``Access/none`` is not seen in the menu either. A name that no item has is
+    /// told in the log, since a typing mistake here would leave open what was to be closed.
+    public func restrict(_ item: ItemID, to access: Access) {
+        if menu[item] == nil {
+            let nearest = menu.suggestion(for: item).map { ". Did you mean '\($0)'?" } ?? ""
+            log(.warning, "no item '\(item)' to restrict to '\(access.rawValue)'\(nearest)")
+        }
+        changeLevels { $0.restrict(item, to: access) }
+    }
+
     /// Changes what shells may do, and tells them to ask for the menu again.
-    func changeLevels(_ change: (inout AccessLevels) -> Void) {
+    private func changeLevels(_ change: (inout AccessLevels) -> Void) {
         accessLevels.withLock { change(&$0) }
         tell(.menu)
     }
@@ -171,6 +203,25 @@ public final class MenuServer: Sendable {
     /// person's voice: not over a socket, and not over what somebody put between shell and host.
     package func offerTrust(_ grant: @escaping TrustGrant) {
         trustGrant.withLock { $0 = grant }
+    }
+
+    /// Serves a shell at the other end of a socket, on a thread of its own, and closes the socket.
+    ///
+    /// - Parameters:
+    ///   - socket: The socket, which nobody else uses from now on.
+    ///   - whenEnded: Called on that thread when the shell has gone.
+    /// - Throws: What the system says.
+    package func serve(
+        socket: Descriptor,
+        whenEnded: @escaping @Sendable () -> Void = {}
+    ) throws(Errno) {
+        try OwnThread.start {
+            let stream = ByteStream(socket: socket)
+            // Without a pipe there is no connection: the shell sees the end of the stream.
+            try? Connection(stream: stream, server: self).serve()
+            stream.close()
+            whenEnded()
+        }
     }
 
     /// Takes a shell in over a stream; what it is told first is the host's hello.

@@ -96,3 +96,81 @@ final class SocketListener: Sendable {
         if polled[0].isReady { bell.quiet() }
     }
 }
+
+/// A socket in the runtime directory, which only this user can reach.
+struct ListeningSocket: Sendable {
+    /// What waiting for a connection came to.
+    enum Arrival {
+        /// A connection.
+        case connection(Descriptor)
+        /// Nobody waits at the moment.
+        case none
+        /// The process or the system has no room for one, for the time being.
+        case noRoom
+    }
+
+    /// How many connections may wait to be taken.
+    private static let backlog: Int32 = 128
+
+    /// What is polled for connections.
+    let descriptor: Descriptor
+
+    /// Listens at a place where nobody does.
+    ///
+    /// - Throws: ``SocketHostError``; nothing is left behind then.
+    init(at place: AdvertisedHost) throws(SocketHostError) {
+        let address: SocketPath
+        do {
+            address = try SocketPath(place.socket)
+        } catch {
+            throw .longPath(reason: error.description)
+        }
+        do throws(Errno) {
+            descriptor = try Descriptor.bound(to: address)
+        } catch .addressInUse {
+            throw .taken(path: address.path)
+        } catch {
+            throw .system("make the socket", path: address.path, code: error.rawValue)
+        }
+        do throws(Errno) {
+            try descriptor.listen(at: address, backlog: Self.backlog)
+        } catch {
+            throw .system("listen at", path: address.path, code: error.rawValue)
+        }
+    }
+
+    /// Takes the next connection, if there is one.
+    func accept() -> Arrival {
+        do throws(Errno) {
+            return .connection(try descriptor.accepted())
+        } catch {
+            let full: [Errno] = [
+                .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory,
+            ]
+            return full.contains(error) ? .noRoom : .none
+        }
+    }
+
+    /// Lets go of the socket; its file stays.
+    func close() { descriptor.close() }
+}
+
+extension AdvertisedHost {
+    /// Writes what a host says of itself, for this user alone.
+    ///
+    /// Whoever looks sees all of it or none: it takes its name only once it is whole.
+    func write(_ advertisement: HostAdvertisement) throws(SocketHostError) {
+        do throws(FileFailure) {
+            // It is of no use once the machine has gone down.
+            try FileReplacement.replace(
+                record,
+                with: advertisement.bytes,
+                draft: record + ".new",
+                isKept: false
+            )
+        } catch {
+            guard case .refused(_, _, let reason) = error else { return }
+            throw .system("write", path: record, code: reason.rawValue)
+        }
+    }
+}

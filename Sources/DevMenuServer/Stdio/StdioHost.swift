@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
-import DevMenuWire
+package import DevMenuWire
+import Synchronization
 
 /// Serves a menu over this process's stdin and stdout, and ends with its shell.
 public enum StdioHost {
@@ -113,5 +114,103 @@ public enum StdioHost {
             throw .noThread(code: error.rawValue)
         }
         return preparation
+    }
+}
+
+/// Why a menu cannot be served over stdin and stdout.
+public enum StdioHostError: Error, Equatable, Sendable {
+    /// The descriptor, 0 or 1, is closed.
+    case closed(descriptor: Int32)
+    /// `/dev/null` cannot be opened.
+    case noNullDevice(code: Int32)
+    /// There is no pipe to be had.
+    case noPipe(code: Int32)
+    /// No thread could be started.
+    case noThread(code: Int32)
+}
+
+extension StdioHostError: CustomStringConvertible {
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .closed(let descriptor):
+            """
+            \(descriptor == 0 ? "standard input" : "standard output") is closed: a host on stdio \
+            speaks with its shell over both
+            """
+        case .noNullDevice(let code):
+            "cannot open /dev/null: \(Errno(rawValue: code))"
+        case .noPipe(let code):
+            "cannot make a pipe: \(Errno(rawValue: code))"
+        case .noThread(let code):
+            "cannot start a thread: \(Errno(rawValue: code))"
+        }
+    }
+}
+
+extension StdioHostError {
+    init(_ failure: EndWatch.Failure) {
+        switch failure {
+        case .noPipe(let reason): self = .noPipe(code: reason.rawValue)
+        case .noThread(let reason): self = .noThread(code: reason.rawValue)
+        }
+    }
+
+    init(_ refusal: ByteStream.Refusal) {
+        switch refusal {
+        case .closed(let descriptor): self = .closed(descriptor: descriptor)
+        case .noNullDevice(let reason): self = .noNullDevice(code: reason.rawValue)
+        }
+    }
+}
+
+/// Why a process will not be a host: what its shell is told in place of a hello.
+package struct HostRefusal: Error {
+    /// What the shell is told.
+    package let error: WireError
+
+    /// A refusal for a reason.
+    package init(_ error: WireError) { self.error = error }
+}
+
+/// The time in which a host's menu is put together, and the watch over its shell in that time.
+final class Preparation: Sendable {
+    private struct State {
+        var server: MenuServer?
+        var isOver = false
+    }
+
+    private let stream: ByteStream
+    private let bell: WakePipe
+    private let state = Mutex(State())
+
+    /// Watches over the shell at the other end of a stream.
+    init(stream: ByteStream) throws(Errno) {
+        self.stream = stream
+        bell = try WakePipe()
+    }
+
+    /// The menu is there, or there will be none.
+    func end(with server: MenuServer?) {
+        state.withLock { $0 = State(server: server, isOver: true) }
+        bell.ring()
+    }
+
+    /// Waits for the menu; ends the process where its shell goes first.
+    ///
+    /// - Returns: What serves the menu; `nil` where there will be none.
+    func wait() -> MenuServer? {
+        while true {
+            let (server, isOver) = state.withLock { ($0.server, $0.isOver) }
+            if isOver { return server }
+            var polled = [
+                PolledDescriptor(bell.readEnd, reads: true),
+                PolledDescriptor(stream.output.number),
+            ]
+            Polling.wait(for: &polled)
+            // A plugin may never come back from its registration: nothing of the process is worth
+            // keeping once nobody listens.
+            if polled[1].isReady { OwnProcess.quit(0) }
+        }
     }
 }

@@ -106,3 +106,55 @@ extension MessageToHost.Malformed {
         )
     }
 }
+
+/// What a request and its response have in common: a whole number or a text.
+public enum RequestID: Hashable, Sendable {
+    /// A whole number.
+    case integer(Int)
+    /// A text.
+    case string(String)
+
+    /// The identifier that a peer wrote; `nil` where it is neither.
+    public init?(json: JSONValue) {
+        switch json {
+        case .integer(let number): self = .integer(number)
+        case .string(let text): self = .string(text)
+        default: return nil
+        }
+    }
+
+    /// The identifier as it stands in a message.
+    public var json: JSONValue {
+        switch self {
+        case .integer(let number): .integer(number)
+        case .string(let text): .string(text)
+        }
+    }
+}
+
+/// A notification of a shell.
+public enum ShellNotification: Equatable, Sendable {
+    /// A request is not wanted any more.
+    case cancel(RequestID)
+
+    /// Reads a notification; `nil` for one that this host does not know, or of no request.
+    init?(method: String, params: JSONObject) {
+        guard method == "cancel", let id = params["id"].flatMap({ RequestID(json: $0) }) else {
+            return nil
+        }
+        self = .cancel(id)
+    }
+}
+
+extension MessageWriter {
+    /// Writes a notification of a shell.
+    package static func notification(
+        _ notification: ShellNotification,
+        into writer: inout JSONWriter
+    ) {
+        switch notification {
+        case .cancel(let id):
+            Self.notification(method: "cancel", params: ["id": id.json], into: &writer)
+        }
+    }
+}

@@ -147,3 +147,84 @@ extension HostRequest {
         return params
     }
 }
+
+/// The methods of a host.
+public enum HostMethod: String, CaseIterable, Sendable {
+    /// Sets the peer's language and width, and what events it follows.
+    case initialize
+    /// The app's facts.
+    case hostInfo = "host.info"
+    /// The menu.
+    case menuList = "menu.list"
+    /// One item.
+    case itemShow = "item.show"
+    /// Runs an action.
+    case itemTrigger = "item.trigger"
+    /// Suggests arguments.
+    case itemComplete = "item.complete"
+    /// Sets a setting.
+    case itemSet = "item.set"
+    /// Flips a toggle.
+    case itemFlip = "item.flip"
+    /// Takes back what people set.
+    case itemReset = "item.reset"
+    /// The routes.
+    case routeList = "route.list"
+    /// Opens a route.
+    case routeOpen = "route.open"
+    /// Trusts the file that the host serves, as it loaded it.
+    case menuTrust = "menu.trust"
+    /// What became of each plugin.
+    case pluginList = "plugin.list"
+
+    /// Whether its answer comes when plugin code is done, and not in the order of requests.
+    public var runsPluginCode: Bool {
+        switch self {
+        case .itemTrigger, .itemComplete, .routeOpen, .pluginList: true
+        default: false
+        }
+    }
+}
+
+/// What a shell says of itself.
+public struct Introduction: Equatable, Sendable {
+    /// The shell's name and version.
+    public let client: String
+    /// The language in which it wants to be answered.
+    public let locale: String?
+    /// How wide its terminal is, in columns.
+    public let columns: Int?
+    /// The events that it follows, by topic.
+    public var events: [EventTopic]
+
+    /// What a shell says of itself.
+    public init(
+        client: String,
+        locale: String? = nil,
+        columns: Int? = nil,
+        events: [EventTopic] = []
+    ) {
+        self.client = client
+        self.locale = locale
+        self.columns = columns
+        self.events = events
+    }
+
+    init(_ reader: inout ParamsReader) throws(WireError) {
+        client = try reader.string("client")
+        locale = try reader.optionalString("locale")
+        columns = try reader.integer("columns")
+        if let columns, columns < 1 {
+            throw WireError(.invalidParams, "'columns' of 'initialize' must be at least 1")
+        }
+        events = try (reader.strings("events") ?? []).compactMap { EventTopic(rawValue: $0) }
+    }
+
+    var params: JSONObject {
+        var params: JSONObject = ["client": .string(client)]
+        if let locale { params["locale"] = .string(locale) }
+        if let columns { params["columns"] = .integer(columns) }
+        if !events.isEmpty { params["events"] = .array(events.map { .string($0.rawValue) }) }
+        return params
+    }
+}

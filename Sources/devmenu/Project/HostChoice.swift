@@ -1,6 +1,7 @@
 import DevMenuClient
 import DevMenuShell
 import DevMenuSystem
+import DevMenuWire
 
 /// Which menu the shell's own host serves: the bundled one, or a project's.
 struct HostChoice {
@@ -45,5 +46,36 @@ extension SessionSource where Self == EmbeddedHostSource {
             patience: .seconds(30),
             origin: file.path
         )
+    }
+}
+
+extension EmbeddedHostSource {
+    /// What the program is told to be the embedded host.
+    static let words = ["serve", "--stdio"]
+
+    /// A source of hosts that are this very program.
+    static var ofThisProgram: EmbeddedHostSource {
+        EmbeddedHostSource(
+            executable: OwnExecutable.path ?? "devmenu",
+            arguments: words
+        )
+    }
+}
+
+/// In place of a host that cannot be: every command that needs one is told why.
+final class RefusedHost: SessionSource {
+    let target = "the project's menu"
+    let warnings: [String] = []
+
+    private let error: WireError
+
+    /// A host that an error keeps from being.
+    init(_ error: WireError) { self.error = error }
+
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
+        throw SessionOpeningError.refused(error)
     }
 }

@@ -1,6 +1,7 @@
 import DevMenuFiles
 import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 
 /// The file of a project's menu, which nobody but its user may have written.
 struct ProjectFile {
@@ -103,5 +104,81 @@ struct ProjectFile {
         } catch {
             throw .unreadable(shownName, reason: "\(error)")
         }
+    }
+}
+
+/// Why a project's menu is not used.
+enum ProjectFileError: Error {
+    /// It is not there, or cannot be read.
+    case unreadable(String, reason: String)
+    /// It, or its directory, is another user's.
+    case foreign(path: String, owner: Int)
+    /// Another user could write to it, or to its directory.
+    case writableByOthers(path: String)
+    /// What it holds is no menu.
+    case invalid(MenuFileError)
+}
+
+extension ProjectFileError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .foreign(let path, let owner):
+            "'\(path)' belongs to another user (\(owner)), who could have any program run: "
+                + "copy what you trust into a directory of your own"
+        case .writableByOthers(let path):
+            "other users may write to '\(path)', and could have any program run: "
+                + "take that from them with: chmod go-w '\(path)'"
+        case .invalid(let error): String(describing: error)
+        }
+    }
+
+    /// The error as a shell tells it.
+    var wireError: WireError {
+        switch self {
+        case .foreign, .writableByOthers: return WireError(.denied, description)
+        case .unreadable, .invalid: break
+        }
+        var data: JSONObject = ["kind": "unreadable"]
+        if case .invalid(let error) = self {
+            data["file"] = .string(error.file)
+            data["problems"] = .array(error.problems.map(\.json))
+        }
+        return WireError(json: [
+            "code": .integer(WireErrorKind.actionFailed.code), "message": .string(description),
+            "data": .object(data),
+        ])
+    }
+}
+
+/// What a project is called, made of the directory that its menu's file is in.
+struct ProjectName {
+    /// As people read it.
+    let title: String
+    /// As the protocol has the names of apps.
+    let appName: String
+    private let path: String
+
+    /// The name of the project of a file.
+    init(of file: ProjectFile) {
+        self.init(directory: file.directory, path: file.path)
+    }
+
+    /// The name of the project in a directory.
+    init(directory: String, path: String = "") {
+        self.path = path
+        let folder = String(directory.split(separator: "/").last ?? "")
+        title = folder.isEmpty ? "Project" : ControlEscaping.escaped(folder)
+        // Room for what is put behind it.
+        var name = String(folder.kebabCased.prefix(48))
+        while name.last == "-" { name.removeLast() }
+        appName = name.isEmpty ? "project" : Int(name) == nil ? name : "project-\(name)"
+    }
+
+    /// Where what belongs to the project is kept: of each file its own, whatever its directory is called.
+    var directories: AppDirectories {
+        let base = BaseDirectories()
+        let place = "devmenu/projects/\(appName)-\(FileLocation(path).digest)"
+        return AppDirectories(cache: "\(base.cache)/\(place)", state: "\(base.state)/\(place)")
     }
 }
