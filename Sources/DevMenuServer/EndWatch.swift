@@ -2,31 +2,31 @@ import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// Tells those who ask that the process is about to end, while there is time to do something.
+/// Calls closures when the process is about to end, while there is still time to act.
 ///
-/// That is at a normal exit, and at a SIGTERM, SIGINT or SIGHUP about which the app itself does
-/// nothing: it then still ends the process, as its parent expects, once everybody has been told. A
-/// handler that the app has by then, or installs later, is the app's own affair. The signal is seen
-/// on a thread of its own, whatever the app's threads are doing.
+/// It covers a normal exit, and a SIGTERM, SIGINT or SIGHUP that the app doesn't handle itself:
+/// once every closure has been called, the signal still ends the process, as its parent expects. A
+/// handler that the app has installed, or installs later, is left alone. Signals are read on a
+/// thread of its own, whatever the app's threads are doing.
 final class EndWatch: Sendable {
-    /// Why the end cannot be watched for.
+    /// An error that occurs when the end of the process can't be watched.
     enum Failure: Error, Equatable {
-        /// There is no pipe to be had.
+        /// No pipe can be created.
         case noPipe(Errno)
-        /// No thread could be started.
+        /// No thread can be started.
         case noThread(Errno)
     }
 
     private struct State {
         var bodies: [Int: @Sendable (_ reason: String) -> Void] = [:]
         var next = 0
-        /// Whether a signal has come, which is still to end the process.
+        /// `true` once a signal has come that is about to end the process.
         var isEnding = false
-        /// Where signals are written; `nil` until somebody asks for the first time.
+        /// The pipe that signals are written to; `nil` until the first call.
         var input: Descriptor?
     }
 
-    /// The end of this process.
+    /// The watch of this process.
     static let ofThisProcess = EndWatch()
 
     private static let signals = [
@@ -38,10 +38,11 @@ final class EndWatch: Sendable {
 
     private init() {}
 
-    /// Calls a body when the process is about to end: on the thread that exits, or on one of its own.
+    /// Calls a closure when the process is about to end.
     ///
-    /// - Parameter body: What is to be done; it is told why, in a sentence's fragment.
-    /// - Returns: What ``forget(_:)`` takes.
+    /// - Parameter body: Called with the reason, a fragment of a sentence, on the thread that exits
+    ///   or on one of the watch's own.
+    /// - Returns: A token for ``forget(_:)``.
     /// - Throws: ``Failure``.
     func call(
         _ body: @escaping @Sendable (_ reason: String) -> Void
@@ -57,7 +58,7 @@ final class EndWatch: Sendable {
         }
     }
 
-    /// Calls a body no more; with the last one the signals are the process's own again.
+    /// Removes a closure; with the last one the signals are the process's own again.
     func forget(_ token: Int) {
         state.withLock { state in
             state.bodies[token] = nil
@@ -78,7 +79,7 @@ final class EndWatch: Sendable {
         } catch {
             throw .noThread(error)
         }
-        OwnProcess.atExit { EndWatch.ofThisProcess.tell("the app exited") }
+        OwnProcess.atExit { EndWatch.ofThisProcess.notify("the app exited") }
         return pipe.write
     }
 
@@ -91,18 +92,18 @@ final class EndWatch: Sendable {
                     == .done(1)
             else { continue }
             let signal = Int32(byte)
-            // A handler of the app's may have called the one that was there before it.
+            // An app's handler may have called the previous one, which is the watch's.
             guard WatchedSignals.isWatched(signal) else { continue }
             state.withLock { $0.isEnding = true }
-            tell("the app was ended by \(SignalName.name(of: signal))")
+            notify("the app was ended by \(SignalName.name(of: signal))")
             WatchedSignals.end(by: signal)
-            // The app has a handler by now, and goes on.
+            // Reached only where the app has installed a handler meanwhile.
             state.withLock { $0.isEnding = false }
         }
     }
 
-    private func tell(_ reason: String) {
-        // One that was forked off exits too, and must not wait for a lock that nobody holds there.
+    private func notify(_ reason: String) {
+        // A forked child exits too, and must not wait for a lock whose holder it doesn't have.
         guard OwnProcess.id == pid else { return }
         for body in state.withLock({ Array($0.bodies.values) }) { body(reason) }
     }

@@ -1,18 +1,18 @@
 package import DevMenuKit
 
-/// Assembles a host: from an app's facts to a server of its menu.
+/// Assembles a host, from an app's facts to the server of its menu.
 ///
-/// Every host is put together here: one that an app embeds, the shell's own, a project's, a plugin's program.
-/// What carries the server to shells then is ``StdioHost`` or ``SocketHost``, which follow other processes of
-/// the same app and tell shells of the end.
+/// Every host is assembled here: one that an app embeds, the shell's own, a project's, a plugin's
+/// program. ``StdioHost`` or ``SocketHost`` then connects the server to shells, follows other
+/// processes of the same app, and reports the end to shells.
 package struct HostAssembly: Sendable {
-    /// The facts, directories and settings.
+    /// The app's facts, directories and settings.
     package let base: HostBase
 
-    /// Continues from a base that is there already.
+    /// Creates an assembly on an existing base.
     package init(_ base: HostBase) { self.base = base }
 
-    /// Begins with the facts of an app: see ``/DevMenuKit/HostBase``.
+    /// Creates an assembly from the facts of an app: see ``/DevMenuKit/HostBase``.
     ///
     /// - Throws: `AppFactsError`, where a name breaks the rules.
     package init(
@@ -31,15 +31,16 @@ package struct HostAssembly: Sendable {
         )
     }
 
-    /// Builds a menu of what the app adds by hand, and of the plugins that are linked into the program.
+    /// Builds a menu of the app's own items and the plugins linked into the program.
     ///
     /// - Parameters:
-    ///   - title: What people read above the menu; the app's name by default.
-    ///   - left: Plugins to leave out, each with the reason that people are told.
-    ///   - report: What is told which plugin is about to run any code, and when none of them does any more.
-    ///   - add: Adds what the app adds by hand.
+    ///   - title: The title above the menu; the app's name by default.
+    ///   - left: Plugins to leave out, each with the reason to show.
+    ///   - report: Reports each plugin before its code runs; finished once the menu is built, also
+    ///     on an error.
+    ///   - add: Adds the app's own items.
     /// - Returns: The menu.
-    /// - Throws: What `add` threw.
+    /// - Throws: Rethrows the error of `add`.
     package func menu(
         title: LocalizedText? = nil,
         leavingOut left: [PluginID: String] = [:],
@@ -53,13 +54,15 @@ package struct HostAssembly: Sendable {
         return builder.build()
     }
 
-    /// Creates the server of a menu, whose settings are taken up, and passes the log on to it.
+    /// Creates the server of a menu, and forwards the base's log to it.
+    ///
+    /// The server declares the menu's settings.
     ///
     /// - Parameters:
     ///   - menu: The menu.
-    ///   - access: What shells may do.
-    ///   - opened: Called with each URL that has opened a page, without the secrets in it.
-    /// - Returns: The server, which nothing carries to shells yet.
+    ///   - access: The access level of shells.
+    ///   - opened: Called with each URL that has opened a page, without its secrets.
+    /// - Returns: The server, which isn't connected to any shell yet.
     package func server(
         of menu: AppMenu,
         access: Access = .full,

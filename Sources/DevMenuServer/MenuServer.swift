@@ -5,57 +5,59 @@ import Synchronization
 
 /// Serves a menu to shells, each over a connection of its own.
 ///
-/// It is the host's heart: it owns the menu's settings and router, runs the actions, and tells every
-/// shell what happens. What carries the bytes (stdio, a socket) is not its concern.
+/// The server owns the menu's settings and router, runs the actions, and sends events to the
+/// shells. It's independent of what carries the bytes (stdio, a socket).
 public final class MenuServer: Sendable {
     private struct State {
         var peers: [String: Peer] = [:]
         var nextPeer = 1
         var seq = 0
-        /// Whether shells know of the process's end, which nothing averts any more.
+        /// `true` once a final end of the process has been announced to shells.
         var hasAnnouncedEnd = false
         var logged: [(seq: Int, event: HostEvent)] = []
     }
 
-    /// Takes note that a person trusts a file as it was loaded, of which they were told the revision.
+    /// Records that a person trusts a file, as the revision that they were shown.
     ///
-    /// It throws where the file or the revision is another, or where that cannot be kept.
+    /// It throws where the host loaded another file or revision, or where the trust can't be saved.
     package typealias TrustGrant =
         @Sendable (
             _ file: String,
             _ revision: String
         ) throws(WireError) -> Void
 
-    /// The most lines of its log that a shell is told of which comes late.
+    /// The most lines of the log that are kept for shells that connect later.
     private static let keptLog = 100
 
     /// The menu's settings.
     public let settings: Settings
-    /// Where the app keeps what belongs to it.
+    /// The directories where the app keeps its files.
     public let directories: AppDirectories
-    /// Whether an action that has announced the process's end may go on to its last step.
+    /// Indicates whether an action that has announced the process's end may go on to end it.
     let endsProcess: Bool
 
-    /// The menu that is served, and what opens its routes.
+    /// The menu that is served, and the router of its routes.
     private let served: Mutex<(menu: AppMenu, router: MenuRouter)>
-    /// Called with each URL that has opened a page.
+    /// Called with each URL that has opened a page, without its secrets.
     private let opened: @Sendable (String) -> Void
-    /// The plugin code that runs.
+    /// The plugin code that is running.
     let work = RunningWork()
     private let accessLevels: Mutex<AccessLevels>
     private let observation: Mutex<Int?> = Mutex(nil)
     private let trustGrant: Mutex<TrustGrant?> = Mutex(nil)
-    /// Held while peers are told, so that each is told in the order of `seq`.
+    /// The peers and the events.
+    ///
+    /// It's locked while an event is sent, so that each peer gets events in the order of `seq`.
     private let state = Mutex(State())
 
-    /// A server of a menu, whose settings it takes up.
+    /// Creates a server of a menu, and declares the menu's settings.
     ///
     /// - Parameters:
     ///   - menu: The menu.
-    ///   - settings: Keeps the menu's settings; another server must not use it.
-    ///   - directories: Where the app keeps what belongs to it.
-    ///   - access: What shells may do.
-    ///   - opened: Called with each URL that has opened a page, without the secrets in it.
+    ///   - settings: The menu's settings; another server must not use them.
+    ///   - directories: The directories where the app keeps its files.
+    ///   - access: The access level of shells.
+    ///   - opened: Called with each URL that has opened a page, without its secrets.
     public convenience init(
         menu: AppMenu,
         settings: Settings,
@@ -73,7 +75,7 @@ public final class MenuServer: Sendable {
         )
     }
 
-    /// The same, for one that may be served in a process that has to go on.
+    /// Creates a server that may run in a process that must go on, as in tests.
     package init(
         menu: AppMenu,
         settings: Settings,
@@ -94,12 +96,12 @@ public final class MenuServer: Sendable {
         observation.withLock { $0 = token }
     }
 
-    /// The menu.
+    /// The menu that is served.
     public var menu: AppMenu { served.withLock { $0.menu } }
 
-    /// Serves another menu of the same app from now on, and tells shells to ask for it.
+    /// Replaces the menu with another of the same app, and tells shells to ask for it.
     ///
-    /// What runs of the old menu goes on; settings keep what people set by their keys.
+    /// Actions of the old menu that are running go on. Overrides are kept, by the settings' keys.
     package func replace(menu: AppMenu) {
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
@@ -108,7 +110,7 @@ public final class MenuServer: Sendable {
         tell(.menu)
     }
 
-    /// Takes up the settings of a menu.
+    /// Declares the settings of a menu; an error goes to the log.
     private func declareSettings(of menu: AppMenu) {
         do {
             try settings.declare(menu.settings)
@@ -117,19 +119,19 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// What shells may do with the host and its items.
+    /// The access levels of the host and of its items.
     package var levels: AccessLevels { accessLevels.withLock(\.self) }
 
-    /// What shells may do; a shell that is attached is told to ask for the menu again.
+    /// The access level of shells; attached shells are told of a change, to ask for the menu again.
     public var access: Access {
         get { levels.host }
         set { changeLevels { $0.host = newValue } }
     }
 
-    /// Allows shells no more of an item than a level, whatever the host allows.
+    /// Limits the access to an item to a level, whatever the host allows.
     ///
-    /// An item of level ``Access/none`` is not seen in the menu either. A name that no item has is
-    /// told in the log, since a typing mistake here would leave open what was to be closed.
+    /// An item of level ``Access/none`` isn't in the menu either. An unknown identifier is a
+    /// warning in the log, since a typing mistake would leave open what should be closed.
     public func restrict(_ item: ItemID, to access: Access) {
         if menu[item] == nil {
             let nearest = menu.suggestion(for: item).map { ". Did you mean '\($0)'?" } ?? ""
@@ -138,13 +140,15 @@ public final class MenuServer: Sendable {
         changeLevels { $0.restrict(item, to: access) }
     }
 
-    /// Changes what shells may do, and tells them to ask for the menu again.
+    /// Changes the access levels, and tells shells to ask for the menu again.
     private func changeLevels(_ change: (inout AccessLevels) -> Void) {
         accessLevels.withLock { change(&$0) }
         tell(.menu)
     }
 
-    /// Follows what other processes that serve the same app change, from now on.
+    /// Follows changes that other processes of the same app make, from now on.
+    ///
+    /// Where they can't be followed, the log has a warning.
     public func followOtherProcesses() {
         do {
             try settings.followStore()
@@ -155,29 +159,32 @@ public final class MenuServer: Sendable {
 
     deinit { observation.withLock { $0.map(settings.stopObserving) } }
 
-    /// Tells every shell that follows the log, also those that come later.
+    /// Sends a line to every shell that follows the log.
+    ///
+    /// The last 100 lines are kept, and sent to shells that connect later.
     public func log(_ level: LogLevel, _ message: String) {
         let event = HostEvent.log(level, message)
-        let isTold = mayBeTold(event)
+        let isSent = mayBeSent(event)
         state.withLock { state in
-            if isTold { Self.tell(event, &state) }
+            if isSent { Self.tell(event, &state) }
             state.logged.append((state.seq, event))
             if state.logged.count > Self.keptLog { state.logged.removeFirst() }
         }
     }
 
-    /// Tells every shell that follows such events.
+    /// Sends an event to every shell that follows its topic.
     package func tell(_ event: HostEvent) {
-        guard mayBeTold(event) else { return }
+        guard mayBeSent(event) else { return }
         state.withLock { Self.tell(event, &$0) }
     }
 
-    /// Tells every shell that the process is about to end, and waits, though not for long, until they
-    /// have been told.
+    /// Announces to every shell that the process is about to end.
+    ///
+    /// It waits until the announcement is sent, for a second at most.
     ///
     /// - Parameters:
-    ///   - reason: Why, as they are told.
-    ///   - isFinal: Whether no other reason may follow.
+    ///   - reason: The reason, as shells show it.
+    ///   - isFinal: `true` to ignore announcements after this one.
     package func announceEnd(reason: String, isFinal: Bool = false) {
         let isNew = state.withLock { state in
             defer { state.hasAnnouncedEnd = state.hasAnnouncedEnd || isFinal }
@@ -190,27 +197,30 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// Starts no more plugin code, and returns when what runs has ended, or has been cancelled at a limit.
+    /// Stops starting plugin code, and returns once what runs has ended.
+    ///
+    /// - Parameter limit: The time until running code is cancelled.
     func drain(within limit: Duration) async {
         await work.drain(within: limit) { [self] in
             for peer in state.withLock({ Array($0.peers.values) }) { peer.cancelAll() }
         }
     }
 
-    /// Has shells that are served from now on over this process's stdio say what a person trusts.
+    /// Lets shells that connect over this process's stdio report which file a person trusts.
     ///
-    /// Law: the shell has started this process itself, for the file that the menu is of. Nobody else is a
-    /// person's voice: not over a socket, and not over what somebody put between shell and host.
+    /// Call it before the shell is admitted. Law: that shell has started this process itself, for
+    /// the menu's file. No other peer speaks for a person: none over a socket, and none through a
+    /// program between shell and host.
     package func offerTrust(_ grant: @escaping TrustGrant) {
         trustGrant.withLock { $0 = grant }
     }
 
-    /// Serves a shell at the other end of a socket, on a thread of its own, and closes the socket.
+    /// Serves a shell over a socket, on a thread of its own, and closes the socket.
     ///
     /// - Parameters:
     ///   - socket: The socket, which nobody else uses from now on.
-    ///   - whenEnded: Called on that thread when the shell has gone.
-    /// - Throws: What the system says.
+    ///   - whenEnded: Called on that thread once the shell has gone.
+    /// - Throws: `Errno`, where no thread can be started.
     package func serve(
         socket: Descriptor,
         whenEnded: @escaping @Sendable () -> Void = {}
@@ -224,13 +234,13 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// Takes a shell in over a stream; what it is told first is the host's hello.
+    /// Adds a shell that is connected over a stream; its first message is the host's hello.
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isOwnStdio: Whether it is this process's stdio.
-    /// - Returns: The shell.
-    /// - Throws: What the system says, where it has no pipe.
+    ///   - isOwnStdio: `true` where the stream is this process's stdio.
+    /// - Returns: The shell's peer.
+    /// - Throws: `Errno`, where no pipe can be created.
     func admit(over stream: ByteStream, isOwnStdio: Bool) throws(Errno) -> Peer {
         let number = state.withLock { state in
             defer { state.nextPeer += 1 }
@@ -250,7 +260,7 @@ public final class MenuServer: Sendable {
         return peer
     }
 
-    /// The line of the hello, for one that may do so much.
+    /// Returns the line of the hello for a peer of an access level.
     func hello(access: Access, mayTrust: Bool = false) -> [UInt8] {
         let hello = Hello(
             app: menu.app,
@@ -263,35 +273,37 @@ public final class MenuServer: Sendable {
         return writer.bytes
     }
 
-    /// Lets a shell go.
+    /// Removes a shell that has gone.
     func dismiss(_ peer: Peer) { state.withLock { $0.peers[peer.name] = nil } }
 
-    /// Gets to know a shell, answers it, and tells it what was logged before it came.
+    /// Answers a shell's introduction, and sends it the kept lines of the log.
+    ///
+    /// The lines are sent only where it follows the log as of this introduction.
     func welcome(_ peer: Peer, _ introduction: Introduction, answering id: RequestID) {
         state.withLock { state in
-            let isTold = peer.follows(.log)
+            let wasFollowing = peer.follows(.log)
             peer.introduce(introduction)
             let title = menu.title.resolved(for: peer.context.locale)
             let answer = HostAnswer.welcome(peer: peer.name, seq: state.seq, title: title)
             peer.answer(id, .success(answer.json))
-            guard !isTold, peer.follows(.log) else { return }
+            guard !wasFollowing, peer.follows(.log) else { return }
             for (seq, event) in state.logged {
                 peer.outbox.putUnlessFull(Self.line(of: event, seq: seq))
             }
         }
     }
 
-    /// Tells shells of a URL that the app itself has opened, without the secrets in it.
+    /// Sends shells an event of a URL that the app itself has opened, without its secrets.
     package func tellOpened(_ url: String) { tell(.route(url: url)) }
 
-    /// Opens pages for a shell, or for the app.
+    /// Returns a router that opens pages in a context, and sends shells an event of each.
     package func router(in context: MenuContext) -> MenuRouter {
         let router = served.withLock { $0.router }
         return router.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
     }
 
-    /// Whether an event may be known to shells, by what they may do.
-    private func mayBeTold(_ event: HostEvent) -> Bool {
+    /// Indicates whether the access levels let shells know of an event.
+    private func mayBeSent(_ event: HostEvent) -> Bool {
         switch event {
         case .setting(let id, _, _, _): levels.level(of: id) != .none
         case .log, .route: access != .none
@@ -327,7 +339,9 @@ extension HostEvent {
 }
 
 extension MenuServer {
-    /// The bytes of ``MenuMarker``, here since nobody has a server without this very object file.
+    /// The bytes of ``MenuMarker``.
+    ///
+    /// They're in this file since every program with a server links its object file.
     static var marker: MenuMarkerBytes { menuMarker }
 }
 
@@ -337,8 +351,8 @@ extension MenuServer {
 @section("__DATA_CONST,__devmenu_menu")
 #endif
 @used private let menuMarker: MenuMarkerBytes = (
-    // 0x7F, "devmenu-marker", 0x7F, the protocol's version, and all of its bits turned round: what only
-    // looks like a marker does not end so. A constant holds literals alone.
+    // 0x7F, "devmenu-marker", 0x7F, the protocol's version, and its complement, so that other bytes
+    // aren't mistaken for a marker. Literals, since a linked constant can't hold anything else.
     0x7F, 0x64, 0x65, 0x76, 0x6D, 0x65, 0x6E, 0x75, 0x2D, 0x6D, 0x61, 0x72, 0x6B, 0x65, 0x72, 0x7F,
     0x01, 0xFE
 )

@@ -16,16 +16,16 @@ final class ActionRun: ActionChannel {
         var task: Task<Void, Never>?
     }
 
-    /// The request.
+    /// The identifier of the request.
     let id: RequestID
-    /// The chain of which it is a member.
+    /// The chain that the request belongs to.
     let chain: Int?
 
     private let peer: Peer
     private let server: MenuServer
     private let state = Mutex(State())
 
-    /// A run of a request of a peer.
+    /// Creates a run of a peer's request, which isn't started yet.
     init(id: RequestID, chain: Int?, peer: Peer, server: MenuServer) {
         self.id = id
         self.chain = chain
@@ -33,9 +33,9 @@ final class ActionRun: ActionChannel {
         self.server = server
     }
 
-    /// Runs the code on a thread of its own and answers with what it comes to.
+    /// Runs the code on a thread of its own, and answers with its result.
     ///
-    /// - Throws: Why it is not run: the server is about to end.
+    /// - Throws: ``WireError`` of the kind `denied`, where the server is about to end.
     func start(
         _ body: @escaping @Sendable () async -> Result<JSONValue, WireError>
     ) throws(WireError) {
@@ -53,7 +53,7 @@ final class ActionRun: ActionChannel {
         }
     }
 
-    /// Asks the code to end early; its answer will be that it was cancelled.
+    /// Cancels the code; its answer will be the error `cancelled`.
     func cancel() {
         let task = state.withLock { state -> Task<Void, Never>? in
             guard state.phase == .running else { return nil }
@@ -76,12 +76,12 @@ final class ActionRun: ActionChannel {
     }
 
     func announce(_ ending: Ending) throws {
-        let isWanted = state.withLock { state in
+        let isRunning = state.withLock { state in
             guard state.phase == .running else { return false }
             state.phase = .answered
             return true
         }
-        guard isWanted else { throw CancellationError() }
+        guard isRunning else { throw CancellationError() }
         peer.finish(self, .success(HostAnswer.terminating(ending).json))
         guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
@@ -101,7 +101,7 @@ final class ActionRun: ActionChannel {
         peer.outbox.putWhenRead(writer.bytes)
     }
 
-    /// Gives the answer, unless there is one already.
+    /// Sends the answer, unless there is one already.
     private func end(with result: Result<JSONValue, WireError>) {
         let answer = state.withLock { state -> Result<JSONValue, WireError>? in
             defer { state = State(phase: .answered, task: nil) }
@@ -116,8 +116,9 @@ final class ActionRun: ActionChannel {
 }
 
 extension Task where Success == Void, Failure == Never {
-    /// Cancels the task without waiting: its cancellation handlers are plugin code too, and run on the
-    /// thread that cancels.
+    /// Cancels the task without waiting.
+    ///
+    /// Its cancellation handlers are plugin code too, and run on the thread that cancels.
     func cancelOnOwnThread() {
         do {
             try OwnThread.start(takesSignals: true) { cancel() }

@@ -1,7 +1,9 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// The details of items that take time: what there is of them after a limit counts, and the rest is left out.
+/// Finds the details of items that take time, up to a limit.
+///
+/// Details that aren't found by then are left out.
 struct AwaitedDetails: Sendable {
     private typealias Finding = @Sendable (MenuContext) async -> JSONObject
 
@@ -10,14 +12,14 @@ struct AwaitedDetails: Sendable {
         var isCancelled = false
     }
 
-    /// How long the details of all items are waited for.
+    /// The longest wait for the details of all items.
     private static let limit: Duration = .seconds(2)
-    /// The most threads on which details are found: what awaits leaves its thread to others.
+    /// The most threads that find details: code that awaits leaves its thread to others.
     private static let threadLimit = 64
 
     private let findings: [(id: ItemID, find: Finding)]
 
-    /// The details of those of the items that may be seen.
+    /// Creates the details of those items that shells may see.
     init(of items: some Sequence<any MenuItem>, _ levels: AccessLevels) {
         findings = items.compactMap { item in
             guard let find = item.awaitedDetails, levels.level(of: item.id) != .none else {
@@ -27,10 +29,12 @@ struct AwaitedDetails: Sendable {
         }
     }
 
-    /// Whether there is nothing to wait for.
+    /// `true` where no item has details that take time.
     var isEmpty: Bool { findings.isEmpty }
 
-    /// Finds them all at once, for one who waits on a thread of its own; a cancelled task waits no longer.
+    /// Finds all details at once, and returns those found in time.
+    ///
+    /// Blocks its thread, so call it on one of its own. A task that is cancelled stops waiting.
     func found(in context: MenuContext) async -> [ItemID: JSONObject] {
         let deadline = ContinuousClock.now + Self.limit
         let gathered = Monitor(State())
@@ -43,7 +47,7 @@ struct AwaitedDetails: Sendable {
         }
         let count = findings.count
         await withTaskCancellationHandler {
-            // Blocks a thread that has nothing else to do: plugin code may block the default executor's.
+            // Blocks this thread, and not the default executor's, which plugin code may block.
             gathered.wait(until: { $0.isCancelled || $0.found.count == count }, before: deadline)
         } onCancel: {
             gathered.change { $0.isCancelled = true }

@@ -1,21 +1,21 @@
 import DevMenuSystem
 
-/// The plugin code that a server runs, for whoever ends the server to wait for.
+/// Counts the plugin code that a server runs, so that the end of the server can wait for it.
 final class RunningWork: Sendable {
     private struct State {
         var count = 0
-        /// Whether nothing more may begin.
+        /// `true` while nothing more may begin.
         var isDraining = false
-        /// Whether nobody waits any longer.
+        /// `true` once the wait is cancelled.
         var isHurried = false
     }
 
-    /// How long what was cancelled may take to answer.
+    /// The time that cancelled code has to answer.
     private static let grace: Duration = .seconds(1)
 
     private let state = Monitor(State())
 
-    /// Counts one more; `false`, and nothing may begin, while it is drained.
+    /// Counts one more run and returns `true`; `false`, and it must not begin, while draining.
     func begin() -> Bool {
         state.withLock { state in
             if !state.isDraining { state.count += 1 }
@@ -23,10 +23,10 @@ final class RunningWork: Sendable {
         }
     }
 
-    /// Counts one less.
+    /// Counts one run less.
     func end() { state.change { $0.count -= 1 } }
 
-    /// Lets work begin again.
+    /// Allows runs to begin again.
     func resume() {
         state.withLock { state in
             state.isDraining = false
@@ -34,11 +34,11 @@ final class RunningWork: Sendable {
         }
     }
 
-    /// Lets nothing more begin, and returns when all that runs has ended.
+    /// Allows no run to begin, and returns once all have ended.
     ///
     /// - Parameters:
-    ///   - limit: How long that is waited for; a task that is cancelled does not wait for it.
-    ///   - cancel: Cancels what runs, after the limit; it is then waited for a second more.
+    ///   - limit: The time until runs are cancelled; none where the task is cancelled.
+    ///   - cancel: Cancels the runs, which then have a second to end.
     func drain(within limit: Duration, cancel: @escaping @Sendable () -> Void) async {
         state.withLock { $0.isDraining = true }
         await withTaskCancellationHandler {
@@ -59,7 +59,9 @@ final class RunningWork: Sendable {
         }
     }
 
-    /// Blocks a thread that has nothing else to do: plugin code may block every thread of the executor.
+    /// Blocks its own thread until all runs have ended.
+    ///
+    /// Plugin code may block every thread of the executor.
     private func wait(within limit: Duration, cancel: () -> Void) {
         state.wait(until: { $0.count == 0 || $0.isHurried }, before: .now + limit)
         guard state.withLock({ $0.count > 0 }) else { return }

@@ -1,18 +1,20 @@
 import DevMenuWire
 
-/// Which members of a peer's chains may go ahead.
+/// Decides which members of a peer's chains may be carried out.
+///
+/// A chain is a series of requests, each of which is carried out only if those before it succeeded.
 struct Chains {
-    /// What becomes of a member.
+    /// A decision about a member.
     enum Verdict {
-        /// It is carried out now.
+        /// The member is carried out now.
         case go
-        /// It waits for the members before it.
+        /// The member waits for those before it.
         case wait
-        /// An earlier member failed: nothing is done.
+        /// An earlier member failed: this one isn't carried out.
         case skip
     }
 
-    /// The most failed chains that are remembered; the lowest numbers go first.
+    /// The most failed chains that are remembered; the lowest numbers are forgotten first.
     private static let rememberedFailures = 4_096
 
     private var failed: Set<Int> = []
@@ -20,48 +22,48 @@ struct Chains {
     private var waiting: [Int: [PendingRequest]] = [:]
     private var waitingIDs: Set<RequestID> = []
 
-    /// How many members wait.
+    /// The number of members that wait.
     private(set) var waitingCount = 0
 
-    /// Whether a member of this identifier waits.
+    /// Indicates whether a member with this identifier waits.
     func isWaiting(_ id: RequestID) -> Bool { waitingIDs.contains(id) }
 
-    /// What becomes of a member now.
+    /// Returns the decision about the next member of a chain; without a chain, `go`.
     func verdict(on chain: Int?) -> Verdict {
         guard let chain else { return .go }
         if failed.contains(chain) { return .skip }
         return running.contains(chain) ? .wait : .go
     }
 
-    /// A member waits for those before it.
+    /// Adds a member that waits for those before it.
     mutating func enqueue(_ request: PendingRequest, in chain: Int) {
         waiting[chain, default: []].append(request)
         if let id = request.id { waitingIDs.insert(id) }
         waitingCount += 1
     }
 
-    /// A waiting member is not wanted any more: its turn breaks the chain.
+    /// Cancels a member that waits; the chain breaks once its turn comes.
     ///
-    /// - Parameter id: The member's request.
-    /// - Returns: Whether such a member waited, which is now to be answered.
+    /// - Parameter id: The identifier of the member's request.
+    /// - Returns: `true` where such a member waited; the caller answers it.
     mutating func cancel(_ id: RequestID) -> Bool {
         guard waitingIDs.remove(id) != nil else { return false }
         for (chain, members) in waiting {
-            guard let place = members.firstIndex(where: { $0.id == id && !$0.isAnswered }) else {
+            guard let index = members.firstIndex(where: { $0.id == id && !$0.isAnswered }) else {
                 continue
             }
-            waiting[chain]?[place].isAnswered = true
+            waiting[chain]?[index].isAnswered = true
         }
         waitingCount -= 1
         return true
     }
 
-    /// A member runs, and those after it wait.
+    /// Marks a chain's member as running, so that those after it wait.
     mutating func began(_ chain: Int?) {
         if let chain { running.insert(chain) }
     }
 
-    /// A member failed at once.
+    /// Marks a chain as failed.
     mutating func fail(_ chain: Int?) {
         guard let chain else { return }
         failed.insert(chain)
@@ -70,7 +72,7 @@ struct Chains {
         }
     }
 
-    /// The running member of a chain has ended: those that waited for it, in order.
+    /// Ends the running member of a chain, and returns the members that waited for it, in order.
     mutating func ended(_ chain: Int, isFailure: Bool) -> [PendingRequest] {
         running.remove(chain)
         if isFailure { fail(chain) }
@@ -83,13 +85,13 @@ struct Chains {
     }
 }
 
-/// A request that has been read and not answered.
+/// A request that has been read and not yet answered.
 struct PendingRequest {
-    /// What its answer bears; `nil` where that could not be read.
+    /// The identifier for the answer; `nil` where it can't be read.
     let id: RequestID?
     let chain: Int?
-    /// The request, or why it is none.
+    /// The request, or the error that it's answered with.
     let request: Result<HostRequest, WireError>
-    /// Whether it was cancelled, and answered, while it waited.
+    /// `true` where it was cancelled, and answered, while it waited.
     var isAnswered = false
 }

@@ -2,18 +2,18 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// One shell's connection: a loop on a thread of its own that reads, answers and writes.
+/// Serves one shell: a loop on a thread of its own that reads, answers and writes.
 ///
-/// A shell that will send no more, such as `printf '…' | host`, still gets an answer to everything it
-/// sent. What runs plugin code has a second for it from then on, counted anew whenever one of them
-/// ends; after it they are cancelled, and after another the connection ends without them.
+/// A shell that sends no more, such as `printf '…' | host`, still gets an answer to all its
+/// requests. From then on plugin code has a second to end, counted anew whenever a run ends; then
+/// the runs are cancelled, and a second later the connection ends without them.
 final class Connection {
     private let stream: ByteStream
     private let peer: Peer
     private let server: MenuServer
-    /// How long a peer may leave what waits for it unread.
+    /// The time that a peer may leave its messages unread.
     private let patience: Duration
-    /// How long what runs may go on once the peer sends no more, and once more when it is cancelled.
+    /// The time that runs may go on once the peer sends no more, and again once they're cancelled.
     private let grace: Duration
 
     private var handling: RequestHandling
@@ -21,23 +21,23 @@ final class Connection {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isInputOpen = true
     private var isOutputOpen = true
-    /// Whether lines wait in the framer because the peer leaves too much unanswered or unread.
+    /// `true` while lines wait in the framer because the peer leaves too much unanswered or unread.
     private var isHeldBack = false
-    /// Since when the peer has read nothing, while something waits for it.
+    /// The time since when the peer has read nothing, while messages wait for it.
     private var unreadSince: ContinuousClock.Instant?
-    /// Since when nothing that runs has ended, while the peer sends no more.
+    /// The time since when no run has ended, while the peer sends no more.
     private var runningSince: ContinuousClock.Instant?
     private var hasCancelled = false
 
-    /// A connection of a shell that the server takes in.
+    /// Creates a connection, and adds its shell to the server.
     ///
     /// - Parameters:
-    ///   - stream: What carries it.
+    ///   - stream: The stream that carries it.
     ///   - server: The server.
-    ///   - isOwnStdio: Whether the stream is this process's stdio.
-    ///   - patience: How long the peer may leave what waits for it unread.
-    ///   - grace: How long what runs may go on once the peer sends no more.
-    /// - Throws: What the system says, where it has no pipe.
+    ///   - isOwnStdio: `true` where the stream is this process's stdio.
+    ///   - patience: The time that the peer may leave its messages unread.
+    ///   - grace: The time that runs may go on once the peer sends no more.
+    /// - Throws: `Errno`, where no pipe can be created.
     init(
         stream: ByteStream,
         server: MenuServer,
@@ -53,7 +53,7 @@ final class Connection {
         handling = RequestHandling(server: server, peer: peer)
     }
 
-    /// Serves until the shell has gone, and cancels what it had running; the stream stays open.
+    /// Serves until the shell has gone, and cancels what it has running; the stream stays open.
     func serve() {
         repeat { advance() } while isOutputOpen && (isInputOpen || hasWork) && wait()
         peer.cancelAll()
@@ -61,18 +61,18 @@ final class Connection {
         peer.outbox.close()
     }
 
-    // What runs is counted first: as it ends, its answer is put in before it counts no more.
+    // Runs are counted first: a run's answer is in the outbox before the run is no longer counted.
     private var hasWork: Bool {
         handling.unansweredCount > 0 || isHeldBack || peer.outbox.pendingBytes > 0
     }
 
-    /// Whether the peer may send more: not while it leaves too much unanswered or unread.
+    /// `false` while the peer leaves too much unanswered or unread to send more.
     private var takesMore: Bool {
         handling.unansweredCount < WireLimits.unansweredRequests
             && peer.outbox.pendingBytes < WireLimits.unreadAnswers
     }
 
-    /// Does everything that can be done without waiting.
+    /// Does all that can be done without waiting.
     private func advance() {
         var hasEnds = false
         repeat {
@@ -80,7 +80,7 @@ final class Connection {
             takeLines()
             send()
         } while isOutputOpen && isHeldBack && takesMore
-        // A peer that lets what an action prints wait is kept as long as the action runs.
+        // A peer that doesn't read an action's output is kept as long as the action runs.
         if unreadSince != nil, hasEnds || peer.runCount > 0 { unreadSince = .now }
         if isInputOpen || peer.runCount == 0 {
             runningSince = nil
@@ -93,7 +93,7 @@ final class Connection {
     private func takeLines() {
         let capacity = framer.capacity
         defer {
-            // A long line took as much again to be read, which the allocator keeps to itself.
+            // Reading a long line took twice its size, which the allocator doesn't return by itself.
             if framer.capacity < capacity { FreedMemory.giveBack() }
         }
         isHeldBack = true
@@ -133,9 +133,9 @@ final class Connection {
         }
     }
 
-    /// Waits until there is something to do.
+    /// Waits for input, room for output, or the end of a run.
     ///
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: `false` where the connection ends.
     private func wait() -> Bool {
         var polled = [
             PolledDescriptor(peer.bell.readEnd, reads: true),
@@ -143,7 +143,7 @@ final class Connection {
                 isInputOpen && !isHeldBack && takesMore ? stream.input.number : -1,
                 reads: true
             ),
-            // Asked for nothing, it still tells that the other end has been closed.
+            // Even without a request to write, it reports that the other end has been closed.
             PolledDescriptor(stream.output.number, writes: unreadSince != nil),
         ]
         Polling.wait(for: &polled, milliseconds: timeout)
@@ -153,7 +153,7 @@ final class Connection {
         return !isPatienceOver && !isGraceOver()
     }
 
-    /// The milliseconds until somebody's time is up; -1 where nobody's is running.
+    /// The milliseconds until a time limit ends; -1 where none is running.
     private var timeout: Int32 {
         let ends = [unreadSince.map { $0 + patience }, runningSince.map { $0 + grace }]
         guard let end = ends.compactMap(\.self).min() else { return -1 }
@@ -166,7 +166,7 @@ final class Connection {
         return unreadSince.map { .now >= $0 + patience } ?? false
     }
 
-    /// Whether what runs has not even ended when it was cancelled, which is seen to here.
+    /// Cancels the runs after the grace period; `true` after a second one.
     private func isGraceOver() -> Bool {
         guard let since = runningSince, .now >= since + grace else { return false }
         guard !hasCancelled else { return true }

@@ -2,14 +2,14 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// What waits to be read by a peer: filled from any thread, emptied by the connection's own.
+/// The messages that wait to be sent to a peer: filled on any thread, sent by the connection's own.
 final class Outbox: Sendable {
     private struct State {
         var bytes: [UInt8] = []
         var sent = 0
         var droppedEvents = 0
         var isClosed = false
-        /// Whether the connection's thread waits for something else, and sends nothing meanwhile.
+        /// `true` while the connection's thread is blocked elsewhere, and can't send.
         var isHeldUp = false
 
         var pending: Int { bytes.count - sent }
@@ -19,17 +19,19 @@ final class Outbox: Sendable {
     private let bell: WakePipe
     private let stream: ByteStream
 
-    /// An outbox that is sent over a stream by a connection's thread, which is woken by a bell.
+    /// Creates an outbox that a connection's thread, which the bell wakes, sends over a stream.
     init(bell: WakePipe, stream: ByteStream) {
         self.bell = bell
         self.stream = stream
     }
 
-    /// How many bytes wait.
+    /// The number of bytes that wait.
     var pendingBytes: Int { monitor.withLock { $0.pending } }
 
-    /// Puts in what is never dropped, an answer; the connection's thread is not woken, since it is
-    /// the one that answers, or is woken for more than this.
+    /// Adds an answer, which is never dropped.
+    ///
+    /// It doesn't wake the connection's thread, which is either the caller or is woken for more
+    /// than this.
     func put(_ bytes: [UInt8]) {
         monitor.withLock { state in
             guard !state.isClosed else { return }
@@ -37,7 +39,7 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Puts in what an action prints, once the peer has read enough of what is there already.
+    /// Adds an action's output, once the peer has read enough of what waits already.
     func putWhenRead(_ bytes: [UInt8]) {
         monitor.wait(until: { $0.isClosed || $0.pending < WireLimits.unreadAnswers }) { state in
             guard !state.isClosed else { return }
@@ -46,7 +48,9 @@ final class Outbox: Sendable {
         bell.ring()
     }
 
-    /// Puts in an event; where the peer does not keep up it is dropped, counted, and told of later.
+    /// Adds an event, or drops it where the peer doesn't keep up.
+    ///
+    /// Dropped events are counted, and their number is sent later.
     func putUnlessFull(_ bytes: [UInt8]) {
         let isIn = monitor.change { state in
             guard !state.isClosed else { return false }
@@ -57,7 +61,7 @@ final class Outbox: Sendable {
             Self.tellOfDropped(&state)
             state.bytes += bytes
             guard state.isHeldUp else { return true }
-            // A peer that waits for something may be told why.
+            // A peer that waits for an answer may need to know the reason.
             Self.send(&state) { bytes in
                 guard case .done(let count) = stream.send(bytes) else { return 0 }
                 return count
@@ -67,25 +71,26 @@ final class Outbox: Sendable {
         if isIn { bell.ring() }
     }
 
-    /// Lets events out though the connection's thread, which calls this, waits in a body.
+    /// Calls a closure that may block the connection's thread, and lets events out meanwhile.
     func whileHeldUp<Result>(_ body: () -> Result) -> Result {
         monitor.withLock { $0.isHeldUp = true }
         defer { monitor.withLock { $0.isHeldUp = false } }
         return body()
     }
 
-    /// Waits until all that is in it has left the process, the peer has gone, or time is up.
+    /// Waits until all messages have left the process, the peer has gone, or the time is up.
     ///
-    /// - Returns: Whether it has left the process.
+    /// - Parameter deadline: The end of the wait.
+    /// - Returns: `true` where all messages have left the process.
     func waitUntilSent(before deadline: ContinuousClock.Instant) -> Bool {
         monitor.wait(until: { $0.isClosed || $0.pending == 0 }, before: deadline)
         return monitor.withLock { !$0.isClosed && $0.pending == 0 }
     }
 
-    /// Sends what waits; for the connection's thread alone.
+    /// Sends messages; only on the connection's thread.
     ///
-    /// - Parameter send: Sends as much as the peer takes now, and says how much that was.
-    /// - Returns: Whether anything still waits.
+    /// - Parameter send: Sends as many bytes as the peer takes now, and returns their number.
+    /// - Returns: `true` where bytes still wait.
     func drain(_ send: (UnsafeRawBufferPointer) -> Int) -> Bool {
         monitor.change { state in
             Self.send(&state, send)
@@ -93,7 +98,7 @@ final class Outbox: Sendable {
         }
     }
 
-    /// Nothing more goes out, and nobody waits any longer.
+    /// Drops all messages, takes no more, and ends every wait.
     func close() {
         monitor.change { state in
             state.isClosed = true
@@ -111,7 +116,7 @@ final class Outbox: Sendable {
             state.sent += sent
             if state.pending == 0 { empty(&state) }
         }
-        // Only once it halves what is kept, so that a large answer is not moved again and again.
+        // Only once it halves the buffer, so that a large answer isn't moved again and again.
         if state.sent > state.pending {
             state.bytes.removeSubrange(..<state.sent)
             state.sent = 0

@@ -3,13 +3,13 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// A shell as its host knows it: who it is, what it follows, and what it has running.
+/// A shell as its host knows it: its introduction, the topics it follows, and its running requests.
 final class Peer: Sendable {
-    /// A request that ran plugin code has been answered.
+    /// The end of a request that ran plugin code: it has been answered.
     struct End {
-        /// The chain of which it was a member.
+        /// The chain that the request belonged to.
         let chain: Int?
-        /// Whether the answer was an error.
+        /// `true` where the answer was an error.
         let isFailure: Bool
     }
 
@@ -20,20 +20,20 @@ final class Peer: Sendable {
         var ends: [End] = []
     }
 
-    /// Its name among the peers of its host.
+    /// The peer's name, unique in its host.
     let name: String
-    /// What it was told in the hello that it may do.
+    /// The access level that its hello reported.
     let access: Access
-    /// Takes note of what a person at it trusts; `nil` where it may not say so.
+    /// Records that the person at it trusts a file; `nil` where it may not report that.
     let trustGrant: MenuServer.TrustGrant?
-    /// What waits to be read by it.
+    /// The messages that wait to be sent to it.
     let outbox: Outbox
     /// Wakes its connection's thread.
     let bell: WakePipe
 
     private let state: Mutex<State>
 
-    /// The peer of a number, answered in a context until it introduces itself.
+    /// Creates a peer of a number, with a context that counts until it introduces itself.
     init(
         number: Int,
         context: MenuContext,
@@ -49,18 +49,18 @@ final class Peer: Sendable {
         state = Mutex(State(context: context))
     }
 
-    /// What items, pages and actions are read in when it asks for them.
+    /// The context of its requests: the language and width that items, pages and actions use.
     var context: MenuContext { state.withLock { $0.context } }
 
-    /// How many of its requests run plugin code.
+    /// The number of its requests that run plugin code.
     var runCount: Int { state.withLock { $0.runs.count } }
 
-    /// Whether it follows events of a topic; all are told of the end.
+    /// Indicates whether it follows a topic; every peer follows the end of the host.
     func follows(_ topic: EventTopic) -> Bool {
         topic == .exiting || state.withLock { $0.followed.contains(topic) }
     }
 
-    /// Takes note of what it said of itself.
+    /// Records its introduction.
     func introduce(_ introduction: Introduction) {
         state.withLock { state in
             state.context.locale = introduction.locale.map { MenuLocale(tag: $0) } ?? .english
@@ -69,16 +69,16 @@ final class Peer: Sendable {
         }
     }
 
-    /// Whether a request of this identifier runs plugin code.
+    /// Indicates whether a request with this identifier runs plugin code.
     func isRunning(_ id: RequestID) -> Bool { state.withLock { $0.runs[id] != nil } }
 
-    /// Takes note of a request that runs plugin code from now on.
+    /// Records a request that now runs plugin code.
     func began(_ run: ActionRun) { state.withLock { $0.runs[run.id] = run } }
 
-    /// Gives the answer of a request that ran plugin code.
+    /// Sends the answer of a request that ran plugin code, and records its end.
     func finish(_ run: ActionRun, _ result: Result<JSONValue, WireError>) {
         let (bytes, isFailure) = Self.response(run.id, result)
-        // At once, so that whoever sees the answer, or that nothing runs, sees both.
+        // Under one lock, so that nobody sees the answer without the end of the run, or the reverse.
         state.withLock { state in
             state.runs[run.id] = nil
             state.ends.append(End(chain: run.chain, isFailure: isFailure))
@@ -87,7 +87,7 @@ final class Peer: Sendable {
         bell.ring()
     }
 
-    /// The requests that ran plugin code and have been answered since the last call.
+    /// Returns the requests that ran plugin code and have ended since the last call.
     func takeEnds() -> [End] {
         state.withLock { state in
             defer { state.ends = [] }
@@ -95,19 +95,19 @@ final class Peer: Sendable {
         }
     }
 
-    /// Cancels a request; `false` where it runs no plugin code.
+    /// Cancels a request; `false` where none with this identifier runs plugin code.
     func cancel(_ id: RequestID) -> Bool {
         guard let run = state.withLock({ $0.runs[id] }) else { return false }
         run.cancel()
         return true
     }
 
-    /// Cancels everything that it has running.
+    /// Cancels all its running requests.
     func cancelAll() { state.withLock { Array($0.runs.values) }.forEach { $0.cancel() } }
 
-    /// Answers a request, or a line that could not be read; for the connection's thread alone.
+    /// Answers a request, or a line that can't be read; only on the connection's thread.
     ///
-    /// - Returns: Whether the answer is an error.
+    /// - Returns: `true` where the answer is an error.
     @discardableResult
     func answer(_ id: RequestID?, _ result: Result<JSONValue, WireError>) -> Bool {
         let (bytes, isFailure) = Self.response(id, result)
@@ -134,7 +134,7 @@ final class Peer: Sendable {
         return (writer.bytes, false)
     }
 
-    /// Why a shell would not take an answer; `nil` where it does.
+    /// Returns the reason why an answer is too large for a shell; `nil` where it isn't.
     private static func excess(
         of result: Result<JSONValue, WireError>,
         in line: [UInt8]
@@ -143,7 +143,7 @@ final class Peer: Sendable {
         if line.count > bytes {
             return "the answer has \(line.count) bytes, and \(bytes) are the most"
         }
-        // No value is written in less than a byte and what parts it from the next.
+        // A value takes at least one byte, and a separator.
         guard line.count > 2 * values, case .success(let value) = result else { return nil }
         // The members of the message itself count too.
         let count = value.count(upTo: values)

@@ -1,17 +1,19 @@
 import DevMenuKit
 import DevMenuWire
 
-/// Checks the requests that run plugin code, before anything is done, and runs them.
+/// Checks the requests that run plugin code, and returns the code to run.
 struct PluginRequests {
-    /// Runs the plugin code of one request.
+    /// Runs the plugin code of one request, and returns its result.
     typealias Body = @Sendable (ActionRun) async -> Result<JSONValue, WireError>
 
     let server: MenuServer
     let peer: Peer
 
-    /// What a request would run; `nil` for one that runs no plugin code.
+    /// Returns the code that a request runs, or `nil` for a request that runs no plugin code.
     ///
-    /// - Throws: Why it is not run.
+    /// Nothing has run when it throws.
+    ///
+    /// - Throws: ``WireError``, where the request is refused.
     func body(of request: HostRequest) throws(WireError) -> Body? {
         switch request {
         case .trigger(let id, let arguments, let isConfirmed):
@@ -114,7 +116,7 @@ struct PluginRequests {
         let awaited = AwaitedDetails(of: server.menu.entries.lazy.map(\.item), server.levels)
         return { [server, peer] _ in
             let found = await awaited.found(in: peer.context)
-            // Written only now, so that values are those of the answer's time.
+            // Written only now, so that values are current when the answer is sent.
             let json = ItemJSON(server: server, peer: peer, awaited: found)
             return .success(json.menu(server.menu))
         }

@@ -1,13 +1,14 @@
 import DevMenuKit
 import DevMenuWire
 
-/// Answers the requests that only read, at once.
+/// Answers requests that only read, without running plugin code.
 struct QuickAnswers {
     let server: MenuServer
     let peer: Peer
 
-    /// The answer; `nil` for a request that changes something or runs plugin code, as one does that shows
-    /// an item whose details take time.
+    /// Returns the answer, or `nil` for a request that changes a setting or runs plugin code.
+    ///
+    /// Showing an item whose details take time runs plugin code too.
     func answer(_ request: HostRequest) -> Result<JSONValue, WireError>? {
         let context = peer.context
         switch request {
@@ -40,7 +41,7 @@ struct QuickAnswers {
 }
 
 extension ItemJSON {
-    /// Writes for a shell, by what it may do now, and with what took time to find out.
+    /// Creates a writer for a shell, with its current access levels and the details that took time.
     init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
         self.init(
             context: peer.context,

@@ -1,10 +1,10 @@
 import DevMenuKit
 import DevMenuWire
 
-/// Takes the lines of one peer and sees to it that each request gets its one answer.
+/// Takes the lines of one peer, and gives each request exactly one answer.
 ///
-/// It belongs to the connection's thread: quick requests are answered here, in their order; changes of
-/// settings are gathered until ``settle()``; what runs plugin code gets a thread of its own.
+/// It runs on the connection's thread: quick requests are answered there, in order; changes of
+/// settings are gathered until ``settle()``; plugin code gets a thread of its own.
 struct RequestHandling {
     private let peer: Peer
     private let server: MenuServer
@@ -13,7 +13,7 @@ struct RequestHandling {
     private var changes: SettingRequests
     private var chains = Chains()
 
-    /// Handles the lines of a peer.
+    /// Creates the handling of a peer's lines.
     init(server: MenuServer, peer: Peer) {
         self.server = server
         self.peer = peer
@@ -22,7 +22,7 @@ struct RequestHandling {
         changes = SettingRequests(server: server, peer: peer)
     }
 
-    /// How many requests have been read and not answered.
+    /// The number of requests that have been read and not answered.
     var unansweredCount: Int { changes.count + chains.waitingCount + peer.runCount }
 
     /// Takes a line.
@@ -46,22 +46,22 @@ struct RequestHandling {
         }
     }
 
-    /// Answers for a line that the peer began and will not end.
+    /// Answers a line that the peer began and didn't end.
     mutating func takeUnfinishedLine() {
         let error = WireError(.parse, "the input ended within a line, before its newline")
         admit(PendingRequest(id: nil, chain: nil, request: .failure(error)))
     }
 
-    /// Carries out the changes that wait together, and answers them.
+    /// Carries out the gathered changes together, and answers them.
     mutating func settle() {
         guard changes.count > 0 else { return }
-        // Another process may have locked what keeps them.
+        // Another process may hold the lock of the settings' store.
         peer.outbox.whileHeldUp { changes.carryOut(in: &chains) }
     }
 
-    /// Goes on with chains whose running members have ended.
+    /// Continues chains whose running members have ended.
     ///
-    /// - Returns: Whether anything that ran has ended.
+    /// - Returns: `true` where any run has ended.
     mutating func follow() -> Bool {
         let ends = peer.takeEnds()
         for end in ends {
@@ -84,7 +84,9 @@ struct RequestHandling {
         admit(PendingRequest(id: id, chain: chain, request: request))
     }
 
-    /// What is answered by now is none of its concern; changes that were gathered go first.
+    /// Cancels a request that runs or waits in a chain; one that is answered isn't affected.
+    ///
+    /// Gathered changes are carried out first, and answered as usual.
     private mutating func cancel(_ id: RequestID) {
         settle()
         guard !peer.cancel(id), chains.cancel(id) else { return }
@@ -115,7 +117,7 @@ struct RequestHandling {
             if let error { respond(to: pending, .failure(error)) }
         default:
             settle()
-            // What was settled may have been the first failure of the same chain.
+            // A change that was just carried out may have failed, and broken the same chain.
             guard chains.verdict(on: pending.chain) == .go else { return admit(pending) }
             if case .initialize(let introduction) = request {
                 server.welcome(peer, introduction, answering: id)

@@ -1,12 +1,12 @@
 import DevMenuKit
 import DevMenuWire
 
-/// Gathers changes of settings that wait together, so that one replacement keeps them all.
+/// Gathers changes of settings, so that one replacement of the store's file saves them all.
 struct SettingRequests {
     private struct Waiting {
         let id: RequestID
         let chain: Int?
-        /// How many of the gathered changes are its own.
+        /// The number of gathered changes that belong to this request.
         let changeCount: Int
         let isReset: Bool
         let reason: String?
@@ -18,21 +18,21 @@ struct SettingRequests {
     private var ids: Set<RequestID> = []
     private var changes: [CheckedSettingChange] = []
 
-    /// Gathers for a peer.
+    /// Creates a gatherer for a peer.
     init(server: MenuServer, peer: Peer) {
         self.server = server
         self.peer = peer
     }
 
-    /// How many requests wait.
+    /// The number of requests that wait.
     var count: Int { waiting.count }
 
-    /// Whether a request of this identifier waits.
+    /// Indicates whether a request with this identifier waits.
     func isWaiting(_ id: RequestID) -> Bool { ids.contains(id) }
 
-    /// Takes a change that can be carried out.
+    /// Gathers the changes of a request.
     ///
-    /// - Returns: Why it cannot; `nil` where it was taken.
+    /// - Returns: The error where they can't be made; `nil` where they were gathered.
     mutating func take(_ id: RequestID, chain: Int?, _ request: HostRequest) -> WireError? {
         let taken = changes.count
         var reason: String?
@@ -67,7 +67,7 @@ struct SettingRequests {
         return nil
     }
 
-    /// Carries out what waits, and answers it; what fails breaks its chain.
+    /// Carries out the gathered changes, and answers their requests; a failure breaks its chain.
     mutating func carryOut(in chains: inout Chains) {
         defer {
             waiting.removeAll(keepingCapacity: true)
@@ -76,15 +76,15 @@ struct SettingRequests {
         }
         let results = server.settings.apply(changes, by: peer.name)
         let json = ItemJSON(server: server, peer: peer)
-        var place = 0
+        var start = 0
         for request in waiting {
-            let places = place..<place + request.changeCount
-            place = places.upperBound
+            let range = start..<start + request.changeCount
+            start = range.upperBound
             guard chains.verdict(on: request.chain) != .skip else {
                 peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            let answer = answer(request, changes[places], results[places], json)
+            let answer = answer(request, changes[range], results[range], json)
             if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
     }

@@ -15,16 +15,16 @@ final class ShellConnections: Sendable {
     private let server: MenuServer
     private let state = Monitor(State())
 
-    /// No connections yet, to a server.
+    /// Creates a set without connections, for a server.
     init(server: MenuServer) { self.server = server }
 
-    /// Serves whoever is at the other end of a socket, if it is this user's and there is room.
+    /// Serves the peer of a socket, if it belongs to this user and there's room for it.
     ///
-    /// - Parameter socket: The socket, which is closed once it is done with.
+    /// - Parameter socket: The socket, which is closed after use.
     func admit(_ socket: Descriptor) {
-        // Whoever is not this user gets neither a word nor a byte read.
+        // Another user's peer is sent nothing, and nothing of it is read.
         guard (try? socket.peer())?.isOwnUser == true else { return socket.close() }
-        // Whoever sends nothing only wants the hello: it takes no shell's place.
+        // A peer that sends nothing only wants the hello, and doesn't count as a shell.
         guard !socket.hasPeerFinished else {
             send(server.hello(access: server.access), over: socket)
             return socket.close()
@@ -46,11 +46,11 @@ final class ShellConnections: Sendable {
         }
     }
 
-    /// Ends every connection, takes no more, and waits, though not for long, until all have gone.
+    /// Ends every connection, takes no more, and waits for all to end, for a second at most.
     func endAll() {
         state.withLock { state in
             state.isOver = true
-            // Under the lock: none of them can have been closed, and its number given to another.
+            // Under the lock, so that no socket has been closed and its number reused.
             for socket in state.sockets.values { socket.shutDown() }
         }
         state.wait(until: { $0.sockets.isEmpty }, before: .now + .seconds(1))
@@ -73,7 +73,7 @@ final class ShellConnections: Sendable {
         }
     }
 
-    /// Says in place of the hello why there is none.
+    /// Sends an error in place of the hello.
     private func refuse(_ socket: Descriptor, _ reason: String) {
         let app = server.menu.app.name
         var writer = JSONWriter(capacity: 256)
@@ -85,7 +85,7 @@ final class ShellConnections: Sendable {
         send(writer.bytes, over: socket)
     }
 
-    /// Sends the first line: there is room for it, since nothing has been sent yet.
+    /// Sends the first line: there's room for it, since nothing has been sent yet.
     private func send(_ line: [UInt8], over socket: Descriptor) {
         _ = line.withUnsafeBytes { Transfer.send($0, to: socket) }
     }

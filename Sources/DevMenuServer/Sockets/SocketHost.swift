@@ -4,15 +4,15 @@ import Synchronization
 
 /// Offers a menu to the shells of this user on this machine, over a Unix socket.
 ///
-/// The socket is `NAME-PID.sock` in the user's runtime directory, beside a record `NAME-PID.json` of
-/// what listens there. Everything runs on threads of its own, and while nobody is attached none of
-/// them does anything. At most 64 shells are served at a time.
+/// The socket is `NAME-PID.sock` in the user's runtime directory, beside a record `NAME-PID.json`
+/// of the host that listens there. Everything runs on threads of its own, which are idle while no
+/// shell is attached. At most 64 shells are served at a time.
 public final class SocketHost: Sendable {
     private enum Phase {
         case stopped
-        /// The token is what ends it with the process.
+        /// Listening; the token removes the closure that stops it at the end of the process.
         case listening(SocketListener, token: Int)
-        /// Shells are still attached, and nobody new is listened to.
+        /// No longer listening, while actions of attached shells end.
         case draining(SocketListener, token: Int)
     }
 
@@ -20,28 +20,29 @@ public final class SocketHost: Sendable {
     private let directory: RuntimeDirectory
     private let phase = Mutex(Phase.stopped)
 
-    /// A host of a menu, which does not listen yet.
+    /// Creates a host of a menu, which doesn't listen yet.
     public convenience init(_ server: MenuServer) {
         self.init(server, in: .forListening())
     }
 
-    /// The same, in a runtime directory of one's own.
+    /// Creates a host in a runtime directory other than the user's.
     package init(_ server: MenuServer, in directory: RuntimeDirectory) {
         self.server = server
         self.directory = directory
     }
 
-    /// The path of its socket; `nil` while it does not listen.
+    /// The path of the socket, or `nil` while it doesn't listen.
     public var socketPath: String? {
         phase.withLock { phase in
             if case .listening(let listener, _) = phase { listener.place.socket } else { nil }
         }
     }
 
-    /// Listens until ``stop(reason:)`` or the end of the process, and follows what other processes of the same app change.
+    /// Listens until ``stop(reason:)`` or the end of the process.
     ///
-    /// What hosts that were killed have left behind is removed first. While it listens already, or
-    /// lets what runs come to its end, nothing is done; nor in a process whose environment has `DEVMENU_DISABLE=1`.
+    /// It follows changes by other processes of the same app, and removes what killed hosts have
+    /// left behind. While it listens, or drains, nothing is done; nor in a process whose
+    /// environment has `DEVMENU_DISABLE=1`.
     ///
     /// - Throws: ``SocketHostError``.
     public func start() throws(SocketHostError) {
@@ -56,12 +57,12 @@ public final class SocketHost: Sendable {
             } catch {
                 throw .directory(reason: error.description)
             }
-            let place = AdvertisedHost(
+            let address = AdvertisedHost(
                 directory: directory,
                 name: server.menu.app.name,
                 pid: OwnProcess.id
             )
-            let listener = try SocketListener(at: place, server: server)
+            let listener = try SocketListener(at: address, server: server)
             do throws(EndWatch.Failure) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
                 phase = .listening(listener, token: token)
@@ -73,10 +74,11 @@ public final class SocketHost: Sendable {
         server.followOtherProcesses()
     }
 
-    /// Listens as ``start()`` does, and where that cannot be says why on standard error: an app goes on
-    /// without its menu.
+    /// Listens as ``start()`` does, and writes a warning to standard error where that fails.
     ///
-    /// - Returns: Whether there is nothing to warn of.
+    /// An app goes on without its menu.
+    ///
+    /// - Returns: `false` where it warned.
     @discardableResult
     package func startOrWarn() -> Bool {
         do {
@@ -86,15 +88,17 @@ public final class SocketHost: Sendable {
             let app = server.menu.app.name
             let warning = "warning: '\(app)' runs without its menu: \(error)"
             let line = Array((ControlEscaping.escaped(warning) + "\n").utf8)
-            // An app neither waits nor ends for who does not read: what is not taken now is not told.
+            // An app neither waits nor ends for a reader: output that isn't taken now is dropped.
             _ = line.withUnsafeBytes { Transfer.write($0, toShared: .standardError) }
             return false
         }
     }
 
-    /// Tells every shell why it ends, lets them go, and removes both files; ``start()`` may follow.
+    /// Sends every shell the reason, ends their connections, and removes both files.
     ///
-    /// - Parameter reason: What the shells are told.
+    /// ``start()`` may follow.
+    ///
+    /// - Parameter reason: The reason that shells show.
     public func stop(reason: String = "the app stopped offering its menu") {
         end(reason: reason) { phase in
             switch phase {
@@ -105,14 +109,15 @@ public final class SocketHost: Sendable {
         }
     }
 
-    /// Ends as ``stop(reason:)`` does, once the actions that are running have ended.
+    /// Stops as ``stop(reason:)`` does, once the running actions have ended.
     ///
-    /// From the call on nobody new is listened to, and the shells that are attached start nothing more. What still
-    /// runs at the limit is cancelled, and has a second to answer. A task that is cancelled waits no longer.
+    /// From the call on, no new shell is accepted, and attached shells start nothing more. Actions
+    /// that still run at the limit are cancelled, and have a second to answer. A task that is
+    /// cancelled waits no longer.
     ///
     /// - Parameters:
-    ///   - limit: How long what runs is waited for.
-    ///   - reason: What the shells are told.
+    ///   - limit: The time until actions are cancelled.
+    ///   - reason: The reason that shells show.
     public func stop(
         draining limit: Duration,
         reason: String = "the app stopped offering its menu"
@@ -130,7 +135,7 @@ public final class SocketHost: Sendable {
         drained.stopListening()
         await server.drain(within: limit)
         end(reason: reason) { phase in
-            // Somebody may have stopped it meanwhile, and started it again.
+            // It may have been stopped meanwhile, and started again.
             guard case .draining(let listener, let token) = phase, listener === drained else {
                 return nil
             }
@@ -150,24 +155,24 @@ public final class SocketHost: Sendable {
         guard let (listener, token) = ending else { return }
         listener.end(reason: reason)
         server.work.resume()
-        // Only now: until then a signal would end the process in the midst of it.
+        // Only now: earlier, a signal would end the process before the shells are told.
         EndWatch.ofThisProcess.forget(token)
     }
 }
 
-/// Why a menu cannot be offered on a socket.
+/// An error that occurs when a menu can't be offered on a socket.
 public enum SocketHostError: Error, Equatable, Sendable {
-    /// The runtime directory is not to be trusted, or cannot be made.
+    /// The runtime directory can't be trusted, or can't be created.
     case directory(reason: String)
-    /// The socket's path does not fit into an address.
+    /// The socket's path is too long for an address.
     case longPath(reason: String)
     /// Another host listens there already.
     case taken(path: String)
     /// The operating system refused an operation on a file, with an `errno`.
     case system(String, path: String, code: Int32)
-    /// There is no pipe to be had.
+    /// No pipe can be created.
     case noPipe(code: Int32)
-    /// No thread could be started.
+    /// No thread can be started.
     case noThread(code: Int32)
 }
 

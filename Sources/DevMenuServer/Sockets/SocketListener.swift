@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Listens for shells on a thread of its own, from its making until it is ended.
+/// Listens for shells on a thread of its own, from its creation until it's ended.
 final class SocketListener: Sendable {
     private enum Phase {
         case listening
@@ -10,10 +10,10 @@ final class SocketListener: Sendable {
         case ended
     }
 
-    /// How long to wait for room where the process or the system has none, in milliseconds.
+    /// The pause before the next try where the process or the system has no room, in milliseconds.
     private static let pause: Int32 = 100
 
-    /// Where it listens.
+    /// The name and files under which it listens.
     let place: AdvertisedHost
     private let server: MenuServer
     private let socket: ListeningSocket
@@ -21,9 +21,9 @@ final class SocketListener: Sendable {
     private let connections: ShellConnections
     private let phase = Monitor(Phase.listening)
 
-    /// Listens at a place, and says so in the file beside the socket.
+    /// Listens at a host's socket, and advertises it in the file beside the socket.
     ///
-    /// - Throws: ``SocketHostError``; nothing is left behind then.
+    /// - Throws: ``SocketHostError``; no file is left behind then.
     init(at place: AdvertisedHost, server: MenuServer) throws(SocketHostError) {
         self.place = place
         self.server = server
@@ -33,7 +33,7 @@ final class SocketListener: Sendable {
         } catch {
             throw .noPipe(code: error.rawValue)
         }
-        // The pid of one that was there before may be this process's now.
+        // An ended host may have had the pid that is this process's now, and left its files.
         guard place.isRefused() else { throw .taken(path: place.socket) }
         place.remove()
         let advertisement = HostAdvertisement(
@@ -57,16 +57,16 @@ final class SocketListener: Sendable {
         }
     }
 
-    /// Removes both files, and takes no more shells.
+    /// Removes both files, and accepts no more shells.
     func stopListening() {
-        // A process that was forked off has the socket, and none of the threads.
+        // A forked child has the socket, but none of the threads.
         guard place.pid == OwnProcess.id else { return }
         place.remove()
         phase.change { if $0 == .listening { $0 = .ending } }
         bell.ring()
     }
 
-    /// Removes both files, tells every shell why, and ends every connection.
+    /// Removes both files, sends every shell the reason, and ends every connection.
     func end(reason: String) {
         guard place.pid == OwnProcess.id else { return }
         stopListening()
@@ -99,25 +99,25 @@ final class SocketListener: Sendable {
 
 /// A socket in the runtime directory, which only this user can reach.
 struct ListeningSocket: Sendable {
-    /// What waiting for a connection came to.
+    /// The result of accepting a connection.
     enum Arrival {
         /// A connection.
         case connection(Descriptor)
-        /// Nobody waits at the moment.
+        /// No connection is waiting.
         case none
-        /// The process or the system has no room for one, for the time being.
+        /// The process or the system has no room for a connection at present.
         case noRoom
     }
 
-    /// How many connections may wait to be taken.
+    /// The most connections that may wait to be accepted.
     private static let backlog: Int32 = 128
 
-    /// What is polled for connections.
+    /// The descriptor to poll for connections.
     let descriptor: Descriptor
 
-    /// Listens at a place where nobody does.
+    /// Listens at an address where nobody listens.
     ///
-    /// - Throws: ``SocketHostError``; nothing is left behind then.
+    /// - Throws: ``SocketHostError``; no file is left behind then.
     init(at place: AdvertisedHost) throws(SocketHostError) {
         let address: SocketPath
         do {
@@ -139,7 +139,7 @@ struct ListeningSocket: Sendable {
         }
     }
 
-    /// Takes the next connection, if there is one.
+    /// Accepts the next connection, if there is one.
     func accept() -> Arrival {
         do throws(Errno) {
             return .connection(try descriptor.accepted())
@@ -151,17 +151,19 @@ struct ListeningSocket: Sendable {
         }
     }
 
-    /// Lets go of the socket; its file stays.
+    /// Closes the socket; its file stays.
     func close() { descriptor.close() }
 }
 
 extension AdvertisedHost {
-    /// Writes what a host says of itself, for this user alone.
+    /// Writes a host's advertisement, readable by this user alone.
     ///
-    /// Whoever looks sees all of it or none: it takes its name only once it is whole.
+    /// The file gets its name once it's complete, so that readers see all of it or none.
+    ///
+    /// - Throws: ``SocketHostError``.
     func write(_ advertisement: HostAdvertisement) throws(SocketHostError) {
         do throws(FileFailure) {
-            // It is of no use once the machine has gone down.
+            // It's of no use after a restart of the machine, so it isn't flushed to the disk.
             try FileReplacement.replace(
                 record,
                 with: advertisement.bytes,

@@ -3,9 +3,9 @@ import DevMenuSystem
 
 /// A plugin that is also a program of its own, which every shell of devmenu can use.
 ///
-/// Write `@main` before such a type, and call the product `devmenu-NAME`: the program serves the
-/// plugin's own menu over stdio, and its settings are kept under the plugin's own name. The same type
-/// still registers in an app. Law: ``init()`` makes the plugin that is served.
+/// Write `@main` before such a type, and name the product `devmenu-NAME`: the program serves the
+/// plugin's own menu over stdio, and its settings are kept under the plugin's own name. The same
+/// type still registers in an app. Law: ``init()`` creates the plugin that is served.
 ///
 /// ```swift
 /// @main struct Hello: ActionTrigger, ExecutablePlugin {
@@ -18,26 +18,26 @@ public protocol ExecutablePlugin: MenuPlugin {
     /// The program's version; `1.0` by default.
     static var version: String { get }
 
-    /// The plugin that the program serves.
+    /// Creates the plugin that the program serves.
     init()
 }
 
 extension ExecutablePlugin {
-    /// The version of a program that does not know its own.
+    /// The version of a program that doesn't declare one.
     public static var version: String { AppFacts.unknownVersion }
 
-    /// The facts that the program tells of itself: its name is the plugin's identifier.
+    /// The facts of the program; its name is the plugin's identifier.
     public static var app: AppFacts {
         AppFacts(name: id.rawValue, version: version, build: .internal)
     }
 
-    // On the main actor, since `@main` finds no asynchronous one of another module whose callers
-    // choose where it runs (`NonisolatedNonsendingByDefault`).
+    // On the main actor, since `@main` doesn't find an asynchronous `main` of another module that runs
+    // on its caller's actor (`NonisolatedNonsendingByDefault`).
 
     /// Serves the plugin over stdio until the shell has gone; called by `@main`.
     ///
-    /// A plugin that cannot be registered says why on stderr and ends with status 1, and one that
-    /// somebody starts at a terminal says how it is used, with status 64.
+    /// Where the plugin can't be registered, the error is written to stderr and the status is 1.
+    /// Started at a terminal, the program prints its usage, with status 64.
     @MainActor public static func main() async {
         guard !FileDescriptor.standardInput.isTerminal else {
             explain(
@@ -58,7 +58,7 @@ extension ExecutablePlugin {
 
     private static func server() throws -> MenuServer {
         let host = try HostAssembly(app: app)
-        // The plugin alone: the records of the same source are there for the apps that link it.
+        // Only the plugin: the source's discovery records are for apps that link it.
         var builder = MenuBuilder(title: LocalizedText(host.base.app.name), app: host.base.app)
         builder.add(plugin: Self())
         let menu = builder.build()
@@ -73,7 +73,7 @@ extension ExecutablePlugin {
     }
 }
 
-/// Why the one plugin of a program cannot be registered.
+/// An error that occurs when the one plugin of a program can't be registered.
 private struct PluginRefused: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,22 +2,22 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Tells the shell that started this host which plugin is about to register, in case it crashes.
+/// Reports each plugin before it registers to the shell that started this host, in case it crashes.
 ///
 /// Give ``willRegister(_:)`` to ``MenuBuilder/discover(leavingOut:willRegister:)``, and call
 /// ``finish()`` after it. A host that no shell started for itself reports to nobody.
 package final class RegistrationReport {
-    /// Whether a shell has started this process itself, as a host of its own.
+    /// Indicates whether a shell has started this process itself, as a host of its own.
     ///
-    /// It knows by the pipe that it inherited, which goes through no `ssh` and no other program between
-    /// them.
+    /// The evidence is the inherited pipe, which doesn't pass through `ssh` or another program
+    /// between the two.
     package let hasOwnShell: Bool
 
     private let pipe: Descriptor?
 
-    /// A report to the descriptor that the environment names, which nobody else learns of afterwards.
+    /// Creates a report to the descriptor in the environment, and removes its variable.
     ///
-    /// Take it before any other thread may look at the environment.
+    /// Call it before any other thread may read the environment.
     package init() {
         pipe = Self.takePipe()
         hasOwnShell = pipe != nil
@@ -25,10 +25,10 @@ package final class RegistrationReport {
 
     deinit { finish() }
 
-    /// Says that a plugin's code is about to run; returns once that is known outside this process.
+    /// Reports that a plugin's code is about to run; returns once that is written.
     package func willRegister(_ plugin: PluginID) { write("\(plugin)\n") }
 
-    /// Says that every plugin is registered; what fails from now on is none of theirs.
+    /// Reports that every plugin is registered; a later crash isn't attributed to any of them.
     package func finish() {
         write("\n")
         pipe?.close()
@@ -36,11 +36,11 @@ package final class RegistrationReport {
 
     private func write(_ line: String) {
         guard let pipe, pipe.isOpen else { return }
-        // Where nobody listens any longer, the menu is put together all the same.
+        // The menu is built even if nobody reads the report any longer.
         try? pipe.handle.write(all: line.utf8)
     }
 
-    /// The pipe that the environment names, if it is one.
+    /// Returns the pipe that the environment names, if it's one.
     private static func takePipe() -> Descriptor? {
         guard let text = Environment.variable(RegistrationChannel.variable) else { return nil }
         Environment.remove(RegistrationChannel.variable)
@@ -53,17 +53,17 @@ package final class RegistrationReport {
     }
 }
 
-/// A plugin that a host is told to leave out, as `--without ID=REASON` has it.
+/// A plugin that a host is to leave out, as in `--without ID=REASON`.
 ///
-/// The identifier ends at the first `=`. The reason is the rest as it stands: an argument of a
-/// program may hold any character, so nothing in it is quoted.
+/// The identifier ends at the first `=`. The rest is the reason, without any quoting: an argument
+/// of a program may hold any character.
 package struct LeftOutPlugin: Equatable, Sendable {
-    /// The plugin.
+    /// The plugin's identifier.
     package let id: PluginID
-    /// What people are told; `left out` where no reason was given.
+    /// The reason that people read; `left out` where none was given.
     package let reason: String
 
-    /// Reads the value of one option; `nil` where it names no plugin.
+    /// Parses the value of one option; `nil` where it names no plugin.
     package init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let id = parts.first, !id.isEmpty else { return nil }
@@ -71,7 +71,9 @@ package struct LeftOutPlugin: Equatable, Sendable {
         reason = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : "left out"
     }
 
-    /// The plugins of several options, as ``MenuBuilder/discover(leavingOut:willRegister:)`` takes them.
+    /// Returns plugins as ``MenuBuilder/discover(leavingOut:willRegister:)`` takes them.
+    ///
+    /// The last reason for a plugin counts.
     package static func reasons(of plugins: [LeftOutPlugin]) -> [PluginID: String] {
         Dictionary(plugins.map { ($0.id, $0.reason) }, uniquingKeysWith: { _, last in last })
     }

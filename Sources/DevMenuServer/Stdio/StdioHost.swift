@@ -5,33 +5,34 @@ import Synchronization
 
 /// Serves a menu over this process's stdin and stdout, and ends with its shell.
 public enum StdioHost {
-    /// Serves a menu until the shell has gone, or has sent its last and been answered.
+    /// Serves a menu until the shell has gone, or sends no more and has been answered.
     ///
-    /// The connection has a thread of its own from the start, so that the process ends with its shell
-    /// even where a plugin never comes back from its registration. What prepares the menu runs on the
-    /// caller's thread. Once the shell sends no more (`printf '…' | app serve --stdio`) everything
-    /// that it sent is answered first; what then runs has a second to end before it is cancelled.
+    /// The connection has a thread of its own from the start, so that the process ends with its
+    /// shell even where a plugin's registration never returns. The menu is prepared on the caller's
+    /// thread. Once the shell sends no more (`printf '…' | app serve --stdio`), all its requests
+    /// are answered first; runs then have a second to end before they're cancelled.
     ///
-    /// - Parameter prepare: Puts the server together; plugins run their registration in here.
-    /// - Throws: ``StdioHostError``, or what `prepare` threw.
+    /// - Parameter prepare: Creates the server; plugins register in here.
+    /// - Throws: ``StdioHostError``, or the error of `prepare`.
     public static func serve(_ prepare: () throws -> MenuServer) async throws {
         let (ends, end) = AsyncStream<Never>.makeStream()
         try start(whenEnded: { end.finish() }, prepare)
         for await _ in ends {}
     }
 
-    /// Serves a menu from now on, without waiting for the shell to go.
+    /// Starts to serve a menu, without waiting for the shell to go.
     ///
-    /// For a program that has something else to wait in: what it returns from soon, ``serve(_:)``
-    /// waits for. Shells are told of the end of the process, by itself or by a SIGTERM, SIGINT or SIGHUP that
-    /// it leaves to the system.
+    /// For a program that waits for something else: it returns as soon as the menu is served, where
+    /// ``serve(_:)`` waits. Shells are told of the end of the process, be it an exit or a SIGTERM,
+    /// SIGINT or SIGHUP that the process doesn't handle.
     ///
     /// - Parameters:
-    ///   - whenTold: Called once the shell has been told that the process is about to end: the moment to end what
-    ///     else the process started.
-    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not where this throws.
-    ///   - prepare: Puts the server together; plugins run their registration in here.
-    /// - Throws: ``StdioHostError``, or what `prepare` threw.
+    ///   - whenTold: Called once the shell has been told that the process is about to end, to end
+    ///     whatever else the process started.
+    ///   - whenEnded: Called once the shell has gone, on the connection's thread; not where this
+    ///     throws.
+    ///   - prepare: Creates the server; plugins register in here.
+    /// - Throws: ``StdioHostError``, or the error of `prepare`.
     public static func start(
         whenTold: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
@@ -66,7 +67,7 @@ public enum StdioHost {
         }
     }
 
-    /// The stream to the shell over standard input and output, out of everybody else's reach.
+    /// Takes standard input and output as the stream to the shell, out of reach of other code.
     private static func ownStream() throws(StdioHostError) -> ByteStream {
         do {
             return try ByteStream.takingStandardStreams()
@@ -75,7 +76,7 @@ public enum StdioHost {
         }
     }
 
-    /// Tells the shell why there will be no hello, as far as it listens.
+    /// Sends the shell the reason why no hello will come, as long as it reads.
     private static func tell(_ refusal: HostRefusal, over stream: ByteStream) {
         var writer = JSONWriter(capacity: 512)
         MessageWriter.response(id: nil, .failure(refusal.error), into: &writer)
@@ -103,9 +104,9 @@ public enum StdioHost {
         }
         do {
             try OwnThread.start {
-                // Where there is none, whoever started this is told why, and ends in their own way.
+                // Without a server, `start` throws, and its caller decides how to end.
                 guard let server = preparation.wait() else { return stream.close() }
-                // Without a pipe there is no connection: the shell sees the end of the stream.
+                // Without a pipe there's no connection: the shell sees the end of the stream.
                 try? Connection(stream: stream, server: server, isOwnStdio: true).serve()
                 stream.close()
                 whenEnded()
@@ -117,15 +118,15 @@ public enum StdioHost {
     }
 }
 
-/// Why a menu cannot be served over stdin and stdout.
+/// An error that occurs when a menu can't be served over stdin and stdout.
 public enum StdioHostError: Error, Equatable, Sendable {
     /// The descriptor, 0 or 1, is closed.
     case closed(descriptor: Int32)
-    /// `/dev/null` cannot be opened.
+    /// `/dev/null` can't be opened.
     case noNullDevice(code: Int32)
-    /// There is no pipe to be had.
+    /// No pipe can be created.
     case noPipe(code: Int32)
-    /// No thread could be started.
+    /// No thread can be started.
     case noThread(code: Int32)
 }
 
@@ -164,16 +165,16 @@ extension StdioHostError {
     }
 }
 
-/// Why a process will not be a host: what its shell is told in place of a hello.
+/// An error of a process that can't be a host, which its shell gets in place of a hello.
 package struct HostRefusal: Error {
-    /// What the shell is told.
+    /// The error that the shell gets.
     package let error: WireError
 
-    /// A refusal for a reason.
+    /// Creates a refusal with an error.
     package init(_ error: WireError) { self.error = error }
 }
 
-/// The time in which a host's menu is put together, and the watch over its shell in that time.
+/// Waits for a host's menu while it's built, and watches the shell in that time.
 final class Preparation: Sendable {
     private struct State {
         var server: MenuServer?
@@ -184,13 +185,13 @@ final class Preparation: Sendable {
     private let bell: WakePipe
     private let state = Mutex(State())
 
-    /// Watches over the shell at the other end of a stream.
+    /// Creates a watch over the shell at the other end of a stream.
     init(stream: ByteStream) throws(Errno) {
         self.stream = stream
         bell = try WakePipe()
     }
 
-    /// The menu is there, or there will be none.
+    /// Ends the wait with the menu's server, or with `nil` where there will be none.
     func end(with server: MenuServer?) {
         state.withLock { $0 = State(server: server, isOver: true) }
         bell.ring()
@@ -198,7 +199,7 @@ final class Preparation: Sendable {
 
     /// Waits for the menu; ends the process where its shell goes first.
     ///
-    /// - Returns: What serves the menu; `nil` where there will be none.
+    /// - Returns: The server of the menu, or `nil` where there will be none.
     func wait() -> MenuServer? {
         while true {
             let (server, isOver) = state.withLock { ($0.server, $0.isOver) }
@@ -208,8 +209,7 @@ final class Preparation: Sendable {
                 PolledDescriptor(stream.output.number),
             ]
             Polling.wait(for: &polled)
-            // A plugin may never come back from its registration: nothing of the process is worth
-            // keeping once nobody listens.
+            // A plugin's registration may never return, and without a shell nothing is left to do.
             if polled[1].isReady { OwnProcess.quit(0) }
         }
     }
