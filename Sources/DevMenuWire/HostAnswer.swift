@@ -1,27 +1,27 @@
 package import DevMenuKit
 
-/// The result of a request that was carried out; items and menus are written by ``ItemJSON``.
+/// The result of a successful request; ``ItemJSON`` writes items and menus.
 package enum HostAnswer {
-    /// Who the shell is to the host, the last event's number, and the menu's title.
+    /// The shell's name as a peer, the last event's number, and the menu's title.
     case welcome(peer: String, seq: Int, title: String)
-    /// What the host says of itself.
+    /// The facts of the host.
     case facts(HostFacts)
-    /// What an action came to.
+    /// The result of an action.
     case result(ActionResult, MenuLocale)
     /// The action is about to end the process.
     case terminating(Ending)
-    /// What an argument could be.
+    /// Candidates for an argument.
     case candidates([Candidate], MenuLocale)
-    /// Several settings as changes left them, each as ``ItemJSON`` has it.
+    /// Several settings after a change, each as ``ItemJSON`` writes it.
     case changes([JSONValue])
     /// The routes of the menu.
     case routes([Route], MenuLocale)
     /// The page that a route opened.
     case opened(OpenedRoute, of: Route)
-    /// What became of each plugin.
+    /// The state of each plugin.
     case plugins([PluginReport])
 
-    /// The answer as it stands in a response.
+    /// The answer as the result of a response.
     package var json: JSONValue {
         switch self {
         case .welcome(let peer, let seq, let title):
@@ -54,7 +54,7 @@ package enum HostAnswer {
         return .object(members)
     }
 
-    /// The page, without the secrets that its route was told.
+    /// Returns a page, without the secret parameters of its route.
     private static func page(_ opened: OpenedRoute, of route: Route) -> JSONObject {
         let (visit, page) = (opened.visit, opened.page)
         var parameters = visit.parameters.values
@@ -82,22 +82,21 @@ package enum HostAnswer {
     }
 }
 
-/// Writes items and menus as the protocol has them, for one shell.
+/// Writes items and menus in the protocol's JSON, for one shell.
 package struct ItemJSON {
     private let context: MenuContext
-    /// What the shell was told in the hello that it may do.
-    private let told: Access
+    private let reported: Access
     private let levels: AccessLevels
-    /// What took time to find out about some items.
+    /// The details of items that took time to find.
     private let awaited: [ItemID: JSONObject]
 
-    /// Writes for a shell.
+    /// Creates a writer for a shell.
     ///
     /// - Parameters:
-    ///   - context: What the items are read in.
-    ///   - told: What the shell was told in the hello that it may do.
-    ///   - levels: What it may do now.
-    ///   - awaited: What took time to find out about some items.
+    ///   - context: The context in which items are read.
+    ///   - told: The access level that the hello reported to the shell.
+    ///   - levels: The access levels at present.
+    ///   - awaited: The details of items that took time to find.
     package init(
         context: MenuContext,
         told: Access,
@@ -105,12 +104,12 @@ package struct ItemJSON {
         awaited: [ItemID: JSONObject] = [:]
     ) {
         self.context = context
-        self.told = told
+        reported = told
         self.levels = levels
         self.awaited = awaited
     }
 
-    /// An item in full; what may be done with it is told where that is not what the hello said.
+    /// Returns an item in full; its access level only where it isn't the one of the hello.
     package func item(_ item: some MenuItem) -> JSONObject {
         let level = levels.level(of: item.id)
         var members: JSONObject = [
@@ -121,13 +120,13 @@ package struct ItemJSON {
         let summary = item.summary
         if !summary.isEmpty { members["summary"] = .string(summary.resolved(for: context.locale)) }
         members["section"] = .string(item.section.rawValue)
-        if level != told { members["access"] = .string(level.rawValue) }
+        if level != reported { members["access"] = .string(level.rawValue) }
         members.merge(item.details(in: context))
         if let found = awaited[item.id] { members.merge(found) }
         return members
     }
 
-    /// A setting as a change left it, and what its value was before.
+    /// Returns a setting after a change, with its previous value.
     package func changed(_ setting: some Setting, _ outcome: SettingOutcome) -> JSONValue {
         var members = JSONObject()
         for (name, value) in item(setting).members {
@@ -142,7 +141,7 @@ package struct ItemJSON {
         return .object(members)
     }
 
-    /// The whole menu, without what may not be seen; a section without items is left out.
+    /// Returns the menu without hidden items, and without sections that have no items.
     package func menu(_ menu: AppMenu) -> JSONValue {
         let sections = menu.sections.compactMap { section -> JSONValue? in
             let items = menu.items(in: section.id).filter { levels.level(of: $0.id) != .none }

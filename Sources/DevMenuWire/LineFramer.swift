@@ -1,40 +1,40 @@
 import DevMenuSystem
 
-/// Cuts a stream of bytes into lines, whatever pieces the stream comes in.
+/// Splits a stream of bytes into lines, whatever pieces the stream comes in.
 ///
-/// A line that grows beyond the limit is told of once, and its bytes are thrown away up to its
-/// newline, so that memory stays bounded and the next line is read as if nothing had been. What a
-/// long line took is given back once it has been handed out.
+/// A line that exceeds the limit is reported once, and its bytes are dropped up to its newline, so
+/// that memory stays bounded and the next line is read as usual. The memory of a long line is
+/// released once the line has been returned.
 public struct LineFramer: Sendable {
-    /// What the stream came to.
+    /// A piece of the stream.
     public enum Frame: Equatable, Sendable {
-        /// A whole line without its newline.
+        /// A whole line, without its newline.
         case line(ArraySlice<UInt8>)
-        /// A line that was longer than the limit.
+        /// A line that exceeded the limit.
         case tooLong
     }
 
-    /// How much memory is kept for what comes next, in bytes.
+    /// The memory that is kept for further bytes, in bytes.
     private static let keptCapacity = 1 << 18
 
     private let limit: Int
     private var buffer: [UInt8] = []
-    /// Where the first line that was not handed out begins.
+    /// The start of the first line that hasn't been returned.
     private var start = 0
-    /// Where nobody has looked for a newline yet.
+    /// The end of the bytes that have been searched for a newline.
     private var searched = 0
     private var isDropping = false
 
-    /// A framer for lines of at most so many bytes, the newline included.
+    /// Creates a framer for lines of at most `limit` bytes, the newline included.
     public init(limit: Int) { self.limit = limit }
 
-    /// How many bytes wait for the rest of their line.
+    /// The number of bytes that wait for the rest of their line.
     public var pendingBytes: Int { buffer.count - start }
 
-    /// How many bytes of memory it has.
+    /// The size of the buffer, in bytes.
     package var capacity: Int { buffer.capacity }
 
-    /// Takes bytes of the stream.
+    /// Appends bytes of the stream.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         if start == buffer.count {
             buffer.removeAll(keepingCapacity: true)
@@ -47,23 +47,23 @@ public struct LineFramer: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Takes bytes of the stream.
+    /// Appends bytes of the stream.
     public mutating func append(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { append($0) }
     }
 
-    /// The next whole line, or `nil` until more bytes have come.
+    /// Returns the next whole line, or `nil` until more bytes have come.
     public mutating func next() -> Frame? {
         guard let newline = nextNewline() else {
             guard isDropping || pendingBytes >= limit else {
                 giveBack()
                 return nil
             }
-            let isNews = !isDropping
+            let isFirst = !isDropping
             isDropping = true
             start = buffer.count
             giveBack()
-            return isNews ? .tooLong : nil
+            return isFirst ? .tooLong : nil
         }
         let line = buffer[start..<newline]
         start = newline + 1
@@ -74,7 +74,7 @@ public struct LineFramer: Sendable {
         return line.count < limit ? .line(line) : .tooLong
     }
 
-    /// Lets go of the memory of what was handed out.
+    /// Releases the memory of lines that have been returned.
     private mutating func giveBack() {
         guard start > 0, buffer.capacity > Self.keptCapacity else { return }
         buffer = Array(buffer[start...])
@@ -90,21 +90,22 @@ public struct LineFramer: Sendable {
     }
 }
 
-/// How much a peer may say at once.
+/// The limits on what a peer may send at once.
 public enum WireLimits {
-    /// The longest line towards a host, its newline included: 1 MiB.
+    /// The longest line to a host, its newline included: 1 MiB.
     public static let lineToHost = 1 << 20
-    /// The longest line towards a shell, its newline included: 64 MiB.
+    /// The longest line to a shell, its newline included: 64 MiB.
     public static let lineToShell = 64 << 20
-    /// The most values of JSON in a line towards a host: 65,536.
+    /// The most JSON values in a line to a host: 65,536.
     public static let valuesToHost = 1 << 16
-    /// The most values of JSON in a line towards a shell, which holds a menu of 100,000 items twice over:
-    /// 4,194,304.
+    /// The most JSON values in a line to a shell: 4,194,304.
+    ///
+    /// That's twice the values of a menu with 100,000 items.
     public static let valuesToShell = 1 << 22
     /// The most output that one notification carries, in bytes: 64 KiB.
     public static let outputPiece = 64 << 10
-    /// The most requests of one peer that may wait for their answers.
+    /// The most requests of one peer that may wait for their answers: 1,024.
     public static let unansweredRequests = 1_024
-    /// The most bytes of answers that may wait for a peer to read: 1 MiB.
+    /// The most bytes of answers that may wait for a peer to read them: 1 MiB.
     public static let unreadAnswers = 1 << 20
 }

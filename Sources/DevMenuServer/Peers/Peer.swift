@@ -78,7 +78,7 @@ final class Peer: Sendable {
     /// Sends the answer of a request that ran plugin code, and records its end.
     func finish(_ run: ActionRun, _ result: Result<JSONValue, WireError>) {
         let (bytes, isFailure) = Self.response(run.id, result)
-        // Under one lock, so that nobody sees the answer without the end of the run, or the reverse.
+        // Under one lock, so that no reader sees the answer without the end of the run.
         state.withLock { state in
             state.runs[run.id] = nil
             state.ends.append(End(chain: run.chain, isFailure: isFailure))

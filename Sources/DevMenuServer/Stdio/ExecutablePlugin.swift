@@ -31,8 +31,8 @@ extension ExecutablePlugin {
         AppFacts(name: id.rawValue, version: version, build: .internal)
     }
 
-    // On the main actor, since `@main` doesn't find an asynchronous `main` of another module that runs
-    // on its caller's actor (`NonisolatedNonsendingByDefault`).
+    // On the main actor, since `@main` doesn't find an asynchronous `main` of another module that
+    // runs on its caller's actor (`NonisolatedNonsendingByDefault`).
 
     /// Serves the plugin over stdio until the shell has gone; called by `@main`.
     ///

@@ -1,7 +1,7 @@
 public import DevMenuKit
 
 extension WireError {
-    /// No item has an identifier.
+    /// Returns an error for an identifier that no item has.
     public static func unknownItem(_ id: ItemID, suggestion: String?) -> WireError {
         WireError(
             .unknownItem,
@@ -10,7 +10,7 @@ extension WireError {
         )
     }
 
-    /// The error of the protocol for arguments that do not fit.
+    /// Creates the wire's error for an argument error.
     public init(_ error: ArgumentError) {
         var data: JSONObject = [
             "argument": .string(error.argument), "expected": .string(error.expected),
@@ -19,7 +19,7 @@ extension WireError {
         self.init(.badArgument, error.description, data: data)
     }
 
-    /// The error of the protocol for a setting that was not changed.
+    /// Creates the wire's error for a setting that wasn't changed.
     public init(_ error: SettingError) {
         switch error {
         case .unknown(let id):
@@ -37,7 +37,7 @@ extension WireError {
         }
     }
 
-    /// The error of the protocol for a URL that opened no page.
+    /// Creates the wire's error for a URL that opened no page.
     public init(_ error: RouteError) {
         switch error {
         case .notAURL:
@@ -55,27 +55,29 @@ extension WireError {
         }
     }
 
-    /// An earlier member of the chain failed.
+    /// The error of a member whose chain has failed.
     package static var skipped: WireError {
         WireError(.skipped, "skipped: an earlier command of the chain failed")
     }
 
-    /// It was cancelled.
+    /// The error of a request that was cancelled.
     package static var cancelled: WireError { WireError(.cancelled, "cancelled") }
 
-    /// The access level of the host, or of the item, does not allow it.
+    /// Returns an error for a request that an access level doesn't allow.
+    ///
+    /// It's the level of an item, or of the host where `item` is `nil`.
     package static func denied(_ access: Access, item: ItemID? = nil) -> WireError {
         let allowed = access == .none ? "nothing" : "no more than to look"
         let whose = item.map { "the access to '\($0)'" } ?? "the host's access"
         return WireError(.denied, "\(whose) is '\(access.rawValue)': it allows \(allowed)")
     }
 
-    /// The item cannot do that, since it is no such thing.
-    package static func wrongKind(_ item: any MenuItem, isNo wanted: String) -> WireError {
-        WireError(.wrongKind, "'\(item.id)' is no \(wanted): it is of kind \(item.kind)")
+    /// Returns an error for a request that the item's kind doesn't support.
+    package static func wrongKind(_ item: any MenuItem, isNo expected: String) -> WireError {
+        WireError(.wrongKind, "'\(item.id)' is no \(expected): it is of kind \(item.kind)")
     }
 
-    /// The action is risky, and nobody confirmed it.
+    /// Returns an error for a risky action that wasn't confirmed.
     package static func needsConfirmation(_ id: ItemID, _ risk: Risk) -> WireError {
         WireError(
             .needsConfirmation,
@@ -84,7 +86,9 @@ extension WireError {
         )
     }
 
-    /// What plugin code threw, by the protocol's kinds where it has one.
+    /// Returns the wire's error for an error that plugin code threw.
+    ///
+    /// Its kind is `action-failed`, unless the thrown error has a kind of its own in the protocol.
     package static func failure(
         of what: String,
         plugin: PluginID,
@@ -111,7 +115,7 @@ extension WireError {
 }
 
 extension WireError {
-    /// The error of the protocol for a program of a file that is not trusted.
+    /// Creates the wire's error for a program of a file that isn't trusted.
     package init(_ error: UntrustedFile) {
         var data: JSONObject = [
             "file": .string(error.file), "revision": .string(error.revision),
@@ -138,8 +142,9 @@ extension WireError {
 }
 
 extension UntrustedFile {
-    /// The file of an error of the protocol; `nil` where the error is another, or does not say which bytes
-    /// would be trusted.
+    /// Creates the error from the wire's one.
+    ///
+    /// It's `nil` where that is of another kind, or doesn't identify the bytes to trust.
     package init?(_ error: WireError) {
         guard error.knownKind == .untrusted, let file = error.data["file"]?.string,
             let revision = error.data["revision"]?.string

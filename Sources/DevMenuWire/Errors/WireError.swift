@@ -1,17 +1,17 @@
 public import DevMenuKit
 
-/// An error as it stands in a response: a sentence for people, a kind and facts for programs.
+/// An error of a response: a sentence for people, a kind and facts for programs.
 public struct WireError: Error, Equatable, Sendable {
-    /// What kind of error it is, by name; a peer may know kinds that this package does not.
+    /// The name of the error's kind; a peer may use kinds that this package doesn't know.
     public let kind: String
-    /// Its number in JSON-RPC.
+    /// The error's number in JSON-RPC.
     public let code: Int
     /// A sentence for people.
     public let message: String
-    /// What the kind adds, without the kind itself.
+    /// The facts of the error, without its kind.
     public let data: JSONObject
 
-    /// An error of a known kind.
+    /// Creates an error of a known kind.
     public init(_ kind: WireErrorKind, _ message: String, data: JSONObject = [:]) {
         self.kind = kind.rawValue
         self.code = kind.code
@@ -19,7 +19,7 @@ public struct WireError: Error, Equatable, Sendable {
         self.data = data
     }
 
-    /// The error of a response; what is missing is taken as a failed action's.
+    /// Creates an error from a response; for missing members it takes those of `action-failed`.
     public init(json: JSONValue) {
         var data = json["data"]?.object ?? [:]
         code = json["code"]?.integer ?? WireErrorKind.actionFailed.code
@@ -33,7 +33,7 @@ public struct WireError: Error, Equatable, Sendable {
         self.data = data
     }
 
-    /// The known kind of this name, if there is one.
+    /// The kind, or `nil` where this package doesn't know it.
     public var knownKind: WireErrorKind? { WireErrorKind(rawValue: kind) }
 
     /// The nearest name, where the error has one.
@@ -52,44 +52,44 @@ extension WireError: CustomStringConvertible {
     public var description: String { message }
 }
 
-/// What kind of error a peer answers with: a name for programs, and its number in JSON-RPC.
+/// The kind of a response's error: a name for programs, and a number in JSON-RPC.
 public enum WireErrorKind: String, CaseIterable, Sendable {
-    /// The line is no JSON.
+    /// The line isn't JSON.
     case parse
-    /// The JSON is no request, or its `id` is already in flight.
+    /// The JSON isn't a request, or its `id` is in flight already.
     case invalidRequest = "invalid-request"
-    /// There is no such method.
+    /// No method has this name.
     case unknownMethod = "unknown-method"
-    /// The parameters are not those of the method.
+    /// The parameters don't fit the method.
     case invalidParams = "invalid-params"
     /// No item has this identifier.
     case unknownItem = "unknown-item"
-    /// The item cannot do that.
+    /// The item's kind doesn't support the request.
     case wrongKind = "wrong-kind"
     /// The action is risky, and nobody confirmed it.
     case needsConfirmation = "needs-confirmation"
-    /// The access level, the setting or the build does not allow it.
+    /// The access level, the setting or the build doesn't allow it.
     case denied
-    /// The action threw, or did not end the process as it announced.
+    /// The action threw an error, or didn't end the process as announced.
     case actionFailed = "action-failed"
     /// No route has this path.
     case unknownRoute = "unknown-route"
-    /// An argument does not fit its parameter.
+    /// An argument doesn't fit its parameter.
     case badArgument = "bad-argument"
-    /// The override could not be kept, and nothing changed.
+    /// The override couldn't be saved, and nothing changed.
     case notSaved = "not-saved"
-    /// There are too many connections.
+    /// The host has too many connections.
     case busy
-    /// An earlier member of the chain failed, and nothing was done.
+    /// An earlier member of the chain failed, and this one wasn't carried out.
     case skipped
-    /// The request or its answer is larger than the protocol allows.
+    /// The request or its answer exceeds a limit of the protocol.
     case tooLarge = "too-large"
-    /// The programs of a file are not trusted as it was loaded.
+    /// The file isn't trusted as it was loaded, and its programs aren't run.
     case untrusted
-    /// It was cancelled.
+    /// The request was cancelled.
     case cancelled
 
-    /// The number in JSON-RPC 2.0 and in its range for servers.
+    /// The number in JSON-RPC 2.0, or in its range for servers.
     public var code: Int {
         switch self {
         case .parse: -32700

@@ -1,25 +1,25 @@
 public import DevMenuKit
 
-/// What a shell says to a host.
+/// A message from a shell to a host.
 public enum MessageToHost: Sendable {
-    /// Something that wants a response.
+    /// A request, which gets a response.
     case request(id: RequestID, method: String, params: JSONObject, chain: Int?)
-    /// Something that does not; `nil` where this host does not know it.
+    /// A notification, which doesn't; `nil` where this host doesn't know it.
     case notification(ShellNotification?)
 }
 
 extension MessageToHost {
-    /// Why a line is no message, and what could be read of it nevertheless.
+    /// An error that occurs when a line isn't a message, with the members that could be read.
     public struct Malformed: Error, Equatable, Sendable {
-        /// The identifier of the request; `nil` where none could be read.
+        /// The identifier of the request; `nil` where it can't be read.
         public let id: RequestID?
-        /// The chain that it breaks; `nil` where none could be read.
+        /// The chain that the line breaks; `nil` where it can't be read.
         public let chain: Int?
         /// The error to answer with.
         public let error: WireError
     }
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameter line: The line without its newline.
     /// - Throws: ``Malformed``.
@@ -92,10 +92,10 @@ extension MessageToHost {
 }
 
 extension MessageToHost.Malformed {
-    /// A line cannot be read.
-    fileprivate init(_ mistake: JSONError, in line: ArraySlice<UInt8>) {
-        guard case .tooManyValues(let limit) = mistake.problem else {
-            self.init(id: nil, chain: nil, error: WireError(.parse, "not JSON: \(mistake)"))
+    /// Creates an error for a line that isn't JSON, or has too many values.
+    fileprivate init(_ error: JSONError, in line: ArraySlice<UInt8>) {
+        guard case .tooManyValues(let limit) = error.problem else {
+            self.init(id: nil, chain: nil, error: WireError(.parse, "not JSON: \(error)"))
             return
         }
         let reader = JSONReader(valueLimit: 1)
@@ -107,14 +107,14 @@ extension MessageToHost.Malformed {
     }
 }
 
-/// What a request and its response have in common: a whole number or a text.
+/// The identifier that a request and its response share: a whole number or a text.
 public enum RequestID: Hashable, Sendable {
     /// A whole number.
     case integer(Int)
     /// A text.
     case string(String)
 
-    /// The identifier that a peer wrote; `nil` where it is neither.
+    /// Creates an identifier from a message; `nil` where it's neither.
     public init?(json: JSONValue) {
         switch json {
         case .integer(let number): self = .integer(number)
@@ -132,12 +132,12 @@ public enum RequestID: Hashable, Sendable {
     }
 }
 
-/// A notification of a shell.
+/// A notification from a shell.
 public enum ShellNotification: Equatable, Sendable {
-    /// A request is not wanted any more.
+    /// The shell no longer wants an answer: cancel the request.
     case cancel(RequestID)
 
-    /// Reads a notification; `nil` for one that this host does not know, or of no request.
+    /// Parses a notification; `nil` for one that this host doesn't know, or without a request.
     init?(method: String, params: JSONObject) {
         guard method == "cancel", let id = params["id"].flatMap({ RequestID(json: $0) }) else {
             return nil
@@ -147,7 +147,7 @@ public enum ShellNotification: Equatable, Sendable {
 }
 
 extension MessageWriter {
-    /// Writes a notification of a shell.
+    /// Writes a notification from a shell.
     package static func notification(
         _ notification: ShellNotification,
         into writer: inout JSONWriter

@@ -1,19 +1,20 @@
 public import DevMenuKit
 
-/// What a host says to a shell.
+/// A message from a host to a shell.
 public enum MessageToShell: Sendable {
     /// The answer to a request.
     case response(id: RequestID, Result<JSONValue, WireError>)
-    /// An error that answers no request: a line that could not be read, or a host that is busy.
+    /// An error that answers no request: a line can't be read, or the host is busy.
     case failure(WireError)
-    /// Something that happened.
+    /// A notification.
     case notification(method: String, params: JSONValue)
 
-    /// Reads a line; `nil` where it is no message of the protocol.
+    /// Parses a line; `nil` where it isn't a message of the protocol.
     ///
     /// - Parameters:
-    ///   - line: The line, without its end.
-    ///   - valueLimit: The most values; an answer with more of them is an error in its place.
+    ///   - line: The line, without its newline.
+    ///   - valueLimit: The most JSON values; an answer with more of them becomes the error
+    ///     `too-large`.
     public init?(line: ArraySlice<UInt8>, valueLimit: Int = WireLimits.valuesToShell) {
         let value: JSONValue
         do {

@@ -1,6 +1,6 @@
 package import DevMenuKit
 
-/// Writes messages of the protocol, each on its line.
+/// Writes messages of the protocol, one a line.
 package enum MessageWriter {
     /// Writes a request.
     package static func request(
@@ -40,7 +40,7 @@ package enum MessageWriter {
         end(&writer)
     }
 
-    /// Writes a response; one without an identifier answers a line that could not be read.
+    /// Writes a response; without an identifier, it answers a line that can't be read.
     package static func response(
         id: RequestID?,
         _ result: Result<JSONValue, WireError>,

@@ -1,36 +1,36 @@
 public import DevMenuKit
 
-/// What a host says first.
+/// The first message of a host.
 public struct Hello: Equatable, Sendable {
-    /// What a host may do beyond plain requests.
+    /// A capability of a host beyond plain requests.
     public enum Feature: String, Sendable {
-        /// It knows chains.
+        /// The host supports chains.
         case chain
-        /// It tells of events.
+        /// The host sends events.
         case events
-        /// It takes it from this shell that a person trusts the file that it serves.
+        /// This shell may report that a person trusts the file that the host serves.
         case trust
     }
 
-    /// The version of the protocol that it speaks.
+    /// The version of the protocol that the host speaks.
     public let protocolVersion: Int
-    /// What it may do beyond plain requests, by name.
+    /// The names of the host's capabilities beyond plain requests.
     public let features: [String]
-    /// The most characters (Unicode scalars) of a version and a build that are taken of a host.
+    /// The most characters (Unicode scalars) of a version or a build; a host's longer ones are cut.
     public static let longestText = 128
 
     /// The app's name: kebab-case ASCII of 1 to 64 characters, and no number.
     public let name: String
-    /// The app's version, of a host cut to ``longestText``.
+    /// The app's version, cut to ``longestText`` where another process sent it.
     public let version: String
-    /// What the app was built for, by name; of a host cut to ``longestText``.
+    /// The name of the app's build kind, cut to ``longestText`` where another process sent it.
     public let build: String
-    /// The process that serves the menu.
+    /// The identifier of the process that serves the menu.
     public let pid: Int
-    /// What a shell may do.
+    /// The access level of shells.
     public let access: Access
 
-    /// A greeting of this package's hosts.
+    /// Creates a hello of this package's hosts.
     public init(
         app: AppFacts,
         pid: Int,
@@ -46,15 +46,15 @@ public struct Hello: Equatable, Sendable {
         self.access = access
     }
 
-    /// The greeting of a notification's parameters.
+    /// Parses a hello from the parameters of its notification.
     ///
-    /// - Parameter params: What the host said.
-    /// - Throws: ``HelloError``, where it is no greeting, or its app's name breaks the rule.
+    /// - Parameter params: The notification's parameters.
+    /// - Throws: ``HelloError``, where it isn't a hello, or the app's name breaks the rules.
     public init(params: JSONValue) throws(HelloError) {
         guard let number = params["protocol"]?.integer, let app = params["app"],
             let name = app["name"]?.string
         else { throw .incomplete }
-        // It stands in every prompt, and is what people type to reach the app.
+        // The name stands in every prompt, and people type it to attach to the app.
         guard AppFacts.isValid(name: name) else { throw .badName(name) }
         protocolVersion = number
         features = params["features"]?.array?.compactMap(\.string) ?? []
@@ -70,10 +70,10 @@ public struct Hello: Equatable, Sendable {
         return String(text.unicodeScalars.prefix(longestText - 1)) + "…"
     }
 
-    /// Whether it may do something beyond plain requests.
+    /// Indicates whether the host has a capability.
     public func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
-    /// The greeting as its notification's parameters.
+    /// The hello as the parameters of its notification.
     public var params: JSONObject {
         [
             "protocol": .integer(protocolVersion),
@@ -87,16 +87,16 @@ public struct Hello: Equatable, Sendable {
     }
 }
 
-/// Why what a host said first is no greeting.
+/// An error that occurs when a host's first message isn't a hello.
 public enum HelloError: Error, Equatable, Sendable {
-    /// It names no version of the protocol, or no app.
+    /// It has no version of the protocol, or no app.
     case incomplete
-    /// The app's name breaks the rule for names.
+    /// The app's name breaks the rules for names.
     case badName(String)
 }
 
 extension HelloError: CustomStringConvertible {
-    /// What is wrong with the host's hello, for the middle of a sentence.
+    /// A description of the error, for the middle of a sentence.
     public var description: String {
         switch self {
         case .incomplete: "its hello has no protocol or no app"
@@ -108,7 +108,7 @@ extension HelloError: CustomStringConvertible {
         }
     }
 
-    /// As much of a name as one line bears.
+    /// Returns the beginning of a name, escaped, that fits on one line.
     private static func beginning(of name: String) -> String {
         guard name.unicodeScalars.count > 40 else {
             return ControlEscaping.escaped(name, as: .name)
@@ -120,6 +120,6 @@ extension HelloError: CustomStringConvertible {
 
 /// The version of the protocol that this package speaks.
 public enum ProtocolVersion {
-    /// The number that a host says in its hello.
+    /// The number in the hello of a host.
     public static let current = 1
 }

@@ -1,19 +1,19 @@
 public import DevMenuKit
 
-/// Something that happened in a host.
+/// An event in a host.
 public enum HostEvent: Equatable, Sendable {
-    /// A setting was changed, by a peer or, without one, by the app or another process.
+    /// A setting was changed by a peer; without one, by the app or another process.
     case setting(id: ItemID, value: JSONValue, layer: String, by: String?)
     /// The menu was changed.
     case menu
     /// A route was opened.
     case route(url: String)
-    /// The app or its host has something to say.
+    /// The app or its host logged a line.
     case log(LogLevel, String)
     /// The host is about to end.
     case exiting(reason: String)
 
-    /// What it is about.
+    /// The topic of the event.
     public var topic: EventTopic {
         switch self {
         case .setting: .setting
@@ -24,7 +24,7 @@ public enum HostEvent: Equatable, Sendable {
         }
     }
 
-    /// The event as the parameters of its notification.
+    /// Returns the event as the parameters of its notification.
     public func params(seq: Int) -> JSONObject {
         var params: JSONObject = ["seq": .integer(seq), "topic": .string(topic.rawValue)]
         switch self {
@@ -46,7 +46,7 @@ public enum HostEvent: Equatable, Sendable {
         return params
     }
 
-    /// The event of a notification's parameters; `nil` where its topic is not known.
+    /// Parses an event from the parameters of its notification; `nil` for an unknown topic.
     public init?(params: JSONValue) {
         switch params["topic"]?.string.flatMap({ EventTopic(rawValue: $0) }) {
         case .setting:
@@ -68,16 +68,16 @@ public enum HostEvent: Equatable, Sendable {
     }
 }
 
-/// What events are about.
+/// The topics of events.
 public enum EventTopic: String, CaseIterable, Sendable {
     /// A setting was changed.
     case setting
-    /// The menu was changed: ask for it again.
+    /// The menu was changed; a shell asks for it again.
     case menu
     /// A route was opened.
     case route
-    /// The app or its host has something to say.
+    /// The app or its host logged a line.
     case log
-    /// The host is about to end; every shell is told.
+    /// The host is about to end; every shell gets this event.
     case exiting
 }

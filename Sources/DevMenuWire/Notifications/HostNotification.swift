@@ -1,34 +1,34 @@
 package import DevMenuKit
 import FoundationEssentials
 
-/// A notification of a host, as a front end takes it; its hello, which comes first, is a ``Hello``.
+/// A notification from a host, except its ``Hello``, as a front end reads it.
 package enum HostNotification: Equatable, Sendable {
-    /// A running action prints.
+    /// A running action's output.
     case output(request: Int, StandardStream, [UInt8])
-    /// A running action says how far it has come.
+    /// A running action's progress.
     case progress(request: Int, fraction: Double?, message: String?)
-    /// Something happened.
+    /// An event, with its number.
     case event(seq: Int, HostEvent)
-    /// So many events were dropped.
+    /// The number of events that were dropped.
     case dropped(Int)
 }
 
 extension HostNotification {
-    /// A notification of a known method without what that has to have.
+    /// An error that occurs when a notification of a known method lacks a required member.
     package struct Malformed: Error, Equatable, CustomStringConvertible {
-        /// The method.
+        /// The notification's method.
         package let method: String
-        /// What it has to have.
+        /// The required member, for the end of a sentence.
         package let expected: String
 
         package var description: String { "its notification '\(method)' has no \(expected)" }
     }
 
-    /// Reads a notification; `nil` for one that this shell does not know.
+    /// Parses a notification; `nil` for one that this shell doesn't know.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - params: Its parameters.
+    ///   - params: The parameters.
     /// - Throws: ``Malformed``.
     package init?(method: String, params: JSONValue) throws(Malformed) {
         switch method {
@@ -71,12 +71,12 @@ extension HostNotification {
 }
 
 extension MessageWriter {
-    /// Writes what a host says first.
+    /// Writes the hello of a host.
     package static func hello(_ hello: Hello, into writer: inout JSONWriter) {
         notification(method: "hello", params: hello.params, into: &writer)
     }
 
-    /// Writes a piece of what a running action prints.
+    /// Writes a piece of a running action's output.
     package static func output(
         _ piece: OutputPieces.Piece,
         of request: RequestID,
@@ -88,7 +88,7 @@ extension MessageWriter {
         notification(method: "output", params: params, into: &writer)
     }
 
-    /// Writes how far a running action has come; a fraction that is no number is left out.
+    /// Writes the progress of a running action; a fraction that isn't finite is left out.
     package static func progress(
         of request: RequestID,
         fraction: Double?,
@@ -101,20 +101,20 @@ extension MessageWriter {
         notification(method: "progress", params: params, into: &writer)
     }
 
-    /// Writes something that happened.
+    /// Writes an event.
     package static func event(_ event: HostEvent, seq: Int, into writer: inout JSONWriter) {
         notification(method: "event", params: event.params(seq: seq), into: &writer)
     }
 
-    /// Writes that so many events were dropped.
+    /// Writes the number of events that were dropped.
     package static func dropped(_ count: Int, into writer: inout JSONWriter) {
         notification(method: "dropped", params: ["count": .integer(count)], into: &writer)
     }
 }
 
-/// What an action prints, cut into pieces that a notification can carry.
+/// Splits an action's output into pieces that fit in a notification.
 package struct OutputPieces: Sequence, IteratorProtocol {
-    /// A piece: text, or base64 of what is not UTF-8.
+    /// A piece: text, or base64 of bytes that aren't UTF-8.
     package struct Piece: Equatable {
         package let isText: Bool
         package let content: String
@@ -122,7 +122,7 @@ package struct OutputPieces: Sequence, IteratorProtocol {
 
     private var rest: ArraySlice<UInt8>
 
-    /// The pieces of some bytes; no bytes have none.
+    /// Creates the pieces of some bytes; none for no bytes.
     package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
     package mutating func next() -> Piece? {
@@ -135,7 +135,7 @@ package struct OutputPieces: Sequence, IteratorProtocol {
         return Piece(isText: false, content: Data(bytes).base64EncodedString())
     }
 
-    /// As much as a piece holds, without cutting a character in two.
+    /// Returns the length of the next piece, which splits no character in two.
     private static func length(of bytes: ArraySlice<UInt8>) -> Int {
         guard bytes.count > WireLimits.outputPiece else { return bytes.count }
         let end = bytes.startIndex + WireLimits.outputPiece

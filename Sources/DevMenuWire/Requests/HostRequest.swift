@@ -2,31 +2,33 @@ public import DevMenuKit
 
 /// A request to a host, with its parameters.
 public enum HostRequest: Equatable, Sendable {
-    /// Sets the peer's language and width, and what events it follows.
+    /// Introduces the shell: its language and width, and the events that it follows.
     case initialize(Introduction)
-    /// The app's facts.
+    /// Returns the app's facts.
     case hostInfo
-    /// The menu.
+    /// Returns the menu.
     case menuList
-    /// One item.
+    /// Returns one item.
     case show(ItemID)
     /// Runs an action.
     case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool)
-    /// Suggests what an argument could be that begins so.
+    /// Returns the candidates for an argument that begin with a prefix.
     case complete(ItemID, argument: String, prefix: String)
     /// Sets a setting.
     case set(ItemID, JSONValue, reason: String?)
     /// Flips a toggle.
     case flip(ItemID, reason: String?)
-    /// Takes back what people set: of one setting, or of every one.
+    /// Removes the override of one setting, or of every one.
     case reset(ItemID?)
-    /// The routes.
+    /// Returns the routes.
     case routeList
     /// Opens a route.
     case open(url: String, RouteTransition)
-    /// Trusts the file that the host serves, as the bytes of that name; with ``Hello/Feature/trust`` alone.
+    /// Trusts the file that the host serves, as the bytes of a revision.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/trust``.
     case trust(file: String, revision: String)
-    /// What became of each plugin.
+    /// Returns the state of each plugin.
     case pluginList
 }
 
@@ -84,11 +86,11 @@ extension HostRequest {
         }
     }
 
-    /// Reads a request.
+    /// Parses a request.
     ///
     /// - Parameters:
     ///   - name: The method's name.
-    ///   - params: Its parameters; one that the method does not have is refused.
+    ///   - params: The parameters; one that the method doesn't have is an error.
     /// - Throws: ``WireError`` of the kinds `unknown-method` and `invalid-params`.
     public init(method name: String, params: JSONObject) throws(WireError) {
         guard let method = HostMethod(rawValue: name) else {
@@ -150,34 +152,34 @@ extension HostRequest {
 
 /// The methods of a host.
 public enum HostMethod: String, CaseIterable, Sendable {
-    /// Sets the peer's language and width, and what events it follows.
+    /// Introduces the shell: its language and width, and the events that it follows.
     case initialize
-    /// The app's facts.
+    /// Returns the app's facts.
     case hostInfo = "host.info"
-    /// The menu.
+    /// Returns the menu.
     case menuList = "menu.list"
-    /// One item.
+    /// Returns one item.
     case itemShow = "item.show"
     /// Runs an action.
     case itemTrigger = "item.trigger"
-    /// Suggests arguments.
+    /// Returns the candidates for an argument.
     case itemComplete = "item.complete"
     /// Sets a setting.
     case itemSet = "item.set"
     /// Flips a toggle.
     case itemFlip = "item.flip"
-    /// Takes back what people set.
+    /// Removes the override of one setting, or of every one.
     case itemReset = "item.reset"
-    /// The routes.
+    /// Returns the routes.
     case routeList = "route.list"
     /// Opens a route.
     case routeOpen = "route.open"
-    /// Trusts the file that the host serves, as it loaded it.
+    /// Trusts the file that the host serves, as it was loaded.
     case menuTrust = "menu.trust"
-    /// What became of each plugin.
+    /// Returns the state of each plugin.
     case pluginList = "plugin.list"
 
-    /// Whether its answer comes when plugin code is done, and not in the order of requests.
+    /// `true` where the answer comes once plugin code ends, and not in the order of requests.
     public var runsPluginCode: Bool {
         switch self {
         case .itemTrigger, .itemComplete, .routeOpen, .pluginList: true
@@ -186,18 +188,18 @@ public enum HostMethod: String, CaseIterable, Sendable {
     }
 }
 
-/// What a shell says of itself.
+/// The introduction of a shell to its host.
 public struct Introduction: Equatable, Sendable {
     /// The shell's name and version.
     public let client: String
-    /// The language in which it wants to be answered.
+    /// The language of the host's answers.
     public let locale: String?
-    /// How wide its terminal is, in columns.
+    /// The width of the shell's terminal, in columns.
     public let columns: Int?
-    /// The events that it follows, by topic.
+    /// The topics of the events that the shell follows.
     public var events: [EventTopic]
 
-    /// What a shell says of itself.
+    /// Creates an introduction.
     public init(
         client: String,
         locale: String? = nil,

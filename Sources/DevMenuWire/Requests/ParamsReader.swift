@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Takes the parameters of a request one by one, and refuses what nobody took.
+/// Reads the parameters of a request one by one, and refuses those that weren't read.
 struct ParamsReader {
     private let method: String
     private let params: JSONObject
@@ -64,7 +64,7 @@ struct ParamsReader {
         return transition
     }
 
-    /// Refuses what nobody took.
+    /// Throws where a parameter wasn't read, since the method doesn't have it.
     func finish() throws(WireError) {
         for name in params.names where !taken.contains(name) {
             let suggestion = NearestName.suggestion(for: name, among: taken)
