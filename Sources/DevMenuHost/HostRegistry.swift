@@ -1,10 +1,11 @@
 public import DevMenuKit
 import Synchronization
 
-/// Where an app puts what it contributes to its menu by hand, until its host starts.
+/// Takes an app's own sections, items, routes and plugins, until its host starts.
 ///
-/// A mistake is thrown at once where it can be known. One that shows only beside what plugins add, an
-/// identifier that two have, is told by the menu's list of plugins under the app's own name.
+/// An error that can be detected at once is thrown. A clash that shows only beside what plugins
+/// add, such as an identifier used twice, is reported in the menu's list of plugins, under the
+/// app's own name.
 public final class HostRegistry: MenuRegistry, Sendable {
     private struct State {
         var builder: MenuBuilder
@@ -15,7 +16,7 @@ public final class HostRegistry: MenuRegistry, Sendable {
     private let app: PluginID
     private let state: Mutex<State>
 
-    /// A registry with what is linked into the program in it.
+    /// Creates a registry with the plugins that are linked into the program.
     init(title: LocalizedText, app: AppFacts) {
         self.app = PluginID(app.name)
         var builder = MenuBuilder(title: title, app: app)
@@ -42,15 +43,15 @@ public final class HostRegistry: MenuRegistry, Sendable {
         try change(route.path) { builder throws(RegistrationError) in try builder.add(route) }
     }
 
-    /// Adds a plugin; one that fails is refused and listed, and the rest of the menu stands.
+    /// Adds a plugin; one that fails is refused and listed, and the rest of the menu is unaffected.
     public func add<Plugin: MenuPlugin>(plugin: Plugin) throws(RegistrationError) {
         try change(Plugin.id.rawValue) { $0.add(plugin: plugin) }
     }
 
-    /// The menu as it stands.
+    /// The menu as it is now.
     var menu: AppMenu { state.withLock { $0.menu ?? $0.builder.build() } }
 
-    /// The menu, to which nothing is added from now on.
+    /// Returns the menu, to which nothing can be added from now on.
     func close() -> AppMenu {
         state.withLock { state in
             let menu = state.menu ?? state.builder.build()

@@ -10,43 +10,45 @@ import Synchronization
 /// ```
 ///
 /// In a build without the package trait `Menu`, and in a process whose environment has
-/// `DEVMENU_DISABLE=1`, nobody is ever listened to: routes and toggles work all the same, except that
-/// what people set does not count. Keep the host as long as the app runs. All of it may be used from
-/// any thread, and what it does on its own is off the app's threads.
+/// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and toggles work all the same, except that
+/// overrides don't count. Keep the host as long as the app runs. All of it may be used from any
+/// thread, and its own work runs off the app's threads.
 public final class MenuHost: Sendable {
     private struct State {
         var levels: AccessLevels
         var service: MenuService?
     }
 
-    /// Whether hosts of this process offer their menus: the build carries the trait `Menu`, and the
-    /// environment does not have `DEVMENU_DISABLE=1`.
+    /// Indicates whether hosts of this process offer their menus.
+    ///
+    /// They do where the build has the trait `Menu`, and the environment doesn't have
+    /// `DEVMENU_DISABLE=1`.
     public static var isOffering: Bool {
         MenuService.isIncluded && !MenuOffer.isDisabled
     }
 
-    /// Where the app adds its own sections, items and routes, until ``start()``.
+    /// The registry for the app's own sections, items and routes, open until ``start()``.
     public let registry: HostRegistry
 
     private let base: HostBase
     private let opened: @Sendable (String) -> Void
     private let state: Mutex<State>
 
-    /// A host of an app, with the plugins in its menu that are linked into the program.
+    /// Creates the host of an app; its menu has the plugins that are linked into the program.
     ///
     /// - Parameters:
     ///   - app: The facts of the app; a process offers one menu under a name.
-    ///   - title: What people read above the menu; the app's name unless another is given.
-    ///   - access: What shells may do.
-    ///   - directories: Where the app keeps what belongs to it; the user's own directories unless
-    ///     others are given.
-    ///   - store: Where what people set is kept; a file in `directories` unless another store is given.
-    ///   - countsOverrides: Whether what people set counts; only where the menu is offered, unless
-    ///     the app says otherwise. The store is not even read where it does not.
-    ///   - sources: The app's own sources of settings, strongest first: beneath what people set, above what
-    ///     declarations fix for the kind of build.
-    ///   - opened: Called with each URL that has opened a page, without the secrets in it, on the
-    ///     thread of whoever opened it.
+    ///   - title: The title above the menu; the app's name by default.
+    ///   - access: The access level of shells.
+    ///   - directories: The directories where the app keeps its files; the user's own directories
+    ///     by default.
+    ///   - store: The store that keeps overrides; a file in `directories` by default.
+    ///   - countsOverrides: Indicates whether overrides count; by default only where the menu is
+    ///     offered. The store isn't even read where they don't.
+    ///   - sources: The app's own sources of settings, strongest first: weaker than overrides,
+    ///     stronger than the values that declarations fix for the kind of build.
+    ///   - opened: Called with each URL that has opened a page, without its secrets, on the thread
+    ///     that opened it.
     /// - Throws: `AppFactsError`, where a name breaks the rules.
     public init(
         app: AppFacts,
@@ -73,13 +75,13 @@ public final class MenuHost: Sendable {
     /// The facts of the app.
     public var app: AppFacts { base.app }
 
-    /// Where the app keeps what belongs to it.
+    /// The directories where the app keeps its files.
     public var directories: AppDirectories { base.directories }
 
     /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
     public var settings: Settings { base.settings }
 
-    /// What shells may do; those that are attached are told to ask for the menu again.
+    /// The access level of shells; attached shells are told of a change, to ask for the menu again.
     public var access: Access {
         get { state.withLock { $0.levels.host } }
         set {
@@ -90,17 +92,17 @@ public final class MenuHost: Sendable {
         }
     }
 
-    /// Opens pages for the app; shells that follow the routes are told of each.
+    /// A router that opens pages for the app, and sends shells an event of each.
     public var router: MenuRouter {
         let context = MenuContext(app: app, directories: directories, settings: settings)
         return state.withLock { $0.service }?.router(in: context)
             ?? MenuRouter(routes: registry.menu.routes, context: context, opened: opened)
     }
 
-    /// Allows shells no more of an item than a level, whatever ``access`` allows.
+    /// Limits the access to an item to a level, whatever ``access`` allows.
     ///
-    /// An item of level `none` is not seen in the menu either. A name that no item has is told in the
-    /// log, since a typing mistake here would leave open what was to be closed.
+    /// An item of level `none` isn't in the menu either. An unknown identifier is a warning in the
+    /// log, since a typing mistake would leave open what should be closed.
     public func restrict(_ item: ItemID, to access: Access) {
         state.withLock { state in
             state.levels.restrict(item, to: access)
@@ -108,48 +110,47 @@ public final class MenuHost: Sendable {
         }
     }
 
-    /// Takes up the settings, so that toggles have their values, and offers the menu.
+    /// Declares the settings, so that toggles have their values, and offers the menu.
     ///
-    /// Where the menu cannot be offered, the app is none the worse: why is told in one line on standard
-    /// error, and all but the menu works. ``offer()`` throws instead. While the menu is offered already,
+    /// Where the menu can't be offered, the reason is written to standard error in one line, and
+    /// all but the menu works; ``offer()`` throws instead. While the menu is offered already,
     /// nothing is done.
     public func start() {
         let service = startedService()
         if Self.isOffering { service.start() }
     }
 
-    /// Does what ``start()`` does, for an app that decides itself what becomes of it where its menu cannot
-    /// be offered.
+    /// Starts as ``start()`` does, and throws where the menu can't be offered.
     ///
-    /// The settings are taken up in any case.
+    /// For an app that decides itself how to go on then. The settings are declared in any case.
     ///
-    /// - Throws: Why nobody can be listened to: a runtime directory that is not to be trusted, a path
-    ///   too long for a socket, a host of this name that is there already.
+    /// - Throws: An error where no shell can attach: the runtime directory can't be trusted, the
+    ///   path is too long for a socket, or a host of this name and process listens already.
     public func offer() throws {
         let service = startedService()
         if Self.isOffering { try service.offer() }
     }
 
-    /// Tells every shell why it ends, lets them go, and listens no more until the next ``start()``.
+    /// Sends every shell the reason, ends their connections, and stops to listen.
     ///
-    /// Done by itself when the process exits.
+    /// Called automatically when the process exits. ``start()`` may follow.
     ///
-    /// - Parameter reason: What the shells are told.
+    /// - Parameter reason: The reason that shells show.
     public func stop(reason: String = "the app stopped offering its menu") {
         state.withLock { $0.service }?.stop(reason: reason)
     }
 
-    /// Ends as ``stop(reason:)`` does, once the actions that are running have ended.
+    /// Stops as ``stop(reason:)`` does, once the running actions have ended.
     ///
-    /// From the call on nobody new is listened to, and the shells that are attached start nothing more: what
-    /// would run an action, a page or a completion is denied. Actions that still run at the limit are cancelled, and
-    /// have a second to answer. A task that is cancelled waits no longer. An action of the menu must not wait for
-    /// this itself: it would be waited for. In a build without the trait `Menu`,
-    /// and while nobody is listened to, it returns at once.
+    /// From the call on, no new shell is accepted, and attached shells start nothing more: requests
+    /// for an action, a page or a completion are denied. Actions that still run at the limit are
+    /// cancelled, and have a second to answer. A task that is cancelled waits no longer. An action
+    /// of the menu must not wait for this itself, since this waits for the action. In a build
+    /// without the trait `Menu`, and while the menu isn't offered, it returns at once.
     ///
     /// - Parameters:
-    ///   - limit: How long the running actions are waited for.
-    ///   - reason: What the shells are told.
+    ///   - limit: The time until actions are cancelled.
+    ///   - reason: The reason that shells show.
     public func stop(
         draining limit: Duration,
         reason: String = "the app stopped offering its menu"
@@ -157,7 +158,9 @@ public final class MenuHost: Sendable {
         await state.withLock { $0.service }?.stop(draining: limit, reason: reason)
     }
 
-    /// Tells every shell that follows the log, also those that come later.
+    /// Sends a line to every shell that follows the log.
+    ///
+    /// The latest lines are kept for shells that connect later.
     public func log(_ level: LogLevel, _ message: String) { base.log.add(level, message) }
 
     private func startedService() -> MenuService {

@@ -3,15 +3,15 @@ import DevMenuKit
 #if Menu
 import DevMenuServer
 
-/// What a host does in a build that carries the menu.
+/// The server and the socket of a host, in a build with the menu.
 struct MenuService {
-    /// Whether this build carries the menu.
+    /// Indicates whether this build has the menu.
     static let isIncluded = true
 
     private let server: MenuServer
     private let host: SocketHost
 
-    /// Takes up the settings of a menu.
+    /// Creates the server, which declares the menu's settings, and a host that doesn't listen yet.
     init(
         _ base: HostBase,
         menu: AppMenu,
@@ -23,39 +23,39 @@ struct MenuService {
         for item in levels.restricted { server.restrict(item, to: levels.level(of: item)) }
     }
 
-    /// Listens from now on.
+    /// Starts to listen.
     func offer() throws { try host.start() }
 
-    /// Listens from now on, or warns.
+    /// Starts to listen, or writes a warning.
     func start() { host.startOrWarn() }
 
-    /// Ends what ``offer()`` or ``start()`` began.
+    /// Ends ``offer()`` or ``start()``.
     func stop(reason: String) { host.stop(reason: reason) }
 
-    /// Ends it once what runs has ended.
+    /// Ends it once the running actions have ended.
     func stop(draining limit: Duration, reason: String) async {
         await host.stop(draining: limit, reason: reason)
     }
 
-    /// Allows shells no more than a level.
+    /// Sets the access level of shells.
     func allow(_ access: Access) { server.access = access }
 
-    /// Allows shells no more of an item than a level.
+    /// Limits the access to an item to a level.
     func restrict(_ item: ItemID, to access: Access) { server.restrict(item, to: access) }
 
-    /// Opens pages for the app, and tells shells of it.
+    /// Returns a router that opens pages, and sends shells an event of each.
     func router(in context: MenuContext) -> MenuRouter { server.router(in: context) }
 }
 #else
-/// What a host does in a build without the menu: its toggles work, and nothing else is there.
+/// A host's service in a build without the menu: its toggles work, and nothing is offered.
 struct MenuService {
-    /// Whether this build carries the menu.
+    /// Indicates whether this build has the menu.
     static let isIncluded = false
 
     private let menu: AppMenu
     private let opened: @Sendable (String) -> Void
 
-    /// Takes up the settings of a menu.
+    /// Declares the menu's settings.
     init(
         _ base: HostBase,
         menu: AppMenu,
@@ -64,7 +64,7 @@ struct MenuService {
     ) {
         self.menu = menu
         self.opened = opened
-        // What cannot be read or followed is as if it said nothing new, and there is nobody to tell.
+        // A source that can't be read or followed just has no new values: no shell could show a warning.
         base.log.forward { _, _ in }
         try? base.settings.declare(menu.settings)
     }
@@ -87,7 +87,7 @@ struct MenuService {
     /// Does nothing: there are no shells.
     func restrict(_ item: ItemID, to access: Access) {}
 
-    /// Opens pages for the app.
+    /// Returns a router that opens pages.
     func router(in context: MenuContext) -> MenuRouter {
         MenuRouter(routes: menu.routes, context: context, opened: opened)
     }
