@@ -1,26 +1,28 @@
 import Synchronization
 
-/// An app's checked facts, its directories and its settings: what a host is assembled on.
+/// The checked facts of an app, its directories and its settings, on which a host is assembled.
 ///
 /// An app that ships has this much, and no server.
 package struct HostBase: Sendable {
-    /// The facts of the app, which keep the rules.
+    /// The facts of the app, which follow the rules.
     package let app: AppFacts
-    /// Where the app keeps what belongs to it.
+    /// The directories where the app keeps its files.
     package let directories: AppDirectories
     /// The settings of the app's menu.
     package let settings: Settings
-    /// The log, which holds what the store warns of until a server takes it.
+    /// The log, which holds the store's warnings until a server takes them.
     package let log = HeldLog()
 
     /// Checks the facts of an app, and creates its settings.
     ///
     /// - Parameters:
     ///   - app: The facts of the app.
-    ///   - directories: Where the app keeps what belongs to it; the user's own directories by default.
-    ///   - store: Where overrides are kept; the file in `directories` by default.
-    ///   - countsOverrides: Whether overrides count; those that do not are not even read.
-    ///   - sources: The app's own sources of settings, strongest first, between the overrides and the build.
+    ///   - directories: The directories where the app keeps its files; the user's own by default.
+    ///   - store: The store that keeps overrides; the file in `directories` by default.
+    ///   - countsOverrides: Indicates whether overrides count; where they don't, the store isn't
+    ///     even read.
+    ///   - sources: The app's own sources of settings, strongest first, between the overrides and
+    ///     the build.
     /// - Throws: `AppFactsError`, where a name breaks the rules.
     package init(
         app: AppFacts,
@@ -48,19 +50,19 @@ package struct HostBase: Sendable {
     }
 }
 
-/// Lines of a log that are held until somebody listens, and passed on from then on.
+/// Holds lines of a log until a listener is set, and then passes lines on.
 package final class HeldLog: Sendable {
     private struct State {
         var held: [(LogLevel, String)] = []
         var listener: (@Sendable (LogLevel, String) -> Void)?
     }
 
-    /// The most lines that are held; the oldest go first.
+    /// The most lines that are held; the oldest are dropped first.
     private static let limit = 100
 
     private let state = Mutex(State())
 
-    /// Creates a log that nobody listens to yet.
+    /// Creates a log without a listener.
     package init() {}
 
     /// Passes a line on, or holds it.
@@ -75,7 +77,7 @@ package final class HeldLog: Sendable {
         listener?(level, message)
     }
 
-    /// Passes on what was held, and whatever comes from now on.
+    /// Sets the listener, and passes on the held lines and all that follow.
     package func forward(to listener: @escaping @Sendable (LogLevel, String) -> Void) {
         let held = state.withLock { state in
             defer { state.held = [] }
