@@ -1,17 +1,18 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// What a menu's file can have run, for people to look at before they trust it.
+/// The programs that a menu's file can run, as people see them before they trust it.
 package struct FilePrograms {
-    /// The actions that run something, each with its lines: the command, and its own directory and
-    /// environment below it.
+    /// The actions that run a program, each with its lines.
+    ///
+    /// The first line is the command; its own directory and environment follow.
     package let actions: [ActionPrograms]
 
-    /// What the actions of a file run; nothing where it is no menu.
+    /// Reads the programs of a file; it has none where it isn't a menu.
     ///
     /// - Parameters:
-    ///   - bytes: What the file holds.
-    ///   - directory: The directory that it is in, from which others are told.
+    ///   - bytes: The contents of the file.
+    ///   - directory: The file's directory, which relative paths start from.
     package init(of bytes: [UInt8], in directory: String) {
         let menu = try? JSONReader().read(bytes)
         actions = (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
@@ -22,7 +23,7 @@ package struct FilePrograms {
             }
     }
 
-    /// The lines of all of them.
+    /// The lines of all actions.
     package var shownLines: [String] { actions.flatMap(\.shownLines) }
 
     private static func lines(of item: JSONValue, in directory: String) -> [String] {
@@ -31,14 +32,14 @@ package struct FilePrograms {
         }
         var lines = [CommandText.text(of: words)]
         let given = item["directory"]?.string
-        let place = given.map { $0.hasPrefix("/") ? $0 : "\(directory)/\($0)" } ?? directory
+        let folder = given.map { $0.hasPrefix("/") ? $0 : "\(directory)/\($0)" } ?? directory
         if words[0].contains("/") {
-            let program = words[0].hasPrefix("/") ? words[0] : "\(place)/\(words[0])"
+            let program = words[0].hasPrefix("/") ? words[0] : "\(folder)/\(words[0])"
             lines += link(from: program).map { "  \($0)" }
         }
         if given != nil {
-            lines.append("  in \(CommandText.text(of: [place]))")
-            lines += link(from: place).map { "    \($0)" }
+            lines.append("  in \(CommandText.text(of: [folder]))")
+            lines += link(from: folder).map { "    \($0)" }
         }
         for (name, value) in item["environment"]?.object?.members ?? [] {
             let value = CommandText.text(of: [value.string ?? ""])

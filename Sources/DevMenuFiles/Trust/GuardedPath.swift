@@ -1,25 +1,25 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Something at a path that nobody but the user and root can change or put another in place of.
+/// A path whose target only the user and root can change or replace.
 ///
 /// Every directory and every symbolic link on the way counts, from the root on. In a directory like
-/// `/tmp` only the owner of what is in it can do that.
+/// `/tmp`, only the owner of a file can replace it.
 struct GuardedPath {
-    /// Why somebody else could have something else stand there.
+    /// An error that occurs when another user could change what stands at a path.
     enum Refusal: Error, Equatable {
-        /// It is not there, or cannot be looked at.
+        /// It doesn't exist, or can't be examined.
         case notReached(path: String, Errno)
-        /// Something on the way belongs to another user.
+        /// A part of the path belongs to another user.
         case foreign(path: String, owner: Int)
-        /// Other users may write to something on the way.
+        /// Other users may write to a part of the path.
         case writableByOthers(path: String)
     }
 
     /// The most symbolic links that are followed.
     private static let linkLimit = 40
 
-    /// Looks at a path and at all that is on its way.
+    /// Checks a path and every part of it.
     ///
     /// - Parameter path: An absolute path.
     /// - Throws: ``Refusal``.
@@ -41,7 +41,7 @@ struct GuardedPath {
                     throw .notReached(path: next, .tooManySymbolicLinkLevels)
                 }
                 try Self.refuse(ownerOf: status, next)
-                // A relative one begins where it is, and has been given that beginning.
+                // The target is absolute: a relative one has been joined to the link's directory.
                 current = "/"
                 rest += Self.parts(of: target.path)
             } else {
@@ -51,7 +51,7 @@ struct GuardedPath {
         }
     }
 
-    /// The names in a path, the last one first.
+    /// Returns the names in a path, the last one first.
     private static func parts(of path: String) -> [String] {
         path.split(separator: "/").reversed().map(String.init)
     }
@@ -70,7 +70,7 @@ struct GuardedPath {
         isLast: Bool
     ) throws(Refusal) {
         try refuse(ownerOf: status, path)
-        // What is in a directory with this bit is its owner's, who is looked at next.
+        // In a directory with the sticky bit, a file is its owner's, which the next step checks.
         guard !status.isWritableByOthers || status.isShared && !isLast else {
             throw .writableByOthers(path: path)
         }
@@ -82,7 +82,7 @@ struct GuardedPath {
 }
 
 extension GuardedPath.Refusal: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The error and its remedy.
     var description: String {
         switch self {
         case .notReached(let path, let reason):
@@ -97,14 +97,14 @@ extension GuardedPath.Refusal: CustomStringConvertible {
     }
 }
 
-/// A path on which there are symbolic links, so that it says something else than where it leads.
+/// A path with symbolic links on it, which leads elsewhere than it reads.
 package struct LinkedPath {
-    /// Where it leads.
+    /// The path that it leads to.
     package let real: String
 
-    /// What is known of a path; `nil` where it leads to what it says, or nowhere.
+    /// Follows the links of a path; `nil` where it has none, or doesn't exist.
     ///
-    /// - Parameter path: A path; a relative one is told from where the process is.
+    /// - Parameter path: A path, absolute or relative to the working directory.
     package init?(_ path: String) {
         guard let real = try? FileSystem.realPath(of: path),
             real != Self.plain(FileSystem.absolute(path))
@@ -112,7 +112,7 @@ package struct LinkedPath {
         self.real = real
     }
 
-    /// A path without `.`, `..` and slashes that say nothing.
+    /// Returns a path without `.`, `..` and redundant slashes.
     private static func plain(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

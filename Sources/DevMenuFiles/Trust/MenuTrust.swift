@@ -1,71 +1,74 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The menus' files that a user has trusted, each as it was, beside its path.
+/// The menu files that a user has trusted, each kept with its path and its contents.
 ///
-/// Trust holds for exactly the bytes that are kept, and ends as soon as the file holds others. Each is
-/// kept in a file of the user's own, which is believed only as long as nobody else can read or write it:
-/// the file's path in its first line, as JSON has texts, and behind that the bytes.
+/// Trust holds for exactly the bytes that are kept, and ends as soon as the file has others. Each
+/// is kept in a file of the user's own, which counts only as long as no other user can read or
+/// write it: the first line is the trusted file's path as a JSON string, and the rest its bytes.
 package struct MenuTrust: Sendable {
-    /// The most bytes that a file may have to be trusted: 1 MiB.
+    /// The most bytes of a file that can be trusted: 1 MiB.
     package static let sizeLimit = 1 << 20
 
-    /// The most bytes that the first line may have.
+    /// The most bytes of the first line.
     private static let pathLimit = 1 << 16
 
     private let directory: String
 
-    /// What is kept under the user's directories: `$XDG_STATE_HOME/devmenu/trusted/`.
+    /// Creates a store in the user's directories: `$XDG_STATE_HOME/devmenu/trusted/`.
     package init(base: BaseDirectories = BaseDirectories()) {
         directory = base.state + "/devmenu/trusted"
     }
 
-    /// Looks up what a file held when it was last trusted.
+    /// Returns the contents of a file when it was last trusted.
     ///
     /// - Parameter path: The file's real path.
-    /// - Returns: The bytes; `nil` where it never was, or what is kept is not believed.
+    /// - Returns: The bytes; `nil` where it was never trusted, or another user could have written
+    ///   the record.
     package func contents(of path: String) -> [UInt8]? {
-        let place = place(of: path)
+        let record = record(of: path)
         guard let folder = try? Stat(directory), Self.disbelief(of: directory, folder) == nil,
-            let file = try? Descriptor(opening: place, options: .nonBlocking),
-            let status = try? Stat(file.handle), Self.disbelief(of: place, status) == nil,
-            let kept = try? file.contents(atMost: Self.pathLimit + Self.sizeLimit, path: place)
+            let file = try? Descriptor(opening: record, options: .nonBlocking),
+            let status = try? Stat(file.handle), Self.disbelief(of: record, status) == nil,
+            let kept = try? file.contents(atMost: Self.pathLimit + Self.sizeLimit, path: record)
         else { return nil }
         let line = Self.line(of: path)
         return kept.starts(with: line) ? Array(kept[line.count...]) : nil
     }
 
-    /// Trusts a file, as long as it holds this.
+    /// Trusts a file as long as it has these contents.
     ///
     /// - Parameters:
     ///   - path: The file's real path.
-    ///   - bytes: What it holds.
-    /// - Throws: ``MenuTrustError``, where that cannot be kept, or would not be believed.
+    ///   - bytes: The file's contents.
+    /// - Throws: ``MenuTrustError``, where the file is too large, the record can't be saved, or it
+    ///   wouldn't count.
     package func trust(_ path: String, _ bytes: [UInt8]) throws(MenuTrustError) {
         guard bytes.count <= Self.sizeLimit else { throw .tooLarge(file: path) }
-        let place = place(of: path)
-        if let disbelief = disbelief(of: path) { throw .notKept(place, .other(disbelief)) }
+        let record = record(of: path)
+        if let disbelief = disbelief(of: path) { throw .notKept(record, .other(disbelief)) }
         do throws(FileFailure) {
             try FileSystem.makeDirectories(directory)
-            try FileReplacement.replace(place, with: Self.line(of: path) + bytes)
+            try FileReplacement.replace(record, with: Self.line(of: path) + bytes)
         } catch {
-            throw .notKept(place, .init(error))
+            throw .notKept(record, .init(error))
         }
     }
 
-    /// Looks at who could have written what is kept of a file.
+    /// Checks which users could have written the record of a file.
     ///
     /// - Parameter path: The file's real path.
-    /// - Returns: Why it is not believed, and what to do about that; `nil` where it is, or nothing is kept.
+    /// - Returns: The reason why the record doesn't count, and the remedy; `nil` where it counts or
+    ///   doesn't exist.
     package func disbelief(of path: String) -> String? {
-        for place in [directory, place(of: path)] {
-            guard let status = try? Stat(place) else { return nil }
-            if let disbelief = Self.disbelief(of: place, status) { return disbelief }
+        for record in [directory, record(of: path)] {
+            guard let status = try? Stat(record) else { return nil }
+            if let disbelief = Self.disbelief(of: record, status) { return disbelief }
         }
         return nil
     }
 
-    private func place(of path: String) -> String {
+    private func record(of path: String) -> String {
         "\(directory)/\(FileLocation(path).digest)"
     }
 
@@ -73,36 +76,36 @@ package struct MenuTrust: Sendable {
         Array("\(JSONValue.string(path))\n".utf8)
     }
 
-    private static func disbelief(of place: String, _ status: Stat) -> String? {
-        let link = LinkedPath(place).map { ", which leads to '\($0.real)'" } ?? ""
+    private static func disbelief(of record: String, _ status: Stat) -> String? {
+        let link = LinkedPath(record).map { ", which leads to '\($0.real)'" } ?? ""
         guard status.isOwnOrRoots else {
-            return "'\(place)'\(link) belongs to another user (\(status.owner)), and what it "
+            return "'\(record)'\(link) belongs to another user (\(status.owner)), and what it "
                 + "says is trusted is not believed: remove it, and trust your files anew"
         }
         guard !status.isOpenToOthers else {
             let mode = status.type == .directory ? "700" : "600"
-            return "'\(place)'\(link) is open to other users, and what it says is trusted is "
+            return "'\(record)'\(link) is open to other users, and what it says is trusted is "
                 + "not believed: look at it, and then take it from them with: chmod \(mode) "
-                + CommandText.text(of: [place])
+                + CommandText.text(of: [record])
         }
         return nil
     }
 }
 
-/// Why a file is not trusted from now on.
+/// An error that occurs when a file can't be trusted.
 package enum MenuTrustError: Error, Equatable {
     /// The file has more than ``MenuTrust/sizeLimit`` bytes.
     case tooLarge(file: String)
-    /// What is asked for is another file than the one that was loaded.
+    /// The request is for another file than the host loaded.
     case otherFile(String, loaded: String)
-    /// The file was loaded anew since it was shown.
+    /// The file was loaded again since it was shown.
     case otherRevision(file: String)
-    /// It cannot be kept at a place.
+    /// The record can't be saved at a path.
     case notKept(String, SettingStoreError.Fault)
 }
 
 extension MenuTrustError: CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The error and its remedy.
     package var description: String {
         switch self {
         case .tooLarge(let file):
@@ -112,7 +115,7 @@ extension MenuTrustError: CustomStringConvertible {
             "'\(file)' is not the file of this menu, which is '\(loaded)'"
         case .otherRevision(let file):
             "'\(file)' has changed since it was shown, and is not trusted: look at it again"
-        case .notKept(let place, let fault): "\(SettingStoreError.notKept(place, fault))"
+        case .notKept(let record, let fault): "\(SettingStoreError.notKept(record, fault))"
         }
     }
 }

@@ -1,25 +1,25 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Lets the programs of a file run once its user trusts what was loaded of it.
+/// Permits the programs of a file once its user trusts the file as it was loaded.
 ///
-/// Trust covers what the file says. What it names by a path, which others may change, is looked at each
-/// time: the program and its directory.
+/// Trust covers the contents of the file. The program and its directory, which others may change,
+/// are checked each time.
 package struct TrustedProgramPermit: ProgramPermit {
     /// The bytes that were loaded.
     package let bytes: [UInt8]
 
     private let path: String
-    /// The name of these bytes, which nobody can guess who was not told of them.
+    /// The name of these bytes, random so that only a shell that was sent it can know it.
     private let revision: String
     private let trust: MenuTrust
 
-    /// A permit of a file.
+    /// Creates the permit of a file.
     ///
     /// - Parameters:
-    ///   - path: Its real path.
-    ///   - bytes: What it held when it was loaded.
-    ///   - trust: What the user trusts.
+    ///   - path: The file's real path.
+    ///   - bytes: The contents of the file when it was loaded.
+    ///   - trust: The files that the user trusts.
     package init(path: String, bytes: [UInt8], trust: MenuTrust = MenuTrust()) {
         self.path = path
         self.bytes = bytes
@@ -28,10 +28,12 @@ package struct TrustedProgramPermit: ProgramPermit {
             .joined(separator: "-")
     }
 
-    /// Throws where the file is not trusted, saying what it runs, so that a shell may ask for it; and where
-    /// others may write to what it names.
+    /// Throws where the file isn't trusted, or where others may write to what it names.
+    ///
+    /// The error of a file that isn't trusted lists its programs, so that a shell can ask its user.
+    /// A program that is named by a path is checked, and so is its directory.
     package func check(_ command: [String], in directory: String) throws {
-        // Who may write to the directory of the file itself was looked at with the file.
+        // The directory of the file itself was checked with the file.
         if directory != FileSystem.parent(of: path) {
             try Self.refuse(directory, of: command)
         }
@@ -51,9 +53,10 @@ package struct TrustedProgramPermit: ProgramPermit {
     /// Trusts the file as it was loaded.
     ///
     /// - Parameters:
-    ///   - file: The file that a person was asked about.
+    ///   - file: The path of the file that a person was asked about.
     ///   - revision: The name of the bytes that they were shown.
-    /// - Throws: ``MenuTrustError``, where these are others than were loaded, or it cannot be kept.
+    /// - Throws: ``MenuTrustError``, where the file or the revision isn't the loaded one, or the
+    ///   record can't be saved.
     package func grant(_ file: String, _ revision: String) throws(MenuTrustError) {
         guard file == path else { throw .otherFile(file, loaded: path) }
         guard revision == self.revision else { throw .otherRevision(file: path) }
@@ -77,7 +80,7 @@ package struct TrustedProgramPermit: ProgramPermit {
         )
     }
 
-    /// Throws where others may write to something; what is not there cannot be run anyway.
+    /// Throws where others may write to a path; a missing program can't be run anyway.
     private static func refuse(_ path: String, of command: [String]) throws {
         do throws(GuardedPath.Refusal) {
             _ = try GuardedPath(path)
