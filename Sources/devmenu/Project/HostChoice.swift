@@ -3,16 +3,16 @@ import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
-/// Which menu the shell's own host serves: the bundled one, or a project's.
+/// The menu that the shell's own host serves: the bundled one, or a project's.
 struct HostChoice {
-    /// What opens the host.
+    /// Opens the host.
     let source: any SessionSource
-    /// The project's file, whose trust a person may be asked for; `nil` for the bundled menu.
+    /// The project's file, which a person may be asked to trust; `nil` for the bundled menu.
     let project: ProjectFile?
-    /// What a person should know of the choice; `nil` for nothing.
+    /// A warning about the choice; `nil` where there's none.
     let warning: String?
 
-    /// The choice that flags make.
+    /// Chooses by the flags and the working directory.
     init(flags: FlagValues) {
         var warning: String?
         var project: ProjectFile?
@@ -37,12 +37,12 @@ struct HostChoice {
 }
 
 extension SessionSource where Self == EmbeddedHostSource {
-    /// A source of hosts that are this very program, and serve a project's menu.
+    /// Returns a source of hosts that are this program, and serve a project's menu.
     static func serving(_ file: ProjectFile) -> EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
             arguments: EmbeddedHostSource.words + ["--menu", file.path],
-            // It reads the file first, which may be large.
+            // The host reads the file first, which may be large.
             patience: .seconds(30),
             origin: file.path
         )
@@ -50,10 +50,10 @@ extension SessionSource where Self == EmbeddedHostSource {
 }
 
 extension EmbeddedHostSource {
-    /// What the program is told to be the embedded host.
+    /// The arguments with which this program is the embedded host.
     static let words = ["serve", "--stdio"]
 
-    /// A source of hosts that are this very program.
+    /// A source of hosts that are this program.
     static var ofThisProgram: EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
@@ -62,14 +62,14 @@ extension EmbeddedHostSource {
     }
 }
 
-/// In place of a host that cannot be: every command that needs one is told why.
+/// Stands in for a host that can't be opened: every command that needs one gets the error.
 final class RefusedHost: SessionSource {
     let target = "the project's menu"
     let warnings: [String] = []
 
     private let error: WireError
 
-    /// A host that an error keeps from being.
+    /// Creates a source that always fails with an error.
     init(_ error: WireError) { self.error = error }
 
     func open(

@@ -3,19 +3,19 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The file of a project's menu, which nobody but its user may have written.
+/// The file of a project's menu, which only its user may have written.
 struct ProjectFile {
-    /// What the file is called where no other is named.
+    /// The default name of the file.
     static let name = "devmenu.json"
 
-    /// What people call it: its path from the working directory, where it is in there.
+    /// The name that people see: the path from the working directory, where the file is in there.
     let shownName: String
-    /// Its real path.
+    /// The real path.
     let path: String
-    /// What it was called where a symbolic link leads to it; `nil` where none does.
+    /// The given path where it has a symbolic link; `nil` where it has none.
     let link: String?
 
-    /// A file that is known to be there and to be nobody else's.
+    /// Finds a file, and checks that only its user may have written it.
     ///
     /// - Throws: ``ProjectFileError``.
     init(_ given: String) throws(ProjectFileError) {
@@ -30,7 +30,7 @@ struct ProjectFile {
         try check()
     }
 
-    /// The nearest `devmenu.json` in a directory or above it; `nil` where there is none.
+    /// Returns the nearest `devmenu.json` in a directory or above it, or `nil`.
     static func nearest(to directory: String = workingDirectory) -> String? {
         var directory = directory
         while true {
@@ -44,10 +44,10 @@ struct ProjectFile {
     /// The directory in which the program was started.
     static var workingDirectory: String { FileSystem.workingDirectory ?? "/" }
 
-    /// The directory that holds it.
+    /// The directory of the file.
     var directory: String { FileSystem.parent(of: path) }
 
-    /// What is in it now, once it is known to be nobody else's still.
+    /// Returns the present contents, after checking the file again.
     ///
     /// - Throws: ``ProjectFileError``.
     func contents() throws(ProjectFileError) -> [UInt8] {
@@ -55,7 +55,7 @@ struct ProjectFile {
         let file: Descriptor
         let status: Stat
         do throws(Errno) {
-            // A pipe in its place must not make the opening wait for its other end.
+            // A pipe at this path must not block until its other end is opened.
             file = try Descriptor(opening: path, options: .nonBlocking)
             status = try Stat(file.handle)
         } catch {
@@ -70,7 +70,7 @@ struct ProjectFile {
         }
     }
 
-    /// Looks at the file and at what could put another in its place.
+    /// Checks the file, and the directory in which it could be replaced.
     private func check() throws(ProjectFileError) {
         let status = try Self.status(of: path, shownName)
         guard status.type == .regular else {
@@ -80,12 +80,12 @@ struct ProjectFile {
         try Self.check(directory: directory)
     }
 
-    /// Looks at a directory that a menu's file is, or is to be, in.
+    /// Checks the directory of a menu's file, which need not exist yet.
     ///
-    /// - Throws: ``ProjectFileError``, where another user could put a file into it.
+    /// - Throws: ``ProjectFileError``, where another user could create a file in it.
     static func check(directory: String) throws(ProjectFileError) {
         let status = try status(of: directory, directory)
-        // In a directory like /tmp only the owner of a file can put another in its place.
+        // In a directory like /tmp, only the owner of a file can replace it.
         if status.isShared, status.owner == 0 { return }
         try refuse(status, directory)
     }
@@ -107,15 +107,15 @@ struct ProjectFile {
     }
 }
 
-/// Why a project's menu is not used.
+/// An error that occurs when a project's menu isn't used.
 enum ProjectFileError: Error {
-    /// It is not there, or cannot be read.
+    /// The file doesn't exist, or can't be read.
     case unreadable(String, reason: String)
-    /// It, or its directory, is another user's.
+    /// The file, or its directory, belongs to another user.
     case foreign(path: String, owner: Int)
-    /// Another user could write to it, or to its directory.
+    /// Another user could write to the file, or to its directory.
     case writableByOthers(path: String)
-    /// What it holds is no menu.
+    /// The file's contents aren't a menu.
     case invalid(MenuFileError)
 }
 
@@ -133,7 +133,7 @@ extension ProjectFileError: CustomStringConvertible {
         }
     }
 
-    /// The error as a shell tells it.
+    /// The error as a host sends it.
     var wireError: WireError {
         switch self {
         case .foreign, .writableByOthers: return WireError(.denied, description)
@@ -151,34 +151,36 @@ extension ProjectFileError: CustomStringConvertible {
     }
 }
 
-/// What a project is called, made of the directory that its menu's file is in.
+/// The name of a project, derived from the directory of its menu's file.
 struct ProjectName {
-    /// As people read it.
+    /// The name that people read.
     let title: String
-    /// As the protocol has the names of apps.
+    /// The name that follows the protocol's rules for apps.
     let appName: String
     private let path: String
 
-    /// The name of the project of a file.
+    /// Creates the name of a file's project.
     init(of file: ProjectFile) {
         self.init(directory: file.directory, path: file.path)
     }
 
-    /// The name of the project in a directory.
+    /// Creates the name of the project in a directory.
     init(directory: String, path: String = "") {
         self.path = path
         let folder = String(directory.split(separator: "/").last ?? "")
         title = folder.isEmpty ? "Project" : ControlEscaping.escaped(folder)
-        // Room for what is put behind it.
+        // Leaves room for a suffix.
         var name = String(folder.kebabCased.prefix(48))
         while name.last == "-" { name.removeLast() }
         appName = name.isEmpty ? "project" : Int(name) == nil ? name : "project-\(name)"
     }
 
-    /// Where what belongs to the project is kept: of each file its own, whatever its directory is called.
+    /// The project's directories in the user's.
+    ///
+    /// Each path of a file has its own, whatever its directory's name.
     var directories: AppDirectories {
         let base = BaseDirectories()
-        let place = "devmenu/projects/\(appName)-\(FileLocation(path).digest)"
-        return AppDirectories(cache: "\(base.cache)/\(place)", state: "\(base.state)/\(place)")
+        let folder = "devmenu/projects/\(appName)-\(FileLocation(path).digest)"
+        return AppDirectories(cache: "\(base.cache)/\(folder)", state: "\(base.state)/\(folder)")
     }
 }

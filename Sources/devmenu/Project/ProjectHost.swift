@@ -5,27 +5,27 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// The host of a project's menu, which follows its file.
+/// The host of a project's menu, which it reloads when the project's file changes.
 ///
-/// The actions of the bundled plugins are there for the file to name; they are in the menu only where
-/// it does.
+/// The actions of the bundled plugins are available to the file; they're in the menu only where it
+/// names them.
 final class ProjectHost: Sendable {
     private let file: ProjectFile
     private let app: AppFacts
     private let plugins: AppMenu
     private let server: MenuServer
-    /// The permit of what the menu was made of that is served, and what was last told of.
-    private let state: Mutex<(permit: TrustedProgramPermit, told: String?)>
+    /// The permit of the file as it's served, and the last error that was logged.
+    private let state: Mutex<(permit: TrustedProgramPermit, reported: String?)>
 
-    /// A host of a file's menu.
+    /// Creates the host of a file's menu.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - left: Plugins to leave out, each with the reason that people are told.
-    ///   - mayBeTrusted: Whether it is served to the shell that started it for this file, which may ask a
-    ///     person whether they trust it.
-    ///   - report: What is told which plugin is about to run any code, and when none of them does any more.
-    /// - Throws: ``ProjectFileError``, or the app's own mistake.
+    ///   - left: Plugins to leave out, each with the reason to show.
+    ///   - mayBeTrusted: `true` where it's served to the shell that started it for this file, which
+    ///     may ask a person whether they trust it.
+    ///   - report: Reports each plugin before its code runs; finished once all are registered.
+    /// - Throws: ``ProjectFileError``, or `AppFactsError` and `RegistrationError` of the app.
     init(
         of file: ProjectFile,
         leavingOut left: [PluginID: String],
@@ -53,7 +53,7 @@ final class ProjectHost: Sendable {
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
     }
 
-    /// Trusts the file as it is served, where that is what a person was shown.
+    /// Trusts the file as it's served, where that is the file that a person was shown.
     private func trust(_ file: String, _ revision: String) throws(WireError) {
         do {
             try state.withLock { $0.permit }.grant(file, revision)
@@ -62,11 +62,13 @@ final class ProjectHost: Sendable {
         }
     }
 
-    /// The server of the menu, which is replaced whenever the file changes.
+    /// Follows the file, and returns the server, whose menu is replaced whenever the file changes.
+    ///
+    /// Where the file can't be watched, the log has a warning.
     func follow() -> MenuServer {
         do throws(FileFailure) {
             let watcher = try FileWatcher(of: FileLocation(file.path)) { [weak self] in
-                self?.look()
+                self?.reloadOrWarn()
             }
             Self.held.withLock { $0.append((self, watcher)) }
         } catch {
@@ -76,11 +78,13 @@ final class ProjectHost: Sendable {
         return server
     }
 
-    /// What is followed until the process ends.
+    /// The hosts and watches that live until the process ends.
     private static let held = Mutex<[(ProjectHost, FileWatcher)]>([])
 
-    /// Loads the file anew where it holds something else; what cannot be loaded leaves the menu as it was.
-    private func look() {
+    /// Reloads the file if its contents have changed, or logs a warning.
+    ///
+    /// Where it can't be loaded, the menu stays as it was; the same error is logged once.
+    private func reloadOrWarn() {
         do {
             do {
                 try reload()
@@ -92,8 +96,8 @@ final class ProjectHost: Sendable {
         } catch {
             let reason = String(describing: error)
             let isNew = state.withLock { state in
-                defer { state.told = reason }
-                return state.told != reason
+                defer { state.reported = reason }
+                return state.reported != reason
             }
             guard isNew else { return }
             server.log(.warning, "the menu stays as it was, since its file cannot be loaded now")
@@ -107,7 +111,7 @@ final class ProjectHost: Sendable {
         let bytes = try file.contents()
         let isSame = state.withLock { state in
             let isSame = state.permit.bytes == bytes
-            if isSame { state.told = nil }
+            if isSame { state.reported = nil }
             return isSame
         }
         guard !isSame else { return }
@@ -117,9 +121,9 @@ final class ProjectHost: Sendable {
         state.withLock { $0 = (permit, nil) }
     }
 
-    /// Loads what a file holds as a host would, and lets go of it.
+    /// Loads the contents of a file as a host would, without serving them.
     ///
-    /// - Throws: ``ProjectFileError`` or `RegistrationError`, where no host could serve it.
+    /// - Throws: ``ProjectFileError`` or `RegistrationError`, where no host could serve them.
     static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
         let project = ProjectName(of: file)
         let app = AppFacts(name: project.appName, build: .internal)
@@ -158,7 +162,7 @@ final class ProjectHost: Sendable {
 }
 
 extension WireError {
-    /// The error of the protocol for a file that is not trusted from now on.
+    /// Creates the wire's error for a file that can't be trusted.
     fileprivate init(_ error: MenuTrustError) {
         let kind: WireErrorKind =
             switch error {

@@ -2,7 +2,7 @@ import ArgumentParser
 import DevMenuFiles
 import DevMenuKit
 
-/// `devmenu trust [FILE]`: lets the programs of a project's menu run, as long as it stays as it is.
+/// `devmenu trust [FILE]`: lets the programs of a project's menu run, until its file changes.
 struct TrustVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
@@ -50,7 +50,7 @@ struct TrustVerb: ParsableCommand {
 }
 
 extension MenuTrustError {
-    /// The exit status of a verb that fails for it.
+    /// The exit status of a verb that fails with this error.
     fileprivate var status: Int32 {
         switch self {
         case .tooLarge, .otherFile, .otherRevision: 77
@@ -60,7 +60,7 @@ extension MenuTrustError {
 }
 
 extension ProjectFileError {
-    /// The exit status of a verb that fails for it.
+    /// The exit status of a verb that fails with this error.
     var status: Int32 {
         switch self {
         case .unreadable, .invalid: 66

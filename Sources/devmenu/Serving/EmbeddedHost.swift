@@ -3,21 +3,22 @@ import DevMenuPlugins
 import DevMenuServer
 import MomentsKit
 
-/// The host that the shell starts for itself: the menu of the app `moments`, with the bundled plugins.
+/// The host that the shell starts for itself: the app `moments` with the bundled plugins.
 enum EmbeddedHost {
     /// Creates a server of the menu.
     ///
     /// - Parameters:
-    ///   - left: Plugins to leave out, each with the reason that people are told.
-    ///   - report: What is told which plugin is about to run any code.
+    ///   - left: Plugins to leave out, each with the reason to show.
+    ///   - report: Reports each plugin before its code runs.
     /// - Returns: The server.
-    /// - Throws: `AppFactsError` and `RegistrationError`, where the app itself is at fault.
+    /// - Throws: `AppFactsError` and `RegistrationError`, where the app's own facts or items break
+    ///   the rules.
     static func server(
         leavingOut left: [PluginID: String],
         _ report: RegistrationReport
     ) throws -> MenuServer {
         let host = try HostAssembly(app: MomentsMenu.app(build: .internal))
-        // The app's server is in the process too, and its pages are kept nowhere: they must not be
+        // The app's server is in this process too, and its moments aren't saved: they must not be
         // mistaken for those of a running app.
         let services = MomentsServices(
             app: host.base.app,

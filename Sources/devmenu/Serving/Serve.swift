@@ -8,7 +8,7 @@ import DevMenuSystem
 import DevMenuWire
 import Dispatch
 
-/// `devmenu serve`: the embedded host, or an app that runs on this machine, over stdio.
+/// `devmenu serve`: serves the embedded host, or an app that runs on this machine, over stdio.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -66,7 +66,7 @@ struct Serve: ParsableCommand {
         do {
             try StdioProxy.run(to: proxied, in: AppDirectory())
         } catch let error as SessionOpeningError {
-            // The other end may be a shell far away, which shows this as it comes.
+            // The other end may be a remote shell, which shows this text unchanged.
             let error = HostError(error)
             StandardStreams.writeError("error: \(error)")
             throw ExitCode(ExitStatus.status(for: error.kind))
@@ -88,10 +88,10 @@ struct Serve: ParsableCommand {
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
         } catch let refusal as HostRefusal {
-            // The shell has been told; whoever runs the verb by hand reads it in the answer.
+            // The shell has got the error; a person who runs the verb reads it in the response.
             throw ExitCode(ExitStatus.status(for: refusal.error.kind))
         }
-        // Plugins may be at home on the main actor: the main thread is theirs.
+        // Plugins may run on the main actor, so the main thread is left to it.
         dispatchMain()
     }
 
@@ -112,7 +112,7 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// Ends the process, also where what a plugin wants to have done at exit does not come back.
+    /// Ends the process within two seconds, even where a plugin's exit handler doesn't return.
     private static func end() -> Never {
         OwnProcess.end(afterSeconds: 2)
         OwnProcess.exit(0)
