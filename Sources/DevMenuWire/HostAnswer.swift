@@ -85,6 +85,7 @@ package enum HostAnswer {
 /// Writes items and menus in the protocol's JSON, for one shell.
 package struct ItemJSON {
     private let context: MenuContext
+    /// The access level that the hello reported to the shell.
     private let reported: Access
     private let levels: AccessLevels
     /// The details of items that took time to find.
