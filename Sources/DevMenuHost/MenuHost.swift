@@ -131,7 +131,7 @@ public final class MenuHost: Sendable {
         if Self.isOffering { try service.offer() }
     }
 
-    /// Sends every shell the reason, ends their connections, and stops to listen.
+    /// Sends every shell the reason, ends their connections, and stops listening.
     ///
     /// Called automatically when the process exits. ``start()`` may follow.
     ///

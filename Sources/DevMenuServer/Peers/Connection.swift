@@ -93,7 +93,7 @@ final class Connection {
     private func takeLines() {
         let capacity = framer.capacity
         defer {
-            // Reading a long line took twice its size, which the allocator keeps by itself.
+            // A long line took twice its size, which the allocator doesn't give back by itself.
             if framer.capacity < capacity { FreedMemory.giveBack() }
         }
         isHeldBack = true

@@ -115,7 +115,7 @@ struct ListeningSocket: Sendable {
     /// The descriptor to poll for connections.
     let descriptor: Descriptor
 
-    /// Listens at an address where nobody listens.
+    /// Binds to the socket of an address, and listens; no other host may listen there.
     ///
     /// - Throws: ``SocketHostError``; no file is left behind then.
     init(at place: AdvertisedHost) throws(SocketHostError) {

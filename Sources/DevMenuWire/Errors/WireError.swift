@@ -66,7 +66,7 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
     case unknownItem = "unknown-item"
     /// The item's kind doesn't support the request.
     case wrongKind = "wrong-kind"
-    /// The action is risky, and nobody confirmed it.
+    /// The action is risky, and was not confirmed.
     case needsConfirmation = "needs-confirmation"
     /// The access level, the setting or the build doesn't allow it.
     case denied
