@@ -26,24 +26,24 @@ package struct AppRun: Equatable, Sendable {
     ///   - words: The command's words.
     ///   - apps: The apps.
     ///   - finder: What found them.
-    ///   - shell: The shell, whose flags the command gets.
+    ///   - context: Whose flags the command gets.
     /// - Returns: What it came to in each, in their order.
     /// - Throws: ``HostError`` where it cannot be run at all, or was interrupted.
     static func run(
         _ words: [String],
         in apps: [FoundApp],
         of finder: AppFinder,
-        _ shell: Shell
+        _ context: any CommandContext
     ) throws -> [AppRun] {
         var runs: [CommandRun] = []
-        defer { runs.forEach { $0.end(in: shell.loop) } }
+        defer { runs.forEach { $0.end(in: context.loop) } }
         for app in apps {
-            let run = try finder.start(flags(shell.options) + ["--"] + words, in: app)
-            shell.loop.add(run)
+            let run = try finder.start(flags(context.options) + ["--"] + words, in: app)
+            context.loop.add(run)
             runs.append(run)
         }
         while !runs.allSatisfy(\.hasEnded) {
-            if shell.loop.wait(for: { runs.allSatisfy(\.hasEnded) }) == .interrupted {
+            if context.loop.wait(for: { runs.allSatisfy(\.hasEnded) }) == .interrupted {
                 throw HostError.interrupted
             }
         }

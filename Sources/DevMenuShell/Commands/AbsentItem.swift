@@ -11,31 +11,31 @@ struct AbsentItem {
     ///
     /// - Parameters:
     ///   - unknown: The error where nobody knows the name.
-    ///   - shell: The shell.
+    ///   - context: Whose host is asked.
     /// - Returns: That error, or one of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` where the host cannot be asked.
-    func error(_ unknown: CommandError, in shell: Shell) throws -> CommandError {
+    func error(_ unknown: CommandError, in context: any CommandContext) throws -> CommandError {
         let item = ItemID(id)
         guard item.isValid else { return unknown }
         do {
-            _ = try shell.host.learn(.show(item))
+            _ = try context.host.learn(.show(item))
         } catch HostError.refused(let error) where error.knownKind == .denied {
             return .host(.refused(error))
         } catch HostError.refused {}
-        return try refusal(or: unknown, in: shell)
+        return try refusal(or: unknown, in: context)
     }
 
     /// Asks the host whether a plugin that was refused would have the item.
     ///
     /// - Parameters:
     ///   - unknown: The error where no such plugin has it.
-    ///   - shell: The shell.
+    ///   - context: Whose host is asked.
     /// - Returns: That error, or one of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` where the host cannot be asked.
-    func refusal(or unknown: CommandError, in shell: Shell) throws -> CommandError {
+    func refusal(or unknown: CommandError, in context: any CommandContext) throws -> CommandError {
         let plugins: JSONValue
         do {
-            plugins = try shell.host.learn(.pluginList)
+            plugins = try context.host.learn(.pluginList)
         } catch HostError.refused {
             // A host need not know of plugins.
             return unknown

@@ -14,7 +14,7 @@ struct ActionArguments {
     /// Binds words to the parameters of an action; at the prompt, a missing secret is asked for.
     ///
     /// - Throws: ``CommandError``.
-    init(_ words: [Word], of item: ListedItem, in shell: Shell) throws {
+    init(_ words: [Word], of item: ListedItem, in context: any CommandContext) throws {
         let parameters = item.parameters.map(\.parameter)
         do {
             let binding = try ArgumentBinding(words, to: parameters)
@@ -25,14 +25,14 @@ struct ActionArguments {
                 parameter.isSecret && parameter.isRequired && !binding.has(parameter)
             }
             for parameter in parameters where parameter.isRequired && !binding.has(parameter) {
-                guard shell.questions == nil || !parameter.isSecret else { continue }
+                guard context.questions == nil || !parameter.isSecret else { continue }
                 throw ArgumentError.missing(parameter.name, expected: parameter.expectation)
             }
             values.merge(
-                try binding.secretValues { try SecretInput(shell: shell).read($1, for: $0) }
+                try binding.secretValues { try SecretInput(context: context).read($1, for: $0) }
             )
             for parameter in asked {
-                guard let questions = shell.questions else { continue }
+                guard let questions = context.questions else { continue }
                 let question = ControlEscaping.escaped("\(item.id) \(parameter.name): ", as: .name)
                 let secret = try questions.ask(question, echoes: false)
                 values[parameter.name] = try parameter.argument(from: secret)

@@ -34,11 +34,11 @@ struct AppsCommand: Command {
     /// What is run in several apps has no one table.
     func hasRows(behind words: [String]) -> Bool { words.isEmpty }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
-        guard let finder = shell.apps else {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        guard let finder = context.apps else {
             throw HostError.unavailable("this shell attaches to no apps")
         }
-        guard !invocation.words.isEmpty else { return .done(Self.list(finder, in: shell)) }
+        guard !invocation.words.isEmpty else { return .done(Self.list(finder, in: context)) }
         let (names, words) = try Self.chosen(invocation.texts, self)
         guard let first = words.first else {
             throw CommandError.usage(
@@ -55,7 +55,7 @@ struct AppsCommand: Command {
             )
         }
         let apps = try Self.apps(names, of: finder)
-        let runs = try AppRun.run(words, in: apps, of: finder, shell)
+        let runs = try AppRun.run(words, in: apps, of: finder, context)
         let result: JSONValue = ["apps": .array(runs.map(\.json))]
         let text = String(runs.map(\.text).joined().dropLast())
         let status = runs.map(\.status).max() ?? ExitStatus.success
@@ -64,9 +64,9 @@ struct AppsCommand: Command {
         return .done(done)
     }
 
-    private static func list(_ finder: AppFinder, in shell: Shell) -> CommandResult {
-        let apps = finder.askedApps(in: shell.loop)
-        finder.problems.forEach(shell.warn)
+    private static func list(_ finder: AppFinder, in context: any CommandContext) -> CommandResult {
+        let apps = finder.askedApps(in: context.loop)
+        finder.problems.forEach(context.warn)
         return CommandResult(["apps": .array(apps.map(\.json))], rows: { apps.map(row) }) { place in
             AppText.list(apps, place: place)
         }

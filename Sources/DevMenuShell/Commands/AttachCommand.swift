@@ -8,12 +8,12 @@ struct AttachCommand: Command {
     let summary = "attach to a running app"
     let arguments = [CommandArgument("NAME|PID", .app, summary: "an app that 'apps' shows")]
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
-        guard let finder = shell.apps else {
+        guard let finder = context.apps else {
             throw HostError.unavailable("this shell attaches to no apps")
         }
-        let session = try shell.host.attach(to: finder.source(of: invocation.texts[0]))
+        let session = try context.host.attach(to: finder.source(of: invocation.texts[0]))
         let hello = session.hello
         let result: JSONValue = [
             "name": .string(hello.name), "version": .string(hello.version),

@@ -42,10 +42,10 @@ package protocol Command: Sendable {
     ///
     /// - Parameters:
     ///   - invocation: The words that it was given, and where they stood.
-    ///   - shell: The shell, its host and its menu.
+    ///   - context: The host, and whatever else commands work with.
     /// - Returns: What it came to, or what to ask.
     /// - Throws: ``CommandError``, or ``ShellEnd`` where the shell is to end.
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep
 }
 
 extension Command {

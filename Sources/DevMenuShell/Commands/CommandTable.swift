@@ -29,10 +29,12 @@ package struct CommandTable: Sendable {
     ///
     /// - Returns: The command, and the words that are for it.
     /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or why the item of the name is denied.
-    func resolve(_ command: ParsedCommand, in shell: Shell) throws -> (any Command, [Word]) {
+    func resolve(_ command: ParsedCommand, in context: any CommandContext) throws -> (
+        any Command, [Word]
+    ) {
         let name = command.words[0].text
         if let builtIn = byName[name] { return (builtIn, Array(command.words.dropFirst())) }
-        let menu = try shell.host.menu()
+        let menu = try context.host.menu()
         guard let item = menu[name] else {
             let suggestion = NearestName.suggestion(
                 for: name,
@@ -40,7 +42,7 @@ package struct CommandTable: Sendable {
             )
             throw try AbsentItem(id: name).error(
                 .unknownCommand(name, suggestion: suggestion),
-                in: shell
+                in: context
             )
         }
         return (Self.command(for: item), command.words)

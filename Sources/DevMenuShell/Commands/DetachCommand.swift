@@ -6,9 +6,9 @@ struct DetachCommand: Command {
     let name = "detach"
     let summary = "leave the app, and go back to the embedded host"
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        shell.host.aim(at: nil)
-        return .done(CommandResult([:], text: "back at \(shell.host.target)"))
+        context.host.aim(at: nil)
+        return .done(CommandResult([:], text: "back at \(context.host.target)"))
     }
 }

@@ -17,11 +17,11 @@ struct EventsCommand: Command {
         )
     ]
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         if let chosen = try Self.chosen(invocation.texts, self) {
-            shell.settings.shownEvents = chosen
+            context.settings.shownEvents = chosen
         }
-        let shown = Self.topics.filter(shell.settings.shownEvents.contains).map(\.rawValue)
+        let shown = Self.topics.filter(context.settings.shownEvents.contains).map(\.rawValue)
         return .done(
             CommandResult(
                 ["events": .array(shown.map { .string($0) })],

@@ -14,10 +14,10 @@ struct HelpCommand: Command {
         )
     ]
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         guard let word = invocation.texts.first else {
-            let commands = shell.commands.commands
+            let commands = context.commands.commands
             let json = commands.map { $0.json(withArguments: false) }
             return .done(
                 CommandResult(["commands": .array(json)]) { place in
@@ -25,20 +25,20 @@ struct HelpCommand: Command {
                 }
             )
         }
-        if let command = shell.commands[word] {
+        if let command = context.commands[word] {
             return .done(
                 CommandResult(command.json(withArguments: true)) { place in
                     HelpText.command(command, place: place)
                 }
             )
         }
-        let menu = try shell.host.menu()
+        let menu = try context.host.menu()
         guard let item = menu[word] else {
-            let names = shell.commands.names + menu.items.map(\.id)
+            let names = context.commands.names + menu.items.map(\.id)
             let suggestion = NearestName.suggestion(for: word, among: names)
             throw try AbsentItem(id: word).error(
                 .unknownCommand(word, suggestion: suggestion),
-                in: shell
+                in: context
             )
         }
         return .done(

@@ -10,9 +10,9 @@ struct HistoryCommand: Command {
 
     func hasRows(behind words: [String]) -> Bool { true }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
-        let entries = shell.history.entries
+        let entries = context.enteredLines
         var count = entries.count
         if let word = invocation.texts.first {
             guard let number = Int(word), number >= 0 else {

@@ -12,7 +12,7 @@ struct ListCommand: Command {
 
     func hasRows(behind words: [String]) -> Bool { true }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         let section = invocation.texts.first
         return .ask(.menuList) { json in

@@ -15,7 +15,7 @@ struct OpenCommand: Command {
         ),
     ]
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...2, of: self)
         let word = invocation.texts.dropFirst().first ?? RouteTransition.show.rawValue
         guard let transition = RouteTransition(rawValue: word) else {

@@ -8,7 +8,7 @@ struct PluginsCommand: Command {
 
     func hasRows(behind words: [String]) -> Bool { true }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         return .ask(.pluginList) { json in
             CommandResult(json, rows: { (json["plugins"]?.array ?? []).map(Self.row) }) { place in

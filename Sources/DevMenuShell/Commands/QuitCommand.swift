@@ -9,9 +9,9 @@ struct QuitCommand: Command {
     /// It prints nothing of its own.
     func hasRows(behind words: [String]) -> Bool { true }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        shell.isQuitting = true
+        context.quit()
         return .done(CommandResult([:]))
     }
 }

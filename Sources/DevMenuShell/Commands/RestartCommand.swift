@@ -7,11 +7,11 @@ struct RestartCommand: Command {
     let name = "restart"
     let summary = "start the embedded host anew"
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         // Only a session tells whether its host is the shell's own: the first command opens one.
-        let isFirst = shell.host.session == nil
-        let session = try shell.host.session ?? shell.host.liveSession()
+        let isFirst = context.host.session == nil
+        let session = try context.host.session ?? context.host.liveSession()
         guard session.isRestartable else {
             let words = """
                 \(session.hello.name) is not this shell's to restart: \(session.origin). \
@@ -19,8 +19,8 @@ struct RestartCommand: Command {
                 """
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        if !isFirst { shell.host.drop() }
-        let hello = try shell.host.liveSession().hello
+        if !isFirst { context.host.drop() }
+        let hello = try context.host.liveSession().hello
         let text = isFirst ? "started" : "started again"
         // A host behind a command need not say what its process is.
         guard hello.pid > 0 else { return .done(CommandResult([:], text: text)) }

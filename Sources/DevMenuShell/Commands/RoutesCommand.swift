@@ -9,7 +9,7 @@ struct RoutesCommand: Command {
 
     func hasRows(behind words: [String]) -> Bool { true }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         return .ask(.routeList) { json in
             CommandResult(json, rows: { RouteText.rows(of: json) }) { place in

@@ -2,9 +2,9 @@ import DevMenuKit
 
 /// Reads secrets from where a script keeps them: `@FILE`, or `-` for a line of standard input.
 struct SecretInput {
-    private let shell: Shell
+    private let context: any CommandContext
 
-    init(shell: Shell) { self.shell = shell }
+    init(context: any CommandContext) { self.context = context }
 
     /// The secret that a word stands for.
     ///
@@ -13,7 +13,7 @@ struct SecretInput {
     func read(_ word: String, for parameter: Parameter) throws -> String {
         if word.hasPrefix("@") {
             do {
-                return try TextFile.firstLine(of: String(word.dropFirst()), in: shell)
+                return try context.firstLine(of: String(word.dropFirst()))
             } catch CommandError.unreadable(_, let reason) {
                 // A secret may begin with '@', too: the word is not repeated.
                 throw CommandError.unreadableSecret(parameter: parameter.name, reason: reason)
@@ -21,7 +21,7 @@ struct SecretInput {
         }
         guard word == "-" else {
             // At the prompt the line is kept nowhere; in a script it would be.
-            guard shell.isInteractive else {
+            guard context.isInteractive else {
                 throw ArgumentError.unfit(
                     parameter.name,
                     given: nil,
@@ -31,11 +31,11 @@ struct SecretInput {
             }
             return word
         }
-        if let questions = shell.questions {
+        if let questions = context.questions {
             let question = ControlEscaping.escaped("\(parameter.name): ", as: .name)
             return try questions.ask(question, echoes: false)
         }
-        guard let line = try shell.standardInput.plainLine(in: shell) else {
+        guard let line = try context.lineOfStandardInput() else {
             throw CommandError.unreadable(path: "standard input", reason: "it has ended")
         }
         return line

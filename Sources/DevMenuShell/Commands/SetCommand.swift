@@ -9,10 +9,10 @@ struct SetCommand: Command {
         CommandArgument("VALUE", .shellSettingValue, summary: "its new value", isOptional: true),
     ]
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...2, of: self)
         guard let name = invocation.texts.first else {
-            return .done(Self.result(ShellSettings.entries, shell))
+            return .done(Self.result(ShellSettings.entries, context))
         }
         guard let entry = ShellSettings.entry(name) else {
             let names = ShellSettings.entries.map(\.name)
@@ -40,14 +40,16 @@ struct SetCommand: Command {
                     suggestion: nil
                 )
             }
-            entry.set(&shell.settings, value)
+            entry.set(&context.settings, value)
         }
-        return .done(Self.result([entry], shell))
+        return .done(Self.result([entry], context))
     }
 
-    private static func result(_ entries: [ShellSettings.Entry], _ shell: Shell) -> CommandResult {
+    private static func result(_ entries: [ShellSettings.Entry], _ context: any CommandContext)
+        -> CommandResult
+    {
         var values = JSONObject()
-        for entry in entries { values[entry.name] = entry.get(shell.settings) }
+        for entry in entries { values[entry.name] = entry.get(context.settings) }
         let rows = entries.map { entry in
             [entry.name, values[entry.name]?.string ?? "", entry.summary]
         }

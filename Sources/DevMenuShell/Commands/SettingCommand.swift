@@ -17,9 +17,9 @@ struct SettingCommand: Command {
     ]
     let mayBeSentAhead = true
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...2, of: self)
-        return try SettingChangeRequest.step(invocation.texts, in: shell)
+        return try SettingChangeRequest.step(invocation.texts, in: context)
     }
 }
 
@@ -28,9 +28,9 @@ enum SettingChangeRequest {
     /// The request for a setting and, perhaps, what is to become of it.
     ///
     /// - Throws: ``CommandError``.
-    static func step(_ texts: [String], in shell: Shell) throws -> CommandStep {
+    static func step(_ texts: [String], in context: any CommandContext) throws -> CommandStep {
         let id = ItemID(texts[0])
-        let item = try shell.host.menu()[texts[0]]
+        let item = try context.host.menu()[texts[0]]
         let word = texts.dropFirst().first
         // Anything can be shown: that it is no setting the host does not mind.
         if let item, !item.isSetting, word == nil { throw wrongKind(id, item.json) }

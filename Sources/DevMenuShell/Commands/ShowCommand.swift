@@ -8,7 +8,7 @@ struct ShowCommand: Command {
     let arguments = [CommandArgument("ITEM", .item, summary: "an item of the menu")]
     let mayBeSentAhead = true
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         return .ask(.show(ItemID(invocation.texts[0]))) { json in
             CommandResult(json) { place in ItemText.full(json, place: place) }

@@ -17,13 +17,13 @@ struct ToggleCommand: Command {
     ]
     let mayBeSentAhead = true
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...2, of: self)
         let id = invocation.texts[0]
-        if let item = try shell.host.menu()[id], item.role != .setting(isToggle: true) {
+        if let item = try context.host.menu()[id], item.role != .setting(isToggle: true) {
             let words = "'\(id)' is no toggle: it is of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        return try SettingChangeRequest.step(invocation.texts, in: shell)
+        return try SettingChangeRequest.step(invocation.texts, in: context)
     }
 }

@@ -17,7 +17,7 @@ struct TogglesCommand: Command {
 
     func hasRows(behind words: [String]) -> Bool { true }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         guard let word = invocation.texts.first else {
             return .ask(.menuList) { Self.result(Self.toggles(of: $0)) }
@@ -30,12 +30,12 @@ struct TogglesCommand: Command {
                 suggestion: NearestName.suggestion(for: word, among: ["reset"])
             )
         }
-        let listed = Self.toggles(of: try shell.host.ask(.menuList))
+        let listed = Self.toggles(of: try context.ask(.menuList))
         let changed = try listed.flatMap { toggle in
             guard toggle["isWritable"]?.bool ?? false, let id = toggle["id"]?.string else {
                 return [toggle]
             }
-            return try shell.host.ask(.reset(ItemID(id)))["items"]?.array ?? []
+            return try context.ask(.reset(ItemID(id)))["items"]?.array ?? []
         }
         return .done(Self.result(changed))
     }

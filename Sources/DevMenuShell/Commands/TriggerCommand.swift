@@ -17,43 +17,41 @@ struct TriggerCommand: Command {
         ),
     ]
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         guard let id = invocation.texts.first else {
             throw CommandError.usage(command: name, problem: "a word is missing", usage: usage)
         }
-        let menu = try shell.host.menu()
+        let menu = try context.host.menu()
         guard let item = menu[id] else {
             let suggestion = NearestName.suggestion(for: id, among: menu.items.map(\.id))
             throw try AbsentItem(id: id).error(
                 .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
-                in: shell
+                in: context
             )
         }
         guard item.role == .action else {
             let words = "'\(id)' is no action: it is of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        let call = try ActionArguments(Array(invocation.words.dropFirst()), of: item, in: shell)
-        try confirm(item, call, in: shell)
-        return .done(
-            try ActionCommandRun(item: item, arguments: call.values, shell: shell).result()
-        )
+        let call = try ActionArguments(Array(invocation.words.dropFirst()), of: item, in: context)
+        try confirm(item, call, in: context)
+        return .done(try context.trigger(item, call.values))
     }
 
     private func confirm(
         _ item: ListedItem,
         _ call: ActionArguments,
-        in shell: Shell
+        in context: any CommandContext
     ) throws {
-        guard item.risk != .safe, !call.isConfirmed, !shell.options.confirmsAll, !call.isDryRun
+        guard item.risk != .safe, !call.isConfirmed, !context.options.confirmsAll, !call.isDryRun
         else { return }
         let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
-        guard let questions = shell.questions else {
+        guard let questions = context.questions else {
             let words = "'\(item.id)' is \(item.risk.rawValue): confirm it with --yes"
             throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
-        guard shell.settings.confirms else { return }
-        let hello = try shell.host.liveSession().hello
+        guard context.settings.confirms else { return }
+        let hello = try context.host.liveSession().hello
         let title = ControlEscaping.escaped(item.title)
         let question =
             item.risk == .fatal

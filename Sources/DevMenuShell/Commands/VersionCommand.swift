@@ -6,9 +6,9 @@ struct VersionCommand: Command {
     let name = "version"
     let summary = "show the version of devmenu, its protocol and its licence"
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        let about = shell.about
+        let about = context.about
         return .done(
             CommandResult(
                 [

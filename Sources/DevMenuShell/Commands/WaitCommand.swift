@@ -36,11 +36,10 @@ struct WaitCommand: Command {
         }
     }
 
-    func run(_ invocation: Invocation, in shell: Shell) throws -> CommandStep {
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let (words, seconds) = try Self.limit(in: invocation.texts, self)
         // Its own limit goes before that of the flags, and covers the way to the host as well.
-        if let seconds { shell.host.limit = TimeLimit(seconds: seconds) }
-        let wait = HostWait(shell: shell)
+        if let seconds { context.host.limit = TimeLimit(seconds: seconds) }
         switch words.count {
         case 1:
             guard let topic = EventTopic(rawValue: words[0]) else {
@@ -53,10 +52,10 @@ struct WaitCommand: Command {
                     suggestion: NearestName.suggestion(for: words[0], among: names)
                 )
             }
-            let event = try wait.event(of: topic)
+            let event = try context.waitForEvent(of: topic)
             return .done(CommandResult(event, text: Self.text(of: event)))
         case 2:
-            let item = try wait.setting(ItemID(words[0]), toBe: words[1])
+            let item = try context.waitForSetting(ItemID(words[0]), toBe: words[1])
             return .done(
                 CommandResult(item) { _ in StyledText(ItemText.change(item)) }
             )

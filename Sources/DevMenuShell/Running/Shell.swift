@@ -4,7 +4,7 @@ import DevMenuSystem
 import DevMenuWire
 
 /// The shell: what commands work with, and what runs them.
-package final class Shell {
+package final class Shell: CommandContext {
     /// What the flags say.
     package let options: ShellOptions
     /// The one loop.
@@ -25,7 +25,7 @@ package final class Shell {
     package var settings = ShellSettings()
 
     /// What the program says of itself.
-    let about: About
+    package let about: About
     /// How far a running action has come.
     let progress: ProgressLine
 
@@ -40,7 +40,7 @@ package final class Shell {
     /// How deep scripts run one another now.
     var depth = 0
     /// What typed lines are asked of, at the prompt; `nil` in a script.
-    var questions: (any Questions)?
+    package var questions: (any Questions)?
     /// Standard input where it is no terminal: the script, or where secrets are read from.
     lazy var standardInput = ScriptInput(descriptor: 0)
 
@@ -94,9 +94,6 @@ package final class Shell {
             if case .log(let level, let message) = $0, level != .info { warn(message) }
         }
     }
-
-    /// Whether somebody types the commands.
-    package var isInteractive: Bool { questions != nil }
 
     /// What `set` shows of the way texts are painted, brought to bear.
     var painter: Painter { painting.painter(choice: settings.color) }
@@ -265,7 +262,7 @@ package final class Shell {
     }
 
     /// Warns a person; never on standard output.
-    func warn(_ text: String) {
+    package func warn(_ text: String) {
         output.writeError("warning: " + ControlEscaping.escaped(text))
     }
 }

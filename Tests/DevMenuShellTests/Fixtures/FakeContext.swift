@@ -1,0 +1,78 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+@testable import DevMenuShell
+
+/// What commands work with, in memory: no shell, no terminal, no output.
+final class FakeContext: CommandContext {
+    let loop: EventLoop
+    let host: Attachment
+    var options = ShellOptions()
+    let apps: AppFinder? = nil
+    var commands = CommandTable.standard
+    let about = About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free.")
+    var questions: (any Questions)?
+    var enteredLines: [String] = []
+    var settings = ShellSettings()
+
+    /// What the host was asked.
+    private(set) var asked: [HostRequest] = []
+    /// The actions that were run, with their arguments.
+    private(set) var triggered: [String] = []
+    private(set) var warnings: [String] = []
+    private(set) var hasQuit = false
+    private let app: FakeHost
+
+    init(_ app: FakeHost = FakeHost()) {
+        self.app = app
+        loop = EventLoop()
+        host = Attachment(source: app, loop: loop) { Introduction(client: "test", columns: nil) }
+    }
+
+    /// What a line comes to.
+    func run(_ line: String) throws -> CommandResult {
+        let command = try TypedLine(line).commands[0]
+        let (builtIn, words) = try commands.resolve(command, in: self)
+        let invocation = Invocation(
+            command: command,
+            words: words,
+            name: command.words[0].text,
+            isInteractive: isInteractive
+        )
+        switch try builtIn.run(invocation, in: self) {
+        case .done(let result): return result
+        case .ask(let request, let then): return try then(ask(request))
+        }
+    }
+
+    func ask(_ request: HostRequest) throws -> JSONValue {
+        asked.append(request)
+        return try host.ask(request)
+    }
+
+    func trigger(_ action: ListedItem, _ arguments: JSONObject) throws -> CommandResult {
+        triggered.append("\(action.id) \(JSONValue.object(arguments))")
+        return CommandResult([:])
+    }
+
+    func waitForEvent(of topic: EventTopic) throws -> JSONValue {
+        ["topic": .string(topic.rawValue), "id": "like-button", "value": true]
+    }
+
+    func waitForSetting(_ id: ItemID, toBe word: String) throws -> JSONValue {
+        ["id": .string(id.rawValue), "value": .string(word), "layer": "override"]
+    }
+
+    func firstLine(of path: String) throws -> String { "the line of \(path)" }
+
+    func lineOfStandardInput() throws -> String? { "the line of standard input" }
+
+    func runScript(at path: String) throws -> Script.Outcome {
+        Script.Outcome(count: 3, firstFailure: nil, failure: nil, isStopped: false)
+    }
+
+    func warn(_ text: String) { warnings.append(text) }
+
+    func quit() { hasQuit = true }
+}
