@@ -15,6 +15,7 @@ final class TestShell {
     init(
         _ host: FakeHost = FakeHost(),
         questions: (any Questions)? = nil,
+        commands: CommandTable = .standard,
         configure: (inout ShellOptions) -> Void = { _ in }
     ) throws {
         var options = ShellOptions()
@@ -33,6 +34,7 @@ final class TestShell {
             },
             painting: Painting(choice: .never, environment: [:], isTerminal: false),
             about: About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free."),
+            commands: commands,
             history: { HistoryFile() }
         )
         shell.questions = questions

@@ -1,0 +1,93 @@
+import DevMenuClient
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+@testable import DevMenuShell
+
+/// A command is one type and its place in a table: everything else knows it from what it says.
+@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct NewCommandTests {
+    /// `shout WORD… `: says words again, louder.
+    private struct ShoutCommand: Command {
+        let name = "shout"
+        let aliases = ["yell"]
+        let summary = "say it louder"
+        let arguments = [
+            CommandArgument("HOW", .word(["twice", "once"]), summary: "how often"),
+            CommandArgument("ITEM", .item, summary: "what to shout", isOptional: true),
+        ]
+
+        func hasRows(behind words: [String]) -> Bool { true }
+
+        func run(
+            _ invocation: Invocation,
+            in context: any CommandContext
+        ) throws -> CommandStep {
+            try invocation.expect(1...2, of: self)
+            let menu = try context.host.menu()
+            let word = invocation.texts.last.flatMap { menu[$0]?.title } ?? "nothing"
+            return .done(
+                CommandResult(
+                    ["words": .string(word.uppercased())],
+                    rows: { [["words", word.uppercased()]] },
+                    text: { _ in StyledText(word.uppercased()) }
+                )
+            )
+        }
+    }
+
+    private func test(_ format: any OutputFormat = TextFormat()) throws -> TestShell {
+        try TestShell(
+            commands: CommandTable(CommandTable.standard.commands + [ShoutCommand()])
+        ) { $0.format = format }
+    }
+
+    @Test(
+        arguments: [
+            (TextFormat(), "GREET\n"), (TSVFormat(), "words\tGREET\n"),
+            (
+                JSONFormat(),
+                #"{"line":1,"command":"shout once greet","ok":true,"#
+                    + #""result":{"words":"GREET"}}"# + "\n"
+            ),
+        ] as [(any OutputFormat, String)]
+    )
+    func `is run, in every format`(format: any OutputFormat, output: String) throws {
+        let test = try test(format)
+        #expect(try test.run(["shout once greet"]) == 0)
+        #expect(test.output == output)
+    }
+
+    @Test func `is known by its other name, in help, and where a word is mistyped`() throws {
+        let test = try test()
+        #expect(try test.run(["yell once greet", "help shout", "shuot"]) == 64)
+        #expect(
+            test.output == """
+                GREET
+                shout HOW [ITEM]
+                say it louder
+                  HOW   how often
+                  ITEM  what to shout
+                Also: yell
+
+                """
+        )
+        #expect(test.errors == "error: unknown command 'shuot'. Did you mean 'shout'?\n")
+        #expect(try test.run(["help"]) == 0)
+        #expect(test.output.contains("\nshout HOW [ITEM], yell"))
+        #expect(try test.run(["shout"]) == 64)
+        #expect(test.errors.hasSuffix("a word is missing. Usage: shout HOW [ITEM]\n"))
+    }
+
+    @Test(arguments: [
+        ("sho", ["show", "shout"]), ("shout ", ["twice", "once"]),
+        ("shout once gr", ["greet"]), ("help sho", ["show", "shout"]),
+    ])
+    func `is completed, with its words`(line: String, expected: [String]) throws {
+        let test = try test()
+        let found = withExtendedLifetime(test) {
+            ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count)
+        }
+        #expect(found.candidates.map(\.replacement) == expected)
+    }
+}
