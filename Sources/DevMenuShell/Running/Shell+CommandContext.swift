@@ -10,7 +10,7 @@ extension Shell {
     package var enteredLines: [String] { history.entries }
 
     package func ask(_ request: HostRequest) throws -> JSONValue {
-        try HostCall(shell: self).ask(request)
+        try host.ask(request)
     }
 
     package func trigger(
