@@ -6,14 +6,6 @@ import PackageDescription
 import Glibc
 #endif
 
-/// What every Swift target of the package is compiled with.
-let swiftSettings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
-
 /// How the program is linked for a release on Linux.
 ///
 /// Two processes start for one command, and before either does anything the dynamic loader would
@@ -47,8 +39,11 @@ let package = Package(
         .executable(name: "moments", targets: ["moments"]),
     ],
     traits: [
-        .default(enabledTraits: ["Readline"]),
+        .default(enabledTraits: ["Readline", "Shell", "Sample", "SampleMenu"]),
         .trait(name: "Readline", description: "Edit lines in the shell with GNU Readline."),
+        .trait(name: "Shell", description: "Build the program devmenu, and what only that needs."),
+        .trait(name: "Sample", description: "Build the program moments, and what only that needs."),
+        .trait(name: "SampleMenu", description: "Offer the menu of moments: off in what ships."),
         .trait(name: "Menu", description: "Offer an app's menu: off in what ships."),
     ],
     dependencies: [
@@ -61,37 +56,31 @@ let package = Package(
         .target(name: "CDevMenu"),
         .target(
             name: "DevMenuSystem",
-            dependencies: ["CDevMenu", .product(name: "SystemPackage", package: "swift-system")],
-            swiftSettings: swiftSettings
+            dependencies: ["CDevMenu", .product(name: "SystemPackage", package: "swift-system")]
         ),
         .target(
             name: "DevMenuKit",
-            dependencies: ["DevMenuSystem", "CDevMenu"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "CDevMenu"]
         ),
         .target(
             name: "DevMenuFiles",
-            dependencies: ["DevMenuSystem", "DevMenuKit"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit"]
         ),
         .target(
             name: "DevMenuWire",
-            dependencies: ["DevMenuSystem", "DevMenuKit"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit"]
         ),
 
         .target(
             name: "DevMenuServer",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"]
         ),
 
         .target(
             name: "DevMenuHost",
             dependencies: [
                 "DevMenuKit", .target(name: "DevMenuServer", condition: .when(traits: ["Menu"])),
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
 
         .target(
@@ -99,15 +88,13 @@ let package = Package(
             dependencies: ["DevMenuKit"],
             path: "Plugins",
             // As an author elsewhere would have it: the public API alone.
-            packageAccess: false,
-            swiftSettings: swiftSettings
+            packageAccess: false
         ),
 
         // Sessions, the loop and the menu as it is known, for any front end.
         .target(
             name: "DevMenuClient",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"]
         ),
 
         // The shell.
@@ -115,8 +102,7 @@ let package = Package(
             name: "DevMenuShell",
             dependencies: [
                 "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
 
         .target(
@@ -126,22 +112,19 @@ let package = Package(
         ),
         .target(
             name: "DevMenuReadline",
-            dependencies: ["DevMenuSystem", "DevMenuShell", "DevMenuClient", "CReadline"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuShell", "DevMenuClient", "CReadline"]
         ),
 
         // The full-screen terminal.
         .target(
             name: "DevMenuScreen",
-            dependencies: ["DevMenuSystem", "DevMenuKit"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit"]
         ),
 
         // The sample app, but for its terminal and its sockets.
         .target(
             name: "MomentsKit",
-            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit"]
         ),
 
         // The program.
@@ -152,10 +135,13 @@ let package = Package(
                 "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell",
                 "DevMenuClient",
                 "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Shell"])
+                ),
             ],
             exclude: ["Linking"],
-            swiftSettings: swiftSettings,
             linkerSettings: [
                 .unsafeFlags(
                     releaseLinking,
@@ -169,19 +155,31 @@ let package = Package(
             name: "moments",
             dependencies: [
                 "DevMenuSystem",
-                "DevMenuScreen", "DevMenuKit", "DevMenuServer", "DevMenuPlugins", "MomentsKit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
-            swiftSettings: swiftSettings
+                "DevMenuScreen", "DevMenuKit", "MomentsKit",
+                .target(name: "DevMenuServer", condition: .when(traits: ["SampleMenu"])),
+                .target(name: "DevMenuPlugins", condition: .when(traits: ["SampleMenu"])),
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Sample"])
+                ),
+                .product(
+                    name: "FlyingFox",
+                    package: "FlyingFox",
+                    condition: .when(traits: ["Sample"])
+                ),
+                .product(
+                    name: "FlyingSocks",
+                    package: "FlyingFox",
+                    condition: .when(traits: ["Sample"])
+                ),
+            ]
         ),
 
         // What authors test their own plugins and stores with.
         .target(
             name: "DevMenuTesting",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuServer"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuServer"]
         ),
 
         // What the tests share, and the tests.
@@ -189,14 +187,12 @@ let package = Package(
         .target(
             name: "TerminalTesting",
             dependencies: ["CTerminalTesting", "DevMenuSystem", "DevMenuKit"],
-            path: "Tests/TerminalTesting",
-            swiftSettings: swiftSettings
+            path: "Tests/TerminalTesting"
         ),
         .executableTarget(
             name: "test-host",
             dependencies: ["DevMenuKit", "DevMenuServer"],
-            path: "Tests/TestHost",
-            swiftSettings: swiftSettings
+            path: "Tests/TestHost"
         ),
         .executableTarget(
             name: "hosted-shell",
@@ -204,44 +200,37 @@ let package = Package(
                 "DevMenuSystem", "DevMenuClient", "DevMenuReadline", "DevMenuShell",
                 "DevMenuWire",
             ],
-            path: "Tests/HostedShell",
-            swiftSettings: swiftSettings
+            path: "Tests/HostedShell"
         ),
         .executableTarget(
             name: "test-app",
             dependencies: ["DevMenuSystem", "DevMenuHost", "DevMenuKit", "DevMenuServer"],
-            path: "Tests/TestApp",
-            swiftSettings: swiftSettings
+            path: "Tests/TestApp"
         ),
         .executableTarget(
             name: "devmenu-greet",
             dependencies: ["DevMenuKit", "DevMenuServer"],
-            path: "Tests/ExecutablePlugin",
-            swiftSettings: swiftSettings
+            path: "Tests/ExecutablePlugin"
         ),
         .executableTarget(
             name: "devmenu-kettle",
             dependencies: ["DevMenuKit", "DevMenuServer"],
-            path: "Tests/TogglePlugin",
-            swiftSettings: swiftSettings
+            path: "Tests/TogglePlugin"
         ),
         .testTarget(
             name: "DevMenuSystemTests",
-            dependencies: ["DevMenuSystem", "TerminalTesting"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "TerminalTesting"]
         ),
         .testTarget(
             name: "DevMenuKitTests",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuTesting", "TerminalTesting"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuTesting", "TerminalTesting"]
         ),
         .testTarget(
             name: "DevMenuFilesTests",
             dependencies: [
                 "DevMenuSystem",
                 "DevMenuFiles", "DevMenuKit", "DevMenuTesting", "DevMenuWire", "TerminalTesting",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
         .testTarget(
             name: "DevMenuClientTests",
@@ -249,23 +238,19 @@ let package = Package(
                 "DevMenuSystem",
                 "DevMenuClient", "DevMenuKit", "DevMenuServer", "DevMenuWire",
                 "TerminalTesting", "test-host",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
         .testTarget(
             name: "DevMenuReadlineTests",
-            dependencies: ["DevMenuReadline", "DevMenuShell", "DevMenuClient"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuReadline", "DevMenuShell", "DevMenuClient"]
         ),
         .testTarget(
             name: "LinkageTests",
-            dependencies: ["TerminalTesting", "test-host", "test-app", "devmenu"],
-            swiftSettings: swiftSettings
+            dependencies: ["TerminalTesting", "test-host", "test-app", "devmenu"]
         ),
         .testTarget(
             name: "DevMenuWireTests",
-            dependencies: ["DevMenuKit", "DevMenuWire"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuKit", "DevMenuWire"]
         ),
         .testTarget(
             name: "DevMenuServerTests",
@@ -273,63 +258,59 @@ let package = Package(
                 "DevMenuSystem",
                 "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuTesting", "TerminalTesting",
                 "test-app",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
         .target(name: "NeighbouringNames", path: "Tests/NeighbouringNames"),
         .testTarget(
             name: "DevMenuHostTests",
             dependencies: [
                 "DevMenuHost", "DevMenuKit", "NeighbouringNames", "TerminalTesting",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
         .testTarget(
             name: "DevMenuPluginsTests",
-            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting", "TerminalTesting"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuKit", "DevMenuPlugins", "DevMenuTesting", "TerminalTesting"]
         ),
         .testTarget(
             name: "MomentsKitTests",
             dependencies: [
                 "DevMenuFiles", "DevMenuKit", "DevMenuPlugins", "MomentsKit", "TerminalTesting",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
         .testTarget(
             name: "DevMenuShellTests",
             dependencies: [
                 "DevMenuSystem", "DevMenuKit", "DevMenuShell", "DevMenuClient", "DevMenuWire",
                 "TerminalTesting",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
         .target(
             name: "DocumentationSnippets",
             dependencies: ["DevMenuHost", "DevMenuFiles", "DevMenuKit", "DevMenuServer"],
             path: "Tests/DocumentationSnippets",
             // The trait of an app that the documentation shows.
-            swiftSettings: swiftSettings + [.define("Internal")]
+            swiftSettings: [.define("Internal")]
         ),
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
                 "DevMenuKit", "DevMenuTesting", "TerminalTesting", "devmenu", "moments",
-            ],
-            swiftSettings: swiftSettings
+            ]
         ),
         .testTarget(
             name: "CompletionScriptTests",
-            dependencies: ["TerminalTesting", "devmenu", "test-app"],
-            swiftSettings: swiftSettings
+            dependencies: ["TerminalTesting", "devmenu", "test-app"]
         ),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
                 "DevMenuServer", "DevMenuShell", "DevMenuClient", "DevMenuWire", "devmenu",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: swiftSettings
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Shell"])
+                ),
+            ]
         ),
         .testTarget(
             name: "EndToEndTests",
@@ -337,79 +318,53 @@ let package = Package(
                 "TerminalTesting", "devmenu", "devmenu-greet", "devmenu-kettle", "hosted-shell",
                 "moments", "test-app",
             ],
-            exclude: ["Plugins/Python"],
-            swiftSettings: swiftSettings
+            exclude: ["Plugins/Python"]
         ),
         .testTarget(
             name: "DevMenuScreenTests",
-            dependencies: ["DevMenuScreen", "TerminalTesting"],
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuScreen", "TerminalTesting"]
         ),
         .testTarget(
             name: "MomentsTests",
             dependencies: [
                 "DevMenuSystem", "DevMenuScreen", "DevMenuKit", "MomentsKit", "TerminalTesting",
                 "moments",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
-            swiftSettings: swiftSettings
+                .product(
+                    name: "FlyingFox",
+                    package: "FlyingFox",
+                    condition: .when(traits: ["Sample"])
+                ),
+                .product(
+                    name: "FlyingSocks",
+                    package: "FlyingFox",
+                    condition: .when(traits: ["Sample"])
+                ),
+            ]
         ),
         .testTarget(
             name: "TerminalTestingTests",
-            dependencies: ["DevMenuSystem", "DevMenuKit", "TerminalTesting"],
-            swiftSettings: swiftSettings
-        ),
-
-        // What is given any bytes: by Tests/Fuzzing/run for minutes, by the tests from what that kept.
-        .target(
-            name: "FuzzTargets",
-            dependencies: [
-                "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuServer",
-                "DevMenuShell", "DevMenuWire", "MomentsKit",
-            ],
-            path: "Tests/Fuzzing/Targets",
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "FuzzTests",
-            dependencies: ["FuzzTargets", "TerminalTesting"],
-            path: "Tests/Fuzzing/Tests",
-            swiftSettings: swiftSettings
-        ),
-
-        // What Tests/Benchmarks/run measures in processes of their own.
-        .target(
-            name: "BenchmarkTiming",
-            path: "Tests/Benchmarks/Timing",
-            swiftSettings: swiftSettings
-        ),
-        .executableTarget(
-            name: "toggle-read-benchmark",
-            dependencies: ["BenchmarkTiming", "DevMenuKit"],
-            path: "Tests/Benchmarks/ToggleRead",
-            swiftSettings: swiftSettings
-        ),
-        .executableTarget(
-            name: "tab-benchmark",
-            dependencies: [
-                "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuClient",
-                "DevMenuWire",
-            ],
-            path: "Tests/Benchmarks/Tab",
-            swiftSettings: swiftSettings
-        ),
-        .executableTarget(
-            name: "attach-benchmark",
-            dependencies: [
-                "BenchmarkTiming", "DevMenuClient", "DevMenuKit", "DevMenuShell", "DevMenuWire",
-            ],
-            path: "Tests/Benchmarks/Attach",
-            swiftSettings: swiftSettings
+            dependencies: ["DevMenuSystem", "DevMenuKit", "TerminalTesting"]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What is given any bytes: by Tests/Fuzzing/run for minutes, by the tests from what that kept.
+package.targets += [
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuServer",
+            "DevMenuShell", "DevMenuWire", "MomentsKit",
+        ],
+        path: "Tests/Fuzzing/Targets"
+    ),
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: ["FuzzTargets", "TerminalTesting"],
+        path: "Tests/Fuzzing/Tests"
+    ),
+]
 
 // What Tests/Fuzzing/run builds: it links only with the toolchain's fuzzer.
 if Context.environment["DEVMENU_FUZZ"] != nil {
@@ -419,9 +374,47 @@ if Context.environment["DEVMENU_FUZZ"] != nil {
             name: "fuzz",
             dependencies: ["CFuzzer", "FuzzTargets"],
             path: "Tests/Fuzzing/Program",
-            swiftSettings: swiftSettings,
             // The default linker fails on what the fuzzer is made of.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"])]
         ),
     ]
+}
+
+// What Tests/Benchmarks/run measures in processes of their own.
+package.targets += [
+    .target(
+        name: "BenchmarkTiming",
+        path: "Tests/Benchmarks/Timing"
+    ),
+    .executableTarget(
+        name: "toggle-read-benchmark",
+        dependencies: ["BenchmarkTiming", "DevMenuKit"],
+        path: "Tests/Benchmarks/ToggleRead"
+    ),
+    .executableTarget(
+        name: "tab-benchmark",
+        dependencies: [
+            "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuClient",
+            "DevMenuWire",
+        ],
+        path: "Tests/Benchmarks/Tab"
+    ),
+    .executableTarget(
+        name: "attach-benchmark",
+        dependencies: [
+            "BenchmarkTiming", "DevMenuClient", "DevMenuKit", "DevMenuShell", "DevMenuWire",
+        ],
+        path: "Tests/Benchmarks/Attach"
+    ),
+]
+
+// What every Swift target is compiled with.
+for target in package.targets {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        ]
 }

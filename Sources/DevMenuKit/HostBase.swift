@@ -48,6 +48,27 @@ package struct HostBase: Sendable {
             sources
         }
     }
+
+    /// Builds a menu of the items that the app adds by hand and of the plugins linked into the program.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the menu; the app's name by default.
+    ///   - left: Plugins to leave out, each with the reason that shells get.
+    ///   - willRegister: Called before each plugin runs any code.
+    ///   - add: Adds the app's own items.
+    /// - Returns: The menu.
+    /// - Throws: The error that `add` threw.
+    package func menu(
+        title: LocalizedText? = nil,
+        leavingOut left: [PluginID: String] = [:],
+        willRegister: @escaping (PluginID) -> Void = { _ in },
+        _ add: (inout MenuBuilder) throws -> Void
+    ) rethrows -> AppMenu {
+        var builder = MenuBuilder(title: title ?? LocalizedText(app.name), app: app)
+        try add(&builder)
+        builder.discover(leavingOut: left, willRegister: willRegister)
+        return builder.build()
+    }
 }
 
 /// Holds lines of a log until a listener is set, and then passes lines on.

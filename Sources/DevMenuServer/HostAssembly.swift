@@ -48,10 +48,12 @@ package struct HostAssembly: Sendable {
         _ add: (inout MenuBuilder) throws -> Void
     ) rethrows -> AppMenu {
         defer { report?.finish() }
-        var builder = MenuBuilder(title: title ?? LocalizedText(base.app.name), app: base.app)
-        try add(&builder)
-        builder.discover(leavingOut: left) { report?.willRegister($0) }
-        return builder.build()
+        return try base.menu(
+            title: title,
+            leavingOut: left,
+            willRegister: { report?.willRegister($0) },
+            add
+        )
     }
 
     /// Creates the server of a menu, and forwards the base's log to it.

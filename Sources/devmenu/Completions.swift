@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 
 /// `devmenu completions SHELL`: prints the script that completes this program's words.
@@ -17,3 +18,4 @@ struct Completions: ParsableCommand {
 }
 
 extension OuterShell: ExpressibleByArgument {}
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
@@ -130,3 +131,4 @@ struct DevMenu: ParsableCommand {
         guard status == ExitStatus.success else { throw ExitCode(status) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuShell
 
@@ -26,3 +27,4 @@ extension ParsableCommand {
         exit()
     }
 }
+#endif

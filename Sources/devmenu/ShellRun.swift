@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
@@ -189,3 +190,4 @@ struct ShellRun {
         #endif
     }
 }
+#endif

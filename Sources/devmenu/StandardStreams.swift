@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
@@ -30,3 +31,4 @@ enum StandardStreams {
         _ = loop.wait { !output.isWaiting }
     }
 }
+#endif

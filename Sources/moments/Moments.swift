@@ -1,3 +1,4 @@
+#if Sample
 import ArgumentParser
 
 /// The program: the app, or its server alone.
@@ -13,3 +14,4 @@ enum Moments {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 /// The completion script of bash, from 3.2 on.
 struct BashScript {
     /// The program to complete.
@@ -187,3 +188,4 @@ struct BashScript {
         }.joined(separator: "\n")
     }
 }
+#endif

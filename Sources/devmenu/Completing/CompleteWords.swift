@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
@@ -85,3 +86,4 @@ struct CompleteWords: ParsableCommand {
         CompletionCandidate(text, summary: summary)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuKit
 
@@ -105,3 +106,4 @@ extension DescribedCommand.Flag {
         isRepeated = argument["isRepeating"]?.bool ?? false && summary.hasSuffix("repeatable")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 /// The completion script of fish, from 3.0 on.
 struct FishScript {
     /// The program to complete.
@@ -96,3 +97,4 @@ struct FishScript {
         "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 /// The words before the cursor of an outer shell's command line, split as this program would.
 struct OuterLine {
     /// The flags of the shell and their values.
@@ -28,3 +29,4 @@ struct OuterLine {
         command = Array(rest)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 /// A shell from which users start this program.
 enum OuterShell: String, CaseIterable {
     case bash, zsh, fish
@@ -14,3 +15,4 @@ enum OuterShell: String, CaseIterable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 /// The completion script of zsh, from 5.1 on.
 struct ZshScript {
     /// The program to complete.
@@ -89,3 +90,4 @@ struct ZshScript {
         text.replacing("\\", with: "\\\\").replacing("]", with: "\\]").replacing("'", with: "'\\''")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuShell
 import DevMenuSystem
 
@@ -36,3 +37,4 @@ enum ArgumentText {
         try? StandardStreams.write(String(decoding: bytes, as: UTF8.self))
     }
 }
+#endif

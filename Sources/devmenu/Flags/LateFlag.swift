@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuShell
 
 /// Advice for a flag behind the command, where it counts as a word of the command's own.
@@ -30,3 +31,4 @@ enum LateFlag {
         return nil
     }
 }
+#endif

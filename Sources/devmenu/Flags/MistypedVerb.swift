@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuKit
 import DevMenuShell
@@ -20,3 +21,4 @@ enum MistypedVerb {
         return .unknownCommand(word, suggestion: NearestName.suggestion(for: word, among: names))
     }
 }
+#endif

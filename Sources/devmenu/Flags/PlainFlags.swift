@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuShell
 
 /// The flags of most commands, read without the parser, which takes longer than the command itself.
@@ -43,3 +44,4 @@ struct PlainFlags {
         words = Array(rest)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
@@ -189,3 +190,4 @@ struct FormatName: ExpressibleByArgument {
 }
 
 extension ColorChoice: ExpressibleByArgument {}
+#endif

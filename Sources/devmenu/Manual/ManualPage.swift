@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuShell
 
@@ -257,3 +258,4 @@ enum ManualPlaces {
         ),
     ]
 }
+#endif

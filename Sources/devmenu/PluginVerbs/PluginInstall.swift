@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
@@ -103,3 +104,4 @@ struct PluginInstall: ParsableCommand {
         }
     }
 }
+#endif

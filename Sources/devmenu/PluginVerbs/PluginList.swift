@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
@@ -41,3 +42,4 @@ struct PluginList: ParsableCommand {
         }
     }
 }
+#endif

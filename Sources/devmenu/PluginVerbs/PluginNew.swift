@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuSystem
@@ -89,14 +90,14 @@ struct PluginNew: ParsableCommand {
         get throws {
             guard let path = checkouts.first ?? Self.ownCheckout else {
                 return
-                    #".package(url: "https://github.com/devmenu/devmenu", from: "\#(Version.number)")"#
+                    #".package(url: "https://github.com/devmenu/devmenu", from: "\#(Version.number)", traits: [])"#
             }
             guard let resolved = try? FileSystem.realPath(of: path),
                 FileSystem.exists(path + "/Package.swift")
             else {
                 throw PluginVerbFailure("'\(path)' is no checkout of devmenu", status: 66)
             }
-            return #".package(name: "devmenu", path: "\#(resolved)")"#
+            return #".package(name: "devmenu", path: "\#(resolved)", traits: [])"#
         }
     }
 
@@ -106,3 +107,4 @@ struct PluginNew: ParsableCommand {
         return FileSystem.exists(root + "/Package.swift") ? root : nil
     }
 }
+#endif

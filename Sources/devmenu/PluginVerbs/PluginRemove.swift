@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuKit
@@ -54,3 +55,4 @@ struct PluginRemove: ParsableCommand {
         )
     }
 }
+#endif

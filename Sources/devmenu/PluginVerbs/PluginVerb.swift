@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 
 /// `devmenu plugin …`: makes, installs, lists and removes executable plugins.
@@ -9,3 +10,4 @@ struct PluginVerb: ParsableCommand {
         subcommands: [PluginNew.self, PluginInstall.self, PluginList.self, PluginRemove.self]
     )
 }
+#endif

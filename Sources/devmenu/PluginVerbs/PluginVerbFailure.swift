@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuShell
@@ -27,3 +28,4 @@ struct PluginVerbFailure: Error, CustomStringConvertible {
         }
     }
 }
+#endif

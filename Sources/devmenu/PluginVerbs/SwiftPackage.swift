@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
@@ -85,3 +86,4 @@ private enum CommandOutput {
         }
     }
 }
+#endif

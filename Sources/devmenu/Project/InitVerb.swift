@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuFiles
@@ -63,3 +64,4 @@ struct InitVerb: ParsableCommand {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
@@ -165,3 +166,4 @@ struct ProjectTemplate {
 
     private func exists(_ name: String) -> Bool { FileSystem.exists("\(directory)/\(name)") }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuFiles
 import DevMenuKit
@@ -12,3 +13,4 @@ struct SchemaVerb: ParsableCommand {
 
     func run() throws { try StandardStreams.write(MenuFileReader().schema.pretty) }
 }
+#endif

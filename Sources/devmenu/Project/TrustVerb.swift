@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuFiles
 import DevMenuKit
@@ -68,3 +69,4 @@ extension ProjectFileError {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuClient
 import DevMenuFiles
@@ -120,3 +121,4 @@ struct Serve: ParsableCommand {
 }
 
 extension LeftOutPlugin: ExpressibleByArgument {}
+#endif

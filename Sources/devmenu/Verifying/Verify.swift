@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import DevMenuKit
 import DevMenuShell
@@ -119,3 +120,4 @@ struct VerifiedBinary {
         }
     }
 }
+#endif

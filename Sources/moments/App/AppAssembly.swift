@@ -1,18 +1,17 @@
+#if Sample
 import DevMenuKit
-import DevMenuPlugins
-import DevMenuServer
 import DevMenuSystem
 import Foundation
 import MomentsKit
 
-/// The app put together: its pages, its menu, and what serves that to shells.
+/// The app put together: its pages, its menu, and what offers that to shells.
 struct AppAssembly {
     /// The pages.
     let app: MomentsApp
-    /// What shells are served by.
-    let server: MenuServer
+    /// The menu.
+    let menu: AppMenu
     /// Where shells reach it.
-    let host: SocketHost
+    let host: AppHost
 
     /// Puts an app together.
     ///
@@ -32,7 +31,7 @@ struct AppAssembly {
         let remoteToggles = RemoteToggles(
             provider: Self.remoteConfig(options, client, directories)
         )
-        let assembly = try HostAssembly(
+        let base = try HostBase(
             app: facts,
             directories: directories,
             // What ships has no menu, and nothing that was switched by one.
@@ -40,8 +39,8 @@ struct AppAssembly {
             sources: [remoteToggles.source]
         )
         let services = MomentsServices(
-            app: assembly.base.app,
-            settings: assembly.base.settings,
+            app: base.app,
+            settings: base.settings,
             directories: directories,
             keepsMoments: true,
             tracking: Self.tracking(in: directories),
@@ -52,15 +51,8 @@ struct AppAssembly {
         let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)
         let app = MomentsApp(services: services, locale: locale, channel: channel)
         self.app = app
-        let menu = try assembly.menu(title: MomentsMenu.title) { try app.add(to: &$0) }
-        let server = assembly.server(
-            of: app.adopt(menu),
-            access: facts.build == .production ? .none : .full
-        )
-        services.whenOpened { [weak server] url in server?.tellOpened(url) }
-        services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
-        self.server = server
-        host = SocketHost(server)
+        menu = app.adopt(try base.menu(title: MomentsMenu.title) { try app.add(to: &$0) })
+        host = AppHost(base, menu, services)
     }
 
     /// Events go to a file of lines of JSON beside the overrides.
@@ -90,3 +82,4 @@ struct AppAssembly {
         return KeptRemoteConfig(FileRemoteConfigSource(path: place), keptIn: kept)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Sample
 import MomentsKit
 
 /// The server that the app asks: one that was named, or one of its own.
@@ -26,3 +27,4 @@ struct AppServer {
     /// Ends it, where it is the app's own.
     func stop() async { await own?.stop() }
 }
+#endif

@@ -1,5 +1,5 @@
+#if Sample
 import DevMenuKit
-import DevMenuServer
 import DevMenuSystem
 import MomentsKit
 
@@ -14,7 +14,7 @@ struct HeadlessRun {
         let server = try await AppServer(named: options.address)
         let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
         assembly.app.services.start()
-        let isOffered = assembly.host.startOrWarn()
+        let isOffered = assembly.host.start()
         let facts = assembly.app.services.app
         let how = isOffered ? "attach with 'devmenu --attach \(OwnProcess.id)'" : "without its menu"
         print(
@@ -25,11 +25,11 @@ struct HeadlessRun {
         if let link = options.link {
             let context = MenuContext(
                 app: facts,
-                directories: assembly.server.directories,
-                settings: assembly.server.settings,
+                directories: assembly.app.services.directories,
+                settings: assembly.app.services.settings,
                 locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
             )
-            let router = MenuRouter(routes: assembly.server.menu.routes, context: context)
+            let router = MenuRouter(routes: assembly.menu.routes, context: context)
             let page = try await router.open(link, transition: .present).page
             print(ControlEscaping.escaped(page.text, keepsLines: true))
             try? OwnProcess.flushOutput()
@@ -38,3 +38,4 @@ struct HeadlessRun {
         for await _ in never {}
     }
 }
+#endif

@@ -1,6 +1,6 @@
+#if Sample
 import DevMenuKit
 import DevMenuScreen
-import DevMenuServer
 import DevMenuSystem
 import MomentsKit
 
@@ -19,7 +19,7 @@ struct ScreenRun {
         TerminalRestoration.installForFaults()
         // Before the host listens, which leaves the signals alone that somebody else handles.
         let input = try TerminalInput(session: session)
-        assembly.host.startOrWarn()
+        _ = assembly.host.start()
         defer { assembly.host.stop(reason: "the app was quit") }
         channel.connect(to: assembly.app) { ending in
             session.leave()
@@ -44,3 +44,4 @@ struct ScreenRun {
         }
     }
 }
+#endif

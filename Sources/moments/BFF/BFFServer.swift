@@ -1,3 +1,4 @@
+#if Sample
 import DevMenuSystem
 import FlyingFox
 import FlyingSocks
@@ -173,3 +174,4 @@ extension BFFServer.Failure: CustomStringConvertible {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Sample
 import ArgumentParser
 import DevMenuKit
 import MomentsKit
@@ -16,7 +17,7 @@ struct AppOptions: ParsableArguments {
     var bff: String?
 
     @Option(help: ArgumentHelp("Build target: debug, internal or production.", valueName: "BUILD"))
-    var build = BuildKind.internal
+    var build = AppHost.build
 
     @Option(
         name: .customLong("remote-config"),
@@ -66,3 +67,4 @@ struct AppOptions: ParsableArguments {
 }
 
 extension ColorChoice: ExpressibleByArgument {}
+#endif

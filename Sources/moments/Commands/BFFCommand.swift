@@ -1,3 +1,4 @@
+#if Sample
 import ArgumentParser
 import DevMenuSystem
 import MomentsKit
@@ -43,3 +44,4 @@ struct BFFCommand: AsyncParsableCommand {
 }
 
 extension BFFFault: ExpressibleByArgument {}
+#endif

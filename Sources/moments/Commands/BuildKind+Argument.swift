@@ -1,4 +1,6 @@
+#if Sample
 public import ArgumentParser
 public import DevMenuKit
 
 extension BuildKind: ExpressibleByArgument {}
+#endif

@@ -1,3 +1,4 @@
+#if Sample
 import ArgumentParser
 import DevMenuSystem
 
@@ -18,3 +19,4 @@ enum CommandFailure {
         }
     }
 }
+#endif

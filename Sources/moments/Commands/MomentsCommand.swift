@@ -1,3 +1,4 @@
+#if Sample
 import ArgumentParser
 
 /// `moments`: the sample app, in a terminal.
@@ -27,3 +28,4 @@ struct MomentsCommand: AsyncParsableCommand {
         }
     }
 }
+#endif

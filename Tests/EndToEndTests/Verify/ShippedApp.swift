@@ -14,6 +14,8 @@ struct ShippedApp {
         let withMenu: String
         /// As it ships.
         let withoutMenu: String
+        /// The packages that each of them was built with.
+        let dependencies: [[String]]
     }
 
     private let directory = BuiltProducts.directory + "/shipped"
@@ -107,15 +109,27 @@ struct ShippedApp {
             printf '%s' "$MANIFEST" | keep "$APP/Package.swift"
             printf '%s' "$SOURCE" | keep "$APP/Sources/shop/Shop.swift"
             cd "$APP"
+            # What an older manifest needed is not asked for again.
+            [ Package.resolved -nt devmenu/Package.swift ] || rm -f Package.resolved
             swift build --disable-index-store -Xswiftc -gnone
             cp .build/debug/shop without-menu
+            grep '"identity"' Package.resolved | cut -d '"' -f 4 > dependencies
             swift build --disable-index-store -Xswiftc -gnone --traits Internal
             cp .build/debug/shop with-menu
+            echo >> dependencies
+            grep '"identity"' Package.resolved | cut -d '"' -f 4 >> dependencies
             """
+        )
+        let dependencies = try String(
+            contentsOf: URL(filePath: directory + "/dependencies"),
+            encoding: .utf8
         )
         return Programs(
             withMenu: directory + "/with-menu",
-            withoutMenu: directory + "/without-menu"
+            withoutMenu: directory + "/without-menu",
+            dependencies: dependencies.split(separator: "\n\n").map { paragraph in
+                paragraph.split(separator: "\n").map(String.init)
+            }
         )
     }
 

@@ -79,6 +79,11 @@ import Darwin
         }
     }
 
+    @Test func `an app is built with what its host needs, and nothing of the shell or the sample`()
+    {
+        #expect(programs.dependencies == [["swift-system"], ["swift-system"]])
+    }
+
     @Test(arguments: [
         ("/tmp/\(String(repeating: "x", count: 120))", "the path of the socket '/tmp/x"),
         ("/dev/null/sockets", "cannot make the directory of sockets '/dev/null/sockets'"),

@@ -1,3 +1,4 @@
+#if Sample
 import Dispatch
 import Foundation
 import Synchronization
@@ -77,3 +78,4 @@ import FoundationNetworking
         #expect(try send(body, path: path, method: method, type: type).status == status)
     }
 }
+#endif

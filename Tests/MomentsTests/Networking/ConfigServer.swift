@@ -1,3 +1,4 @@
+#if Sample
 import FlyingFox
 import FlyingSocks
 import Foundation
@@ -49,3 +50,4 @@ final class ConfigServer: Sendable {
     /// Serves another document.
     func serve(_ document: Document) { self.document.value.withLock { $0 = document } }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Sample
 import FlyingFox
 import Foundation
 import MomentsKit
@@ -41,3 +42,4 @@ import Testing
         #expect(config.getBool("isRoundedAvatar"))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Sample
 import DevMenuKit
 import DevMenuSystem
 import Foundation
@@ -77,3 +78,4 @@ import Testing
         #expect(ServerAddress(text)?.graphQL.absoluteString == expected)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuShell
 import Testing
 
@@ -34,3 +35,4 @@ import Testing
         #expect(MistypedVerb.corrected(error, in: ["trst"]) == error)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import Testing
 
@@ -29,3 +30,4 @@ import Testing
         #expect(PlainFlags(arguments)?.words == nil)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Shell
 import ArgumentParser
 import Testing
 
@@ -63,3 +64,4 @@ import Testing
         #expect(repeated == ["-c", "-f", "--plugin-dir"])
     }
 }
+#endif

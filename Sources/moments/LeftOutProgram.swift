@@ -1,0 +1,14 @@
+#if !Sample
+import DevMenuSystem
+
+/// The program in a build without the trait `Sample`, which has none of its dependencies either.
+@main
+enum LeftOutProgram {
+    static func main() {
+        let line =
+            "error: this moments was built without the package trait 'Sample', and has no app\n"
+        try? FileDescriptor.standardError.write(all: line.utf8)
+        OwnProcess.exit(64)
+    }
+}
+#endif
