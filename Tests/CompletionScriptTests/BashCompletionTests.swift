@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct BashCompletionTests {
+@Suite(.onOwnThread, .hangLimit) struct BashCompletionTests {
     private let place: CompletionPlace
 
     init() throws {

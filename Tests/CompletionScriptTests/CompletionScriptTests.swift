@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CompletionScriptTests {
+@Suite(.onOwnThread, .hangLimit) struct CompletionScriptTests {
     private let place: CompletionPlace
 
     init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
     .onOwnThread,
-    .timeLimit(.minutes(10)),
+    .hangLimit,
     .enabled(if: CompletionPlace.has("fish"), "fish is not installed")
 )
 struct FishCompletionTests {

@@ -46,7 +46,7 @@ private final class SmallFrontEnd {
 
 }
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct FrontEndTests {
+@Suite(.onOwnThread, .hangLimit) struct FrontEndTests {
     @Test func `lists, sets and triggers`() throws {
         let frontEnd = SmallFrontEnd(Hosts.testHost())
         #expect(try frontEnd.list().contains("like-button"))

@@ -1,9 +1,10 @@
 import DevMenuFiles
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 /// All that is wrong with an item is told at once, and nothing of it twice.
-@Suite(.timeLimit(.minutes(10))) struct MenuFileAllErrorsTests {
+@Suite(.hangLimit) struct MenuFileAllErrorsTests {
     private static let item = "sections[0].items[0]"
 
     private static let cases: [(String, [String])] = [

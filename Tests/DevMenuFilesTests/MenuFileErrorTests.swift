@@ -3,7 +3,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct MenuFileErrorTests {
+@Suite(.hangLimit) struct MenuFileErrorTests {
     private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 
     private static let wholes: [(String, String)] = [

@@ -1,5 +1,6 @@
 import DevMenuFiles
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10))) struct MenuFileSchemaTests {
+@Suite(.hangLimit) struct MenuFileSchemaTests {
     private static let schema = MenuFileReader().schema
 
     /// An item of each kind and form, with every member that it can have.

@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProgramActionTests {
+@Suite(.onOwnThread, .hangLimit) struct ProgramActionTests {
     private let place: TestEnvironment
 
     init() throws { place = try TestEnvironment() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AwaitedDetailTests {
+@Suite(.onOwnThread, .hangLimit) struct AwaitedDetailTests {
     /// The detail of an item in an answer to `menu.list`.
     private func detail(_ id: String, in menu: JSONValue?) -> JSONValue? {
         (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }

@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ChainTests {
+@Suite(.onOwnThread, .hangLimit) struct ChainTests {
     private static let on = #"{"id":"like-button","value":true}"#
     private static let show = #"{"id":"version"}"#
 

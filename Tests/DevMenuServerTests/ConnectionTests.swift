@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ConnectionTests {
+@Suite(.onOwnThread, .hangLimit) struct ConnectionTests {
     @Test func `says hello without being asked`() throws {
         let line = try #require(try ServedMenu().connect().client.line())
         #expect(

@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct EndingTests {
+@Suite(.onOwnThread, .hangLimit) struct EndingTests {
     private static let show = #"{"id":"version"}"#
 
     @Test(arguments: [false, true])

@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct EventTests {
+@Suite(.onOwnThread, .hangLimit) struct EventTests {
     private func following(_ menu: ServedMenu, _ topics: String) throws -> LineClient {
         let client = try menu.greeted()
         _ = try client.result(0, "initialize", #"{"client":"c","events":[\#(topics)]}"#)

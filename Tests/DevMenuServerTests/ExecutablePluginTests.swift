@@ -2,9 +2,10 @@ import DevMenuKit
 import DevMenuServer
 import DevMenuTesting
 import DevMenuWire
+import TerminalTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ExecutablePluginTests {
+@Suite(.hangLimit) struct ExecutablePluginTests {
     private struct Hello: ActionTrigger, ExecutablePlugin {
         let id: ItemID = "hello"
         let title: LocalizedText = "Say hello"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct StdioHostTests {
+@Suite(.onOwnThread, .hangLimit) struct StdioHostTests {
     @Test func `keeps its stream out of plugins' reach`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()

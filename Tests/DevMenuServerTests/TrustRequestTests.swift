@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TrustRequestTests {
+@Suite(.onOwnThread, .hangLimit) struct TrustRequestTests {
     /// What a host was told to trust.
     private final class Trusted: Sendable {
         let files = Mutex<[String]>([])

@@ -2,7 +2,7 @@ import DevMenuSystem
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProgramLaunchTests {
+@Suite(.onOwnThread, .hangLimit) struct ProgramLaunchTests {
     /// What a command line prints, and how it ends.
     private func run(
         _ launch: ProgramLaunch

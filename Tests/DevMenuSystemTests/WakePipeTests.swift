@@ -4,7 +4,7 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct WakePipeTests {
+@Suite(.onOwnThread, .hangLimit) struct WakePipeTests {
     @Test func `misses nobody who rings while it is being quieted`() throws {
         let bell = try WakePipe()
         let ringers = 3

@@ -13,7 +13,7 @@ import Testing
         variables = environment.variables(with: ["PATH": path])
     }
 
-    @Test(.timeLimit(.minutes(10))) func `shows a session as it is at a terminal`() throws {
+    @Test(.hangLimit) func `shows a session as it is at a terminal`() throws {
         let session = try #require(try transcripts().first)
         try #require(session.first == "$ devmenu")
         let terminal = try terminal("devmenu")
@@ -22,7 +22,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test(.timeLimit(.minutes(10))) func `shows an app and a shell beside it`() throws {
+    @Test(.hangLimit) func `shows an app and a shell beside it`() throws {
         let sessions = try transcripts().filter { Self.isAttached($0) }
         try #require(sessions.count == 2)
         let screen = try #require(try blocks("text").first)
@@ -61,7 +61,7 @@ import Testing
         try terminal.wait(for: "'\(all)'") { withoutProcessIDs($0.text) == all }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `shows what scripts and commands print`() throws {
+    @Test(.hangLimit) func `shows what scripts and commands print`() throws {
         let transcripts = try transcripts().dropFirst().filter { !Self.isAttached($0) }
         #expect(!transcripts.isEmpty)
         // One after the other: what one switches the next finds switched, as in the session.

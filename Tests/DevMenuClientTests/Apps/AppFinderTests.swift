@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuClient
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AppFinderTests {
+@Suite(.onOwnThread, .hangLimit) struct AppFinderTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
     private let finder: AppFinder

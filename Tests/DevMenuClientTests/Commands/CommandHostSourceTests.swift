@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CommandHostSourceTests {
+@Suite(.onOwnThread, .hangLimit) struct CommandHostSourceTests {
     @Test func `opens a session with what a command says`() throws {
         let source = Hosts.command("hello; read line")
         let conversation = try Conversation(source)

@@ -3,7 +3,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HelloTests {
+@Suite(.onOwnThread, .hangLimit) struct HelloTests {
     @Test func `opens a session with a host that says its hello`() throws {
         let conversation = try Conversation(Hosts.script(#"hello; read line"#))
         #expect(conversation.session.hello.name == "script")

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct EventLoopTests {
+@Suite(.onOwnThread, .hangLimit) struct EventLoopTests {
     /// A pipe that always has something to read, or never has.
     private final class Pipe: PollSource {
         private var ends: [Int32] = [-1, -1]

@@ -6,7 +6,7 @@ import TerminalTesting
 import Testing
 
 /// The test host, and plugins that are scripts beside it.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AttachedPluginTests {
+@Suite(.onOwnThread, .hangLimit) struct AttachedPluginTests {
     private let place: PluginPlace
 
     init() throws { place = try PluginPlace() }

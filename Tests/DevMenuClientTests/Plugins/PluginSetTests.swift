@@ -5,7 +5,7 @@ import TerminalTesting
 import Testing
 
 /// Asking plugins what they have, and keeping what they answer.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct PluginSetTests {
+@Suite(.onOwnThread, .hangLimit) struct PluginSetTests {
     private let place: PluginPlace
 
     init() throws { place = try PluginPlace() }

@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostLaunchTests {
+@Suite(.onOwnThread, .hangLimit) struct HostLaunchTests {
     @Test func `a host leads a process group of its own`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let process = try conversation.run("process").get()["value"]

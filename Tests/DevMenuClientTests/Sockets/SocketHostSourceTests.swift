@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SocketHostSourceTests {
+@Suite(.onOwnThread, .hangLimit) struct SocketHostSourceTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
 

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct FileSettingStoreFailureTests {
+@Suite(.onOwnThread, .hangLimit) struct FileSettingStoreFailureTests {
     @Test func `a directory that cannot be written leaves everything as it was`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct FileSettingStoreWatchTests {
+@Suite(.onOwnThread, .hangLimit) struct FileSettingStoreWatchTests {
     let place: TemporaryPlace
 
     init() throws { place = try TemporaryPlace() }

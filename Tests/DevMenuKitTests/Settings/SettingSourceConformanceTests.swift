@@ -4,7 +4,7 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingSourceConformanceTests {
+@Suite(.onOwnThread, .hangLimit) struct SettingSourceConformanceTests {
     @Test(arguments: SettingSourceConformance.Law.allCases)
     func `what the app is told keeps the laws of sources`(
         law: SettingSourceConformance.Law

@@ -24,7 +24,7 @@ private struct Unfollowable: SettingSource {
     func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch { throw Failure() }
 }
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingSourceTests {
+@Suite(.onOwnThread, .hangLimit) struct SettingSourceTests {
     private let sale = FeatureToggle(
         "sale",
         title: "Sale",

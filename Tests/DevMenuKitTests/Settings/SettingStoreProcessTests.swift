@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingStoreProcessTests {
+@Suite(.onOwnThread, .hangLimit) struct SettingStoreProcessTests {
     @Test func `processes that flip the same settings at once lose no flip`() async throws {
         let place = try TemporaryPlace()
         let file = place.file

@@ -1,4 +1,5 @@
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 @Suite struct SettingsTests {
@@ -124,7 +125,7 @@ import Testing
         #expect(throws: SettingError.overridesDoNotCount("plain")) { try settings.flip("plain") }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `any number of consumers see every change, also after a reset`() async throws {
         let settings = try settings()
         var first = settings.changes.makeAsyncIterator()
@@ -138,7 +139,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `a change by another process is seen by the app`() async throws {
         let store = InMemorySettingStore()
         let settings = try settings(store)

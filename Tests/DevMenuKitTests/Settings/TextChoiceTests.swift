@@ -4,7 +4,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TextChoiceTests {
+@Suite(.onOwnThread, .hangLimit) struct TextChoiceTests {
     private static let options: [ChoiceOption] = [
         ChoiceOption("heart", title: LocalizedText(en: "Heart", zhHans: "心形")), "star",
     ]

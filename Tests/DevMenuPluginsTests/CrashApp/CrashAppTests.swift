@@ -33,7 +33,7 @@ import Darwin
         )
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: CrashKind.allCases)
+    @Test(.hangLimit, arguments: CrashKind.allCases)
     func `each kind ends a real process as it announces`(kind: CrashKind) async throws {
         let name = kind.rawValue
         let announced = try await Self.announcement(of: ["kind": .string(name)])

@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuServer
 
 /// What shells may do with a host and with single items.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AccessTests {
+@Suite(.onOwnThread, .hangLimit) struct AccessTests {
     @Test(
         arguments: [
             ("like-button", .readOnly, "item.show", #"{"id":"like-button"}"#, nil),

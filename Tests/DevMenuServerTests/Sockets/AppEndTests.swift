@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// How an app that offers its menu ends.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AppEndTests {
+@Suite(.onOwnThread, .hangLimit) struct AppEndTests {
     @Test(arguments: ["lines", "blocked", "tasks"], [SIGTERM, SIGINT, SIGHUP])
     func `ends by a signal as it always would, and says so first`(
         way: String,

@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuServer
 
 /// A host that ends once what runs has ended.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct DrainTests {
+@Suite(.onOwnThread, .hangLimit) struct DrainTests {
     private let environment: TestEnvironment
     private let served: ServedMenu
     private let host: SocketHost

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// What an app bears from those who attach.
-@Suite(.onOwnThread, .serialized, .timeLimit(.minutes(10))) struct HostileClientTests {
+@Suite(.onOwnThread, .serialized, .hangLimit) struct HostileClientTests {
     /// The most by which it may grow, in KiB.
     private static let growth = 16 << 10
 

@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 /// Many who attach, flip and leave; and an app that is killed in the midst of it.
-@Suite(.onOwnThread, .serialized, .timeLimit(.minutes(10))) struct LoadTests {
+@Suite(.onOwnThread, .serialized, .hangLimit) struct LoadTests {
     private static let scale =
         ProcessInfo.processInfo.environment["DEVMENU_TEST_SCALE"].flatMap { Int($0) } ?? 1
 

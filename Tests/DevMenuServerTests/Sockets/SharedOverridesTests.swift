@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// Two processes that serve the same app.
-@Suite(.onOwnThread, .serialized, .timeLimit(.minutes(10))) struct SharedOverridesTests {
+@Suite(.onOwnThread, .serialized, .hangLimit) struct SharedOverridesTests {
     @Test func `show each other's changes, and to each other's shells, at once`() throws {
         let first = try RunningApp()
         let second = try RunningApp(in: first.environment)

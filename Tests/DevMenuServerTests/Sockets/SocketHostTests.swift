@@ -14,7 +14,7 @@ import Darwin
 
 @testable import DevMenuServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SocketHostTests {
+@Suite(.onOwnThread, .hangLimit) struct SocketHostTests {
     private let environment: TestEnvironment
     private let directory: RuntimeDirectory
 

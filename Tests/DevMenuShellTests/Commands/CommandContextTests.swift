@@ -7,7 +7,7 @@ import Testing
 @testable import DevMenuShell
 
 /// Commands, without a shell: all that they know of it is their context.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CommandContextTests {
+@Suite(.onOwnThread, .hangLimit) struct CommandContextTests {
     private static let place = RenderingPlace()
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import DevMenuShell
 
 /// What the shell makes of kinds of item that no code of its own tells apart.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ItemKindTests {
+@Suite(.onOwnThread, .hangLimit) struct ItemKindTests {
     private static func choice(_ value: String, was: String? = nil) -> JSONValue {
         var members: JSONObject = [
             "id": "style", "kind": "choice", "title": "Style", "section": "toggles",

@@ -6,7 +6,7 @@ import Testing
 @testable import DevMenuShell
 
 /// A command is one type and its place in a table: everything else knows it from what it says.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct NewCommandTests {
+@Suite(.onOwnThread, .hangLimit) struct NewCommandTests {
     /// `shout WORD… `: says words again, louder.
     private struct ShoutCommand: Command {
         let name = "shout"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ShellCompleterTests {
+@Suite(.onOwnThread, .hangLimit) struct ShellCompleterTests {
     /// What could replace the last word of a line.
     private func words(_ line: String, of test: TestShell) -> [String] {
         ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count).candidates

@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuShell
 
 /// A format is one type: no command, and nothing else, knows which one is used.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct NewFormatTests {
+@Suite(.onOwnThread, .hangLimit) struct NewFormatTests {
     /// Writes each result as a line of Markdown.
     private struct MarkdownFormat: OutputFormat {
         let name = "markdown"

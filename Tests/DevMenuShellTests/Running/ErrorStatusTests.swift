@@ -6,7 +6,7 @@ import TerminalTesting
 import Testing
 
 /// Each failure of a host, as the caller of a shell and a person see it.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ErrorStatusTests {
+@Suite(.onOwnThread, .hangLimit) struct ErrorStatusTests {
     @Test(
         arguments: [
             (.refused(WireError(.busy, "too many shells")), "busy", 69, "too many shells"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct InterpreterTests {
+@Suite(.onOwnThread, .hangLimit) struct InterpreterTests {
     private static let on = "like-button: off -> on (override)\n"
     private static let off = "like-button: on -> off (default)\n"
     private static let denied = "error: 'red-button' cannot be set\n"

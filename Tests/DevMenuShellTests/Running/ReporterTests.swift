@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ReporterTests {
+@Suite(.onOwnThread, .hangLimit) struct ReporterTests {
     /// The members of each line of output, read as JSON.
     private func lines(_ output: String) throws -> [JSONValue] {
         try output.split(separator: "\n").map { try JSONReader().read(Array($0.utf8)) }

@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ScriptInputTests {
+@Suite(.onOwnThread, .hangLimit) struct ScriptInputTests {
     /// The lines of an input, to its end.
     private func lines(of input: ScriptInput, in test: TestShell) throws -> [ScriptLine] {
         var lines: [ScriptLine] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ScriptTests {
+@Suite(.onOwnThread, .hangLimit) struct ScriptTests {
     private let place: TestEnvironment
 
     init() throws { place = try TestEnvironment() }

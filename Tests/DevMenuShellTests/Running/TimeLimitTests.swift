@@ -8,7 +8,7 @@ import Testing
 @testable import DevMenuShell
 
 /// What `--timeout` and signals end: every wait for a host.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TimeLimitTests {
+@Suite(.onOwnThread, .hangLimit) struct TimeLimitTests {
     /// Commands that need the menu, of a host that never tells it.
     private static let lines = ["greet", "greet on", "help greet", "trigger greet"]
 

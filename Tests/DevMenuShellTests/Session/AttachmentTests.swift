@@ -8,7 +8,7 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AttachmentTests {
+@Suite(.onOwnThread, .hangLimit) struct AttachmentTests {
     private func menusAsked(_ host: FakeHost) -> Int {
         host.sessions.flatMap(\.sent).filter { $0.request == .menuList }.count
     }

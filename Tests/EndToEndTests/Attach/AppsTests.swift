@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What `apps` shows of running apps, and runs in them.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AppsTests {
+@Suite(.onOwnThread, .hangLimit) struct AppsTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

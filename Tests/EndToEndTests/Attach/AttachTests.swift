@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Commands that go to a running app.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AttachTests {
+@Suite(.onOwnThread, .hangLimit) struct AttachTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

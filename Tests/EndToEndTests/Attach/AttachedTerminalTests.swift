@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A person at a terminal who is attached to an app.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct AttachedTerminalTests {
+@Suite(.onOwnThread, .hangLimit) struct AttachedTerminalTests {
     private static let prompt = "shop>"
     private let shell: ShellUnderTest
 

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Waiting for what happens in an app.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct WaitTests {
+@Suite(.onOwnThread, .hangLimit) struct WaitTests {
     private let shell: ShellUnderTest
     private let app: AttachedApp
 

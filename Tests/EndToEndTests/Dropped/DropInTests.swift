@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct DropInTests {
+@Suite(.onOwnThread, .hangLimit) struct DropInTests {
     @Test func `finds the actions of a file dropped into Plugins, with no other edit`() throws {
         let drop = try PackageCopy.withSpecimens.get()
         expect(drop.before, Transcript(MenuText.tools))

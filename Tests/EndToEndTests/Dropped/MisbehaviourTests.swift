@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What plugins do that they should not, in scripts.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MisbehaviourTests {
+@Suite(.onOwnThread, .hangLimit) struct MisbehaviourTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest.withSpecimens() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Actions that run, at the prompt.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct RunningActionTests {
+@Suite(.onOwnThread, .hangLimit) struct RunningActionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest.withSpecimens() }

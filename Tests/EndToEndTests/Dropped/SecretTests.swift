@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SecretTests {
+@Suite(.onOwnThread, .hangLimit) struct SecretTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest.withSpecimens() }

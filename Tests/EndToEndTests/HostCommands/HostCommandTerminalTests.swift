@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// `--host COMMAND` on a terminal, which the command may use until its hello.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostCommandTerminalTests {
+@Suite(.onOwnThread, .hangLimit) struct HostCommandTerminalTests {
     private let shell: ShellUnderTest
     private let host: String
     /// Asks for a word without echo, as ssh asks for a passphrase.

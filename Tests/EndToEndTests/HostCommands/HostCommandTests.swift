@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// `--host COMMAND` where no terminal is.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostCommandTests {
+@Suite(.onOwnThread, .hangLimit) struct HostCommandTests {
     private let shell: ShellUnderTest
     private let host: String
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A kind of item that only the app knows, whose values are numbers, from everywhere a line is typed.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct OwnItemKindTests {
+@Suite(.onOwnThread, .hangLimit) struct OwnItemKindTests {
     private let shell: ShellUnderTest
     private let host: String
     private let prompt = "test-host>"

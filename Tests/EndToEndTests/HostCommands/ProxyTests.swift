@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// `devmenu serve --proxy`: an app that runs on this machine, over stdio.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProxyTests {
+@Suite(.onOwnThread, .hangLimit) struct ProxyTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -4,7 +4,7 @@ import Testing
 /// Hosts on another machine, over ssh as it is: the other machine is this one, through a real server.
 @Suite(
     .onOwnThread,
-    .timeLimit(.minutes(10)),
+    .hangLimit,
     .enabled(if: SecureShellServer.isInstalled, "ssh and its server are not installed")
 ) struct RemoteHostTests {
     private let shell: ShellUnderTest

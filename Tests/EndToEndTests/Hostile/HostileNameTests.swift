@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Names and prompts that are too long for a line editor, or nobody's to type.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostileNameTests {
+@Suite(.onOwnThread, .hangLimit) struct HostileNameTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A host whose answers are as long as an answer may be, and many times larger to hold.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostileSizeTests {
+@Suite(.onOwnThread, .hangLimit) struct HostileSizeTests {
     /// As many bytes as an answer may have, or, for a short run, as many as hold too many values.
     private static let size = TestScale.factor >= 10 ? 66_060_288 : 17_000_000
 

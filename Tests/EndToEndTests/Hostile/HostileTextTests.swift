@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What a host says never acts on the terminal, wherever it is shown.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HostileTextTests {
+@Suite(.onOwnThread, .hangLimit) struct HostileTextTests {
     private let shell: ShellUnderTest
     private let host: String
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Moments in one terminal, a shell in another.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MomentsAttachTests {
+@Suite(.onOwnThread, .hangLimit) struct MomentsAttachTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The terminal is as it was before, however the sample app ends.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MomentsEndTests {
+@Suite(.onOwnThread, .hangLimit) struct MomentsEndTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

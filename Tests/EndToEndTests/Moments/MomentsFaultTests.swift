@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The app in a terminal before a server that fails: it says so, keeps what it had, and goes on.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MomentsFaultTests {
+@Suite(.onOwnThread, .hangLimit) struct MomentsFaultTests {
     private let moments: MomentsUnderTest
     private let server: ServerUnderTest
 

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The sample app without a screen.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MomentsHeadlessTests {
+@Suite(.onOwnThread, .hangLimit) struct MomentsHeadlessTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The sample app in a terminal, used by its keys.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MomentsScreenTests {
+@Suite(.onOwnThread, .hangLimit) struct MomentsScreenTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

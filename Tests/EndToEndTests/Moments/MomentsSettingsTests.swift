@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The settings page in a terminal, used by its keys and from a shell.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct MomentsSettingsTests {
+@Suite(.onOwnThread, .hangLimit) struct MomentsSettingsTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }

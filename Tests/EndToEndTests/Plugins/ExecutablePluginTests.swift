@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// Plugins that are programs, as people use them.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ExecutablePluginTests {
+@Suite(.onOwnThread, .hangLimit) struct ExecutablePluginTests {
     private let folder: PluginFolder
 
     init() throws { folder = try PluginFolder() }

@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu plugin …`.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct PluginVerbTests {
+@Suite(.onOwnThread, .hangLimit) struct PluginVerbTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SignalTests {
+@Suite(.onOwnThread, .hangLimit) struct SignalTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Hosts that never answer, and what ends the wait for them.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TimeoutTests {
+@Suite(.onOwnThread, .hangLimit) struct TimeoutTests {
     /// Commands that need the menu.
     private static let commands = [["act"], ["tog", "on"], ["help", "act"], ["trigger", "act"]]
 

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// What is printed and not read: it waits, in bounds, and whoever waits hears signals.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct UnreadOutputTests {
+@Suite(.onOwnThread, .hangLimit) struct UnreadOutputTests {
     private let shell: ShellUnderTest
 
     init() throws {

@@ -23,7 +23,7 @@ private enum Sandbox {
 /// A sandbox in which no `/proc` is mounted.
 @Suite(
     .onOwnThread,
-    .timeLimit(.minutes(10)),
+    .hangLimit,
     .enabled("needs a mount namespace, which is not permitted here") {
         try Sandbox.isPossible
     }

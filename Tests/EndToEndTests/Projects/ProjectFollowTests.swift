@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A shell whose menu's file changes while it is served.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProjectFollowTests {
+@Suite(.onOwnThread, .hangLimit) struct ProjectFollowTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// A project's own menu, from its file to what its programs print.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProjectMenuTests {
+@Suite(.onOwnThread, .hangLimit) struct ProjectMenuTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

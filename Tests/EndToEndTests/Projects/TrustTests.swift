@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// `devmenu trust`, and what is known of a project's file.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TrustTests {
+@Suite(.onOwnThread, .hangLimit) struct TrustTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

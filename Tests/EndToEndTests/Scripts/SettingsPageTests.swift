@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The settings page in the host that the shell starts for itself.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SettingsPageTests {
+@Suite(.onOwnThread, .hangLimit) struct SettingsPageTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

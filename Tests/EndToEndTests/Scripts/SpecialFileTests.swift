@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Scripts and files that are none: pipes with names, devices, several at once.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct SpecialFileTests {
+@Suite(.onOwnThread, .hangLimit) struct SpecialFileTests {
     private let shell: ShellUnderTest
     private let pipe: String
 

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// The sample app's timeline in the host that the shell starts for itself.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct TimelineTests {
+@Suite(.onOwnThread, .hangLimit) struct TimelineTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What the program prints without a shell, where nobody can take it.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct VerbOutputTests {
+@Suite(.onOwnThread, .hangLimit) struct VerbOutputTests {
     private static let lines = [
         "--help", "--version", "schema", "completions bash", "man", "init", "trust",
         "plugin list --json", "plugin --help", "serve --help", "-h", "--version --json",

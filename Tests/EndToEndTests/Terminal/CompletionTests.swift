@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CompletionTests {
+@Suite(.onOwnThread, .hangLimit) struct CompletionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

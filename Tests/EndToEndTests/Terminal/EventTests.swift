@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 /// What happens in the app, and in other shells, while somebody types.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct EventTests {
+@Suite(.onOwnThread, .hangLimit) struct EventTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct HistoryTests {
+@Suite(.onOwnThread, .hangLimit) struct HistoryTests {
     private let shell: ShellUnderTest
     private let file = "state/devmenu/history"
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct JobControlTests {
+@Suite(.onOwnThread, .hangLimit) struct JobControlTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
 

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct PromptTests {
+@Suite(.onOwnThread, .hangLimit) struct PromptTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

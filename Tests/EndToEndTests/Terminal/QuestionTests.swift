@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct QuestionTests {
+@Suite(.onOwnThread, .hangLimit) struct QuestionTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

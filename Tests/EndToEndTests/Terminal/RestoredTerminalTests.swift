@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The terminal is as it was, however the shell ends.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct RestoredTerminalTests {
+@Suite(.onOwnThread, .hangLimit) struct RestoredTerminalTests {
     private let shell: ShellUnderTest
     private let before: TerminalModes
 

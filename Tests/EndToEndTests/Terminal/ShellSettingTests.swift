@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ShellSettingTests {
+@Suite(.onOwnThread, .hangLimit) struct ShellSettingTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// An app that ships has no menu in it, and its testers' build has: read from both programs.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ShippedAppTests {
+@Suite(.onOwnThread, .hangLimit) struct ShippedAppTests {
     private let shell: ShellUnderTest
     private let programs: ShippedApp.Programs
 

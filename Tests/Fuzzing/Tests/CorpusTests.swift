@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 /// What fuzzing kept is borne by the part that it was found for.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct CorpusTests {
+@Suite(.onOwnThread, .hangLimit) struct CorpusTests {
     @Test(arguments: FuzzTargets.all.map(\.name))
     func `what was kept keeps every promise`(name: String) throws {
         let target = try #require(FuzzTargets.all.first { $0.name == name })

@@ -1,6 +1,7 @@
 import DevMenuKit
 import MomentsKit
 import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct ListPageTests {
@@ -14,7 +15,7 @@ import Testing
         return ListPage(MomentsTimelineViewModel(.sample(repository)), cells: cells)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `an activity runs from the start of a load to its end`() async {
         let gate = Gate()
         let page = Self.page(
@@ -35,7 +36,7 @@ import Testing
         #expect(page.layout(in: Self.place).text.text.hasPrefix("Jake Lin"))
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `an activity ends when its load is cancelled`() async {
         let gate = Gate()
         let page = Self.page(
@@ -122,7 +123,7 @@ import Testing
         #expect(text.contains(#"red \u{1B}[31m\u{7} text"#))
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `10,000 moments are laid out, a row for each`() async {
         let page = Self.page(TestRepository { _ in MomentsFixture.details(momentCount: 10_000) })
         await page.load()

@@ -1,5 +1,6 @@
 import DevMenuKit
 import MomentsKit
+import TerminalTesting
 import Testing
 
 @Suite struct BFFTests {
@@ -55,7 +56,7 @@ import Testing
         #expect(unliked.moments[1].isLiked == false)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `loses no like of many at once`() async throws {
         let session = session()
         try await withThrowingTaskGroup { group in

@@ -1,6 +1,7 @@
 import DevMenuKit
 import MomentsKit
 import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct SettingsPageTests {
@@ -124,7 +125,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(10)),
+        .hangLimit,
         arguments: [(RowKey.enter, "user", 6), (" ", "driver", 1), (" ", "driver", 2)]
     )
     func `a switch turns back after two seconds, and says so`(
@@ -148,7 +149,7 @@ import Testing
         #expect(Self.text(page).hasSuffix(before))
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `a switch that nobody waits for any more turns back at once`() async throws {
         let held = HeldWait()
         let page = try await Self.page("user", held: held)

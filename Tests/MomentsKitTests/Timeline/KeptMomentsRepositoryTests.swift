@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `republishes what was kept, and then what comes`() async throws {
         try store.save(.sample(isLiked: nil, likes: nil))
         let repository = repository(TestSession(.success(.sample())))

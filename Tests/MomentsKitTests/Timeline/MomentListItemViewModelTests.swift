@@ -1,5 +1,6 @@
 import DevMenuKit
 import MomentsKit
+import TerminalTesting
 import Testing
 
 @Suite struct MomentListItemViewModelTests {
@@ -94,7 +95,7 @@ import Testing
         #expect(item.likes.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `the mark flips at once, and a second key waits for the first`() async throws {
         let gate = Gate()
         let repository = TestRepository { _ in

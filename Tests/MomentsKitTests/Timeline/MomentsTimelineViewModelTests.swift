@@ -1,6 +1,7 @@
 import DevMenuKit
 import MomentsKit
 import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct MomentsTimelineViewModelTests {
@@ -26,7 +27,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `shows what was kept first, and then what the network says`() async {
         let gate = Gate()
         let repository = TestRepository(.sample(isLiked: false)) { _ in

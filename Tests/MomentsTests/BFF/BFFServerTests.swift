@@ -12,7 +12,7 @@ import FoundationNetworking
 @testable import moments
 
 /// The sample's server over real HTTP.
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct BFFServerTests {
+@Suite(.onOwnThread, .hangLimit) struct BFFServerTests {
     private let server: ServerProcess
 
     init() throws { server = try ServerProcess() }

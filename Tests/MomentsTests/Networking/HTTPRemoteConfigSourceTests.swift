@@ -1,3 +1,5 @@
+import TerminalTesting
+
 #if Sample
 import FlyingFox
 import Foundation
@@ -7,7 +9,7 @@ import Testing
 @testable import moments
 
 /// A remote configuration over real HTTP.
-@Suite(.timeLimit(.minutes(10))) struct HTTPRemoteConfigSourceTests {
+@Suite(.hangLimit) struct HTTPRemoteConfigSourceTests {
     private let client = HTTPClient(timeout: .seconds(60))
 
     @Test func `is read anew at each fetch`() async throws {

@@ -1,3 +1,5 @@
+import TerminalTesting
+
 #if Sample
 import DevMenuKit
 import DevMenuSystem
@@ -7,7 +9,7 @@ import Testing
 
 @testable import moments
 
-@Suite(.timeLimit(.minutes(10))) struct ServerTransportTests {
+@Suite(.hangLimit) struct ServerTransportTests {
     private func transport(
         to server: ServerProcess,
         timeout: Duration = .seconds(60)

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ChildProcessTests {
+@Suite(.onOwnThread, .hangLimit) struct ChildProcessTests {
     private let environment: TestEnvironment
 
     init() throws {

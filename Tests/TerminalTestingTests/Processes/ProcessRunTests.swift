@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct ProcessRunTests {
+@Suite(.onOwnThread, .hangLimit) struct ProcessRunTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(10))) struct PseudoTerminalTests {
+@Suite(.onOwnThread, .hangLimit) struct PseudoTerminalTests {
     private let environment: TestEnvironment
 
     init() throws {

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 @Suite struct OwnThreadTraitTests {
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.hangLimit)
     func `more tests block at once than the default executor has threads`() async throws {
         let test = try #require(Test.current)
         let count = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1

@@ -1,0 +1,8 @@
+package import Testing
+
+extension Trait where Self == TimeLimitTrait {
+    /// Fails a test that hangs: ten minutes, which no test takes on a loaded machine.
+    ///
+    /// It measures nothing, and includes the wait for a turn (``OwnThreadTrait``).
+    package static var hangLimit: Self { .timeLimit(.minutes(10)) }
+}
