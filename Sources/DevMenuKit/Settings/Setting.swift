@@ -169,11 +169,11 @@ public struct SettingChange: Sendable {
 /// A change of one setting that passed the check.
 ///
 /// ``Settings/check(_:)`` creates it, and ``Settings`` carries it out.
-public struct CheckedSettingChange: Sendable {
+package struct CheckedSettingChange: Sendable {
     /// The change, with the value as it is kept.
-    public let change: SettingChange
+    package let change: SettingChange
     /// The setting.
-    public let setting: any Setting
+    package let setting: any Setting
     /// The index of the setting among those declared.
     let index: Int
     /// The number of the declaration in which the index is valid.

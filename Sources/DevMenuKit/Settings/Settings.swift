@@ -149,7 +149,7 @@ public final class Settings: Sendable {
     ///   - changes: The changes, carried out in order.
     ///   - peer: Who wants them; `nil` for the app itself.
     /// - Returns: What came of each, in order. Where the store fails no change is made.
-    public func apply(
+    package func apply(
         _ changes: [CheckedSettingChange],
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {
@@ -165,7 +165,7 @@ public final class Settings: Sendable {
     /// - Parameter change: The wish.
     /// - Returns: The change, with the value as the setting keeps it.
     /// - Throws: Why it cannot.
-    public func check(_ change: SettingChange) throws(SettingError) -> CheckedSettingChange {
+    package func check(_ change: SettingChange) throws(SettingError) -> CheckedSettingChange {
         try state.withLock { $0.checked(change) }.get()
     }
 

@@ -1,0 +1,61 @@
+import DevMenuKit
+import Synchronization
+import Testing
+
+@Suite struct CheckedSettingChangeTests {
+    /// A number that people give as a text; it counts how many texts it was asked about.
+    private final class Count: Setting {
+        let id: ItemID = "count"
+        let title: LocalizedText = "Count"
+        let kind: ItemKind = "number"
+        let defaultValue: JSONValue = 0
+        let greatest: Int
+        let asked = Mutex(0)
+
+        init(to greatest: Int) { self.greatest = greatest }
+
+        func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
+            if value.string != nil { asked.withLock { $0 += 1 } }
+            if let number = value.string.flatMap({ Int($0) }) ?? value.integer, number <= greatest {
+                return .integer(number)
+            }
+            throw .unfit(id, given: "\(value)", expected: "a number", suggestion: nil)
+        }
+    }
+
+    private let settings = Settings(store: InMemorySettingStore(), build: .internal)
+
+    @Test func `is carried out as it was checked, and checked no more`() throws {
+        let count = Count(to: 9)
+        try settings.declare([count])
+        let change = try settings.check(SettingChange("count", .set("5")))
+        #expect(change.change.operation == .set(5))
+        #expect(settings.reading(of: count).value == 0)
+        let outcome = try settings.apply([change])[0].get()
+        #expect(outcome.was == 0 && outcome.reading.value == 5)
+        #expect(count.asked.withLock { $0 } == 1)
+    }
+
+    @Test func `is checked again once settings were declared anew`() throws {
+        try settings.declare([Count(to: 9)])
+        let change = try settings.check(SettingChange("count", .set("5")))
+        try settings.declare([FeatureToggle("other", title: "Other"), Count(to: 4)])
+        #expect(throws: SettingError.self) { try settings.apply([change])[0].get() }
+        try settings.declare([])
+        #expect(throws: SettingError.unknown("count")) { try settings.apply([change])[0].get() }
+    }
+
+    @Test func `there is none of what cannot be carried out`() throws {
+        try settings.declare([Count(to: 9), FeatureToggle("a", title: "A", fixedTo: .build)])
+        #expect(throws: SettingError.self) { try settings.check(SettingChange("count", .set(10))) }
+        #expect(throws: SettingError.notFlippable("count")) {
+            try settings.check(SettingChange("count", .flip))
+        }
+        #expect(throws: SettingError.notWritable("a", layer: .build)) {
+            try settings.check(SettingChange("a", .reset))
+        }
+        #expect(throws: SettingError.unknown("none")) {
+            try settings.check(SettingChange("none", .reset))
+        }
+    }
+}
