@@ -35,7 +35,7 @@ struct AppAssembly {
             app: facts,
             directories: directories,
             // What ships has no menu, and nothing that was switched by one.
-            countsOverrides: facts.build != .production,
+            countsOverrides: AppHost.isIncluded && facts.build != .production,
             sources: [remoteToggles.source]
         )
         let services = MomentsServices(

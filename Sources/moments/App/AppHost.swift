@@ -8,8 +8,8 @@ import DevMenuServer
 
 /// Offers the app's menu to shells.
 struct AppHost {
-    /// What the app is built for unless its options say otherwise.
-    static let build = BuildKind.internal
+    /// Whether this build carries the menu.
+    static let isIncluded = true
 
     private let host: SocketHost
 
@@ -35,8 +35,8 @@ struct AppHost {
 #else
 /// What the app has in place of a host in a build without the trait `SampleMenu`: the sample as it ships.
 struct AppHost {
-    /// What the app is built for.
-    static let build = BuildKind.production
+    /// Whether this build carries the menu.
+    static let isIncluded = false
 
     /// Takes up the settings of a menu, which nobody is offered.
     init(_ base: HostBase, _ menu: AppMenu, _ services: MomentsServices) {

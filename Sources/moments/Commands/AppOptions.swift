@@ -17,7 +17,7 @@ struct AppOptions: ParsableArguments {
     var bff: String?
 
     @Option(help: ArgumentHelp("Build target: debug, internal or production.", valueName: "BUILD"))
-    var build = AppHost.build
+    var build = AppHost.isIncluded ? BuildKind.internal : .production
 
     @Option(
         name: .customLong("remote-config"),
