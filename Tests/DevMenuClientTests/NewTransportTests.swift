@@ -1,0 +1,51 @@
+import DevMenuKit
+import DevMenuServer
+import DevMenuSystem
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuClient
+
+/// A transport that the client doesn't have: a pair of sockets to a server in this process.
+private final class PairSource: SessionSource {
+    let target = "a pair"
+    let warnings: [String] = []
+
+    private let server: MenuServer
+
+    init(_ server: MenuServer) { self.server = server }
+
+    func open(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?
+    ) throws -> any MenuSession {
+        let (ours, theirs) = try Descriptor.socketPair()
+        try server.serve(socket: theirs)
+        let link = HostLink(socket: ours)
+        let hello = try HelloWait.hello(over: link, in: loop, within: .seconds(60))
+        return HostSession(link: link, hello: hello, origin: "paired", isRestartable: true)
+    }
+}
+
+@Suite(.onOwnThread, .hangLimit) struct NewTransportTests {
+    @Test func `a transport is one type`() throws {
+        var builder = MenuBuilder(title: "Pair", app: AppFacts(name: "pair", build: .internal))
+        let like = FeatureToggle("like-button", title: "Like Button")
+        try builder.add(like)
+        let server = MenuServer(
+            menu: builder.build(),
+            settings: Settings(store: InMemorySettingStore(), build: .internal),
+            directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
+        )
+        let loop = EventLoop()
+        let host = DevMenuClient.Attachment(source: PairSource(server), loop: loop) {
+            Introduction(client: "small 1.0", events: [])
+        }
+        defer { host.leave() }
+        #expect(try host.menu().items.map(\.id) == ["like-button"])
+        #expect(try host.ask(.set("like-button", true, reason: nil))["was"] == false)
+        #expect(like.isOn)
+        #expect(host.session?.origin == "paired")
+    }
+}
