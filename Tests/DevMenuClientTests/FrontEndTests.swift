@@ -15,8 +15,14 @@ private final class SmallFrontEnd {
         host = DevMenuClient.Attachment(source: source, loop: loop) {
             Introduction(client: "small 1.0", events: EventTopic.allCases)
         }
-        host.onEvent = { [unowned self] in events.append($0) }
-        host.onOutput = { [unowned self] _, _, _, bytes in printed += bytes }
+        host.follow { [unowned self] news in
+            switch news {
+            case .told(.event(_, let event), _): events.append(event)
+            case .told(.output(_, _, let bytes), _): printed += bytes
+            case .told, .warning: return false
+            }
+            return true
+        }
     }
 
     deinit { host.leave() }

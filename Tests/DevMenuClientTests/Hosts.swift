@@ -89,8 +89,13 @@ final class Conversation {
     init(_ source: some SessionSource) throws {
         session = try source.open(in: loop)
         loop.add(session)
-        session.onNotification = { [unowned self] in notifications.append($0) }
-        session.onErrorOutput = { [unowned self] in errorOutput += $0 }
+        session.onNotification = { [unowned self] in
+            if case .errorOutput(let bytes) = $0 {
+                errorOutput += bytes
+            } else {
+                notifications.append($0)
+            }
+        }
     }
 
     // Plugins stay when their host goes, until the shell goes as well.

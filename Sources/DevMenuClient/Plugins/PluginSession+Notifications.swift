@@ -23,7 +23,7 @@ extension PluginSession {
         case .event(let seq, .log(let level, let message)):
             onNotification?(.event(seq: seq, .log(level, "\(name): \(message)")))
         case .event(_, .exiting): break
-        case .event, .dropped: onNotification?(notification)
+        case .event, .errorOutput, .dropped: onNotification?(notification)
         }
     }
 }

@@ -24,7 +24,6 @@ package final class PluginSession: MenuSession {
 
     package let name: String
     package var onNotification: ((HostNotification) -> Void)?
-    package var onErrorOutput: (([UInt8]) -> Void)?
 
     private let path: String
     private let introduction: () -> Introduction
@@ -33,7 +32,7 @@ package final class PluginSession: MenuSession {
     private var state = State.idle
     /// What the process calls this shell.
     private(set) var peer: String?
-    private var restarts = RestartLimit()
+    private var restarts = RestartPolicy()
     private var hasStarted = false
     private var lastNumber = 0
     private var waiting: [Waiting] = []
@@ -202,7 +201,7 @@ package final class PluginSession: MenuSession {
         numbers = [:]
         do throws(Errno) {
             let (link, pid) = try PluginLaunch.start(path)
-            link.onErrorOutput = { [unowned self] in onErrorOutput?($0) }
+            link.onErrorOutput = { [unowned self] in onNotification?(.errorOutput($0)) }
             state = .opening(link, pid: pid, until: .now + .seconds(PluginLaunch.patience))
             link.onMessage = { [unowned self] in takeFirst($0, over: link, pid: pid) }
             link.onEnd = { [unowned self] in
@@ -226,7 +225,6 @@ package final class PluginSession: MenuSession {
         case .success(let hello):
             let session = HostSession(link: link, hello: hello, origin: path, isRestartable: true)
             session.onNotification = { [unowned self] in take($0) }
-            session.onErrorOutput = { [unowned self] in onErrorOutput?($0) }
             state = .open(session)
             session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
                 if case .success(let value) = answer { self?.peer = value["peer"]?.string }
@@ -244,21 +242,11 @@ package final class PluginSession: MenuSession {
             numbers[number] = nil
             waiting.completion(
                 answer.mapError { failure in
-                    failure == .ended ? .crashed(crash(of: session)) : failure
+                    failure == .ended ? .crashed(HostCrash(of: session, named: name)) : failure
                 }
             )
         }
         numbers[number] = waiting.number
-    }
-
-    private func crash(of session: HostSession) -> HostCrash {
-        HostCrash(
-            name: name,
-            pid: session.hello.pid,
-            ending: session.ending ?? .disconnected,
-            expected: nil,
-            lastWords: session.lastWords
-        )
     }
 
     /// There is no hello to be had.

@@ -8,8 +8,6 @@ package final class PluginSet {
 
     /// Called with what a plugin's process tells of its own accord.
     var onNotification: (PluginProgram, HostNotification) -> Void = { _, _ in }
-    /// Called with what a plugin's process writes to its stderr.
-    var onErrorOutput: ([UInt8]) -> Void = { _ in }
 
     private let path: PluginPath
     private let cache: String
@@ -237,7 +235,6 @@ package final class PluginSet {
             program.session?.onNotification = { [weak self, unowned program] notification in
                 self?.onNotification(program, notification)
             }
-            program.session?.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
             return program
         }
         for program in known.values { program.session?.close() }

@@ -12,16 +12,35 @@ struct AnswerWait {
     let limit: TimeLimit?
     /// Whether it is of no concern what becomes of it once it was cancelled.
     let isLeftAtOnce: Bool
-    let cancel: () -> Void
 
-    /// Waits until there is an answer, or nobody waits for it any longer.
+    /// A request, and who was asked.
+    typealias Sent = (session: any MenuSession, number: Int)
+
+    /// Sends something, and waits until there is an answer, or nobody waits for it any longer.
     ///
     /// - Parameters:
-    ///   - isDone: Whether the answer has come.
-    ///   - fault: Why nobody wants it.
-    /// - Returns: Why it was cancelled; `nil` where it was not, or nobody reads what is printed for it.
+    ///   - send: Sends it.
+    ///   - fault: Why nobody wants the answer.
+    /// - Returns: The answer, if there is one; and why what was sent was cancelled, which is `nil` where
+    ///   it was not, or nobody reads what is printed for it.
     /// - Throws: What ends the front end.
-    func run(until isDone: () -> Bool, unless fault: () -> HostError?) throws -> HostError? {
+    func run<Answer>(
+        _ send: (@escaping (Result<Answer, SessionFailure>) -> Void) -> [Sent],
+        unless fault: () -> HostError?
+    ) throws -> (answer: Result<Answer, SessionFailure>?, reason: HostError?) {
+        var answer: Result<Answer, SessionFailure>?
+        let sent = send { answer = $0 }
+        let reason = try wait(until: { answer != nil }, unless: fault) {
+            for (session, number) in sent { session.cancel(number) }
+        }
+        return (answer, reason)
+    }
+
+    private func wait(
+        until isDone: () -> Bool,
+        unless fault: () -> HostError?,
+        orCancel cancel: () -> Void
+    ) throws -> HostError? {
         var reason: HostError?
         var deadline = limit?.deadline
         var cancelledAt: ContinuousClock.Instant?

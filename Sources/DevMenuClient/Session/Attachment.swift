@@ -10,21 +10,23 @@ package final class Attachment {
     private let plugins: PluginSet?
     private let loop: EventLoop
     private let introduction: () -> Introduction
-    private var held: (any MenuSession)?
+    private var phase = HostState.none
     /// The menu as far as it has been asked for.
     package private(set) var knownMenu: ListedMenu? {
         didSet { latestMenu = knownMenu ?? latestMenu }
     }
     /// The menu as it last was known, also of a host that has ended: what it calls secret stays so.
     package private(set) var latestMenu: ListedMenu?
-    private var knownRoutes: JSONValue?
+    /// The routes as far as they have been asked for.
+    package private(set) var knownRoutes: ListedRoutes?
     private var peer: String?
     /// Why the host ends, once it has said so.
     private var endReason: String?
     /// What the host has been told of the shell.
     private var introduced: Introduction?
     private var followsEverything = false
-    private var restarts = RestartLimit()
+    private var restarts = RestartPolicy()
+    private var listeners: [(HostNews) -> Bool] = []
 
     /// What has happened in the host since the last command began, but for what this shell did.
     package let events = HostEvents()
@@ -35,18 +37,6 @@ package final class Attachment {
 
     /// How the front end has the host waited for.
     package var policy = WaitPolicy()
-
-    /// Called with what a host prints for a request that is under way.
-    package var onOutput: (any MenuSession, Int, StandardStream, [UInt8]) -> Void = { _, _, _, _ in
-    }
-    /// Called with how far a request that is under way has come.
-    package var onProgress: (any MenuSession, Int, Double?, String?) -> Void = { _, _, _, _ in }
-    /// Called with what happened in the host, but for what this shell did itself.
-    package var onEvent: (HostEvent) -> Void = { _ in }
-    /// Called with what the host writes to its stderr.
-    package var onErrorOutput: ([UInt8]) -> Void = { _ in }
-    /// Called with what a person should know about an opening.
-    package var onWarning: (String) -> Void = { _ in }
 
     /// Holds on to what a source opens.
     ///
@@ -67,60 +57,86 @@ package final class Attachment {
         self.loop = loop
         self.introduction = introduction
         plugins?.onNotification = { [weak self] in self?.take($1, of: $0) }
-        plugins?.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
+    }
+
+    /// Where the front end stands with the host.
+    package var state: HostState {
+        if case .live(let session) = phase, session.ending != nil { return .ended(session, .due) }
+        return phase
     }
 
     /// The session, if there is one; it may have ended.
-    package var session: (any MenuSession)? { held }
+    package var session: (any MenuSession)? {
+        switch phase {
+        case .none, .opening: nil
+        case .live(let session), .ended(let session, _): session
+        }
+    }
 
     /// Whether a host is there and lives.
-    package var isLive: Bool { held.map { $0.ending == nil } ?? false }
+    package var isLive: Bool { if case .live = state { true } else { false } }
 
-    /// Whether a session may be opened that nobody asked for.
-    package var opensUnasked: Bool { source.opensUnasked }
+    /// Has somebody told what happens from now on.
+    ///
+    /// - Parameter listener: Takes news; whether those who listened before are not told.
+    package func follow(_ listener: @escaping (HostNews) -> Bool) { listeners.append(listener) }
 
-    /// Whether a host that has just ended may be had again by itself.
-    package var mayOpenAgain: Bool { opensUnasked && held?.isRestartable ?? false }
+    /// Has somebody told what happens while something is done.
+    package func follow<Result>(
+        _ listener: @escaping (HostNews) -> Bool,
+        while body: () throws -> Result
+    ) rethrows -> Result {
+        listeners.append(listener)
+        defer { listeners.removeLast() }
+        return try body()
+    }
+
+    /// Takes note of how far a person has been told that the host ended, where it has.
+    package func note(_ report: HostState.Report) {
+        guard case .ended(let session, let before) = state, before.rawValue < report.rawValue else {
+            return
+        }
+        phase = .ended(session, report)
+    }
+
+    /// What may follow the end of the host; `nil` where it has not ended.
+    package func sequel() -> RestartPolicy.Sequel? {
+        guard case .ended(let session, _) = state else { return nil }
+        return restarts.sequel(of: session, from: source)
+    }
+
+    /// Opens a host in place of one that has ended, since that may be by itself.
+    package func restart() throws -> any MenuSession {
+        // The time of the command that ended it is none of its own.
+        limit = nil
+        return try liveSession()
+    }
 
     /// A session whose host lives: the one that is there, else a new one.
     package func liveSession() throws -> any MenuSession {
-        if let held, held.ending == nil { return held }
+        if case .live(let session) = state { return session }
         return try open()
     }
 
     /// The menu of the host, asked for once and again when the host says that it changed.
     package func menu() throws -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        return try menu(in: limit, isOutline: true)
+        return try menu(by: wait(in: limit, isLeftAtOnce: true), isOutline: true)
     }
 
     /// The menu, as far as it is known without waiting long; for completion.
     package func menu(within limit: Duration) -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        guard isLive || opensUnasked else { return knownMenu ?? .empty }
-        let limit = TimeLimit(seconds: limit / .seconds(1))
-        return (try? menu(in: limit, isOutline: true)) ?? knownMenu ?? .empty
+        guard isLive || source.opensUnasked else { return knownMenu ?? .empty }
+        return (try? menu(by: wait(within: limit), isOutline: true)) ?? knownMenu ?? .empty
     }
 
-    /// The paths of the host's routes and their titles, as far as they are known without waiting long.
-    package func routes(within limit: Duration) -> [(path: String, title: String)] {
-        if knownRoutes == nil { knownRoutes = try? learn(.routeList, within: limit) }
-        return (knownRoutes?["routes"]?.array ?? []).compactMap { route in
-            route["path"]?.string.map { ($0, route["title"]?.string ?? "") }
+    /// The host's routes; none where they are not known without waiting long.
+    package func routes(within limit: Duration) -> ListedRoutes? {
+        if knownRoutes == nil {
+            knownRoutes = (try? learn(.routeList, within: limit)).map { ListedRoutes(json: $0) }
         }
-    }
-
-    /// The names of the parameters of routes that are secrets, in small letters; `nil` where they are
-    /// not known without waiting long.
-    package func routeSecrets() -> Set<String>? {
-        if knownRoutes == nil, isLive { knownRoutes = try? learn(.routeList, within: .seconds(1)) }
-        return (knownRoutes?["routes"]?.array).map { routes in
-            Set(
-                routes.flatMap { $0["parameters"]?.array ?? [] }
-                    .filter { $0["isSecret"]?.bool ?? false }
-                    .compactMap { $0["name"]?.string?.lowercased() }
-            )
-        }
+        return knownRoutes
     }
 
     /// Names what sessions are opened with from now on; the one that is there is left.
@@ -149,9 +165,6 @@ package final class Attachment {
     /// Whether sessions are with the shell's own host, and not with an app that was attached to.
     package var isOwn: Bool { source === home }
 
-    /// Whether the session that is opened next waits until its host runs again.
-    package var waitsForHost: Bool { source.waitsForHost }
-
     /// What is opened, in a few words.
     package var target: String { source.target }
 
@@ -160,13 +173,13 @@ package final class Attachment {
 
     /// Ends the session with the host, or with a plugin; the next that is needed is a new one.
     package func drop(_ session: any MenuSession) {
-        if session === held { drop() } else { session.close() }
+        if session === self.session { drop() } else { session.close() }
     }
 
     /// Lets go of the session.
     private func release() -> (any MenuSession)? {
-        guard let session = held else { return nil }
-        held = nil
+        guard let session else { return nil }
+        phase = .none
         forget()
         loop.remove(session)
         return session
@@ -174,7 +187,7 @@ package final class Attachment {
 
     /// Tells the host what the shell has to say of itself, where it is other than it was told.
     package func introduce() {
-        guard isLive, let session = held else { return }
+        guard case .live(let session) = state else { return }
         var introduction = introduction()
         if followsEverything { introduction.events = EventTopic.allCases }
         guard introduction != introduced else { return }
@@ -192,16 +205,13 @@ package final class Attachment {
 
     /// Leaves the host because the shell itself ends.
     package func leave() {
-        if let session = held {
-            held = nil
+        if let session {
+            phase = .none
             loop.remove(session)
             session.leave()
         }
         plugins?.leave()
     }
-
-    /// Whether a host that has ended may be started anew by itself once more.
-    package func mayRestart() -> Bool { restarts.take() }
 
     /// Looks again for what there is beside the host: plugins that are programs.
     package func reload() throws {
@@ -228,7 +238,7 @@ package final class Attachment {
         unless fault: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        try ask(request, in: limit, unless: fault, began: began)
+        try ask(request, by: wait(in: limit), unless: fault, began: began)
     }
 
     /// Asks the host for what the front end itself wants to know.
@@ -237,15 +247,14 @@ package final class Attachment {
     ///
     /// - Throws: ``HostError``.
     package func learn(_ request: HostRequest) throws -> JSONValue {
-        try ask(request, in: limit, isLeftAtOnce: true)
+        try ask(request, by: wait(in: limit, isLeftAtOnce: true))
     }
 
     /// Asks the host, and gives up after a while; the answer that comes later is let go.
     package func learn(_ request: HostRequest, within patience: Duration) throws -> JSONValue? {
-        guard isLive || opensUnasked else { return nil }
-        let limit = TimeLimit(seconds: patience / .seconds(1))
+        guard isLive || source.opensUnasked else { return nil }
         do {
-            return try ask(request, in: limit, isLeftAtOnce: true)
+            return try ask(request, by: wait(within: patience))
         } catch HostError.timeout {
             return nil
         }
@@ -256,16 +265,16 @@ package final class Attachment {
     /// - Returns: The session; `nil` where the host and plugins answer together.
     /// - Throws: ``HostError``.
     package func session(for request: HostRequest) throws -> (any MenuSession)? {
-        try session(for: request, in: limit)
+        try session(for: request, by: wait(in: limit, isLeftAtOnce: true))
     }
 
     private func session(
         for request: HostRequest,
-        in limit: TimeLimit?
+        by wait: AnswerWait
     ) throws -> (any MenuSession)? {
         let host = try liveSession()
         guard let plugins, !plugins.programs.isEmpty else { return host }
-        func known() throws -> ListedMenu { try knownMenu ?? menu(in: limit, isOutline: true) }
+        func known() throws -> ListedMenu { try knownMenu ?? menu(by: wait, isOutline: true) }
         switch request {
         case .initialize, .hostInfo, .reset(nil), .trust: return host
         case .menuList, .routeList, .pluginList: return nil
@@ -281,32 +290,32 @@ package final class Attachment {
         }
     }
 
+    private func wait(in limit: TimeLimit?, isLeftAtOnce: Bool = false) -> AnswerWait {
+        AnswerWait(loop: loop, policy: policy, limit: limit, isLeftAtOnce: isLeftAtOnce)
+    }
+
+    private func wait(within limit: Duration) -> AnswerWait {
+        wait(in: TimeLimit(seconds: limit / .seconds(1)), isLeftAtOnce: true)
+    }
+
     private func ask(
         _ request: HostRequest,
-        in limit: TimeLimit?,
-        isLeftAtOnce: Bool = false,
+        by wait: AnswerWait,
         unless fault: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        if let session = try session(for: request, in: limit) {
-            return try exchange(
-                request,
-                with: session,
-                in: limit,
-                isLeftAtOnce,
-                unless: fault,
-                began: began
-            )
+        if let session = try session(for: request, by: wait) {
+            return try exchange(request, with: session, by: wait, unless: fault, began: began)
         }
         switch request {
-        case .menuList: return try menu(in: limit, isOutline: isLeftAtOnce).json
-        case .routeList: return try menu(in: limit, isOutline: true).routes
+        case .menuList: return try menu(by: wait, isOutline: wait.isLeftAtOnce).json
+        case .routeList: return try menu(by: wait, isOutline: true).routes
         default:
             // What is refused is known once the menus are one.
-            if knownMenu == nil { _ = try menu(in: limit, isOutline: true) }
+            if knownMenu == nil { _ = try menu(by: wait, isOutline: true) }
             var own: JSONValue = [:]
             do {
-                own = try exchange(request, with: liveSession(), in: limit, isLeftAtOnce)
+                own = try exchange(request, with: liveSession(), by: wait)
             } catch HostError.refused(let error) where error.knownKind == .unknownMethod {
                 // A host need not know of plugins.
             }
@@ -315,25 +324,19 @@ package final class Attachment {
     }
 
     /// Asks for the menu, which is then known.
-    private func menu(in limit: TimeLimit?, isOutline: Bool) throws -> ListedMenu {
+    private func menu(by wait: AnswerWait, isOutline: Bool) throws -> ListedMenu {
         let host = try liveSession()
         if let plugins, !plugins.programs.isEmpty {
-            knownMenu = try outcome(
-                of: .menuList,
-                with: host,
-                in: limit,
-                isOutline,
-                sending: { completion in
-                    plugins.askForMenu(
-                        with: host,
-                        isOutline: isOutline,
-                        in: loop,
-                        completion: completion
-                    )
-                }
-            )
+            knownMenu = try outcome(of: .menuList, with: host, by: wait) { [loop] completion in
+                plugins.askForMenu(
+                    with: host,
+                    isOutline: isOutline,
+                    in: loop,
+                    completion: completion
+                )
+            }
         } else {
-            let json = try exchange(.menuList, with: host, in: limit, isOutline)
+            let json = try exchange(.menuList, with: host, by: wait)
             knownMenu = ListedMenu(json: json, of: host)
         }
         return knownMenu ?? .empty
@@ -343,48 +346,28 @@ package final class Attachment {
     private func exchange(
         _ request: HostRequest,
         with session: any MenuSession,
-        in limit: TimeLimit?,
-        _ isLeftAtOnce: Bool,
+        by wait: AnswerWait,
         unless fault: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        let answer: JSONValue? = try outcome(
-            of: request,
-            with: session,
-            in: limit,
-            isLeftAtOnce,
-            unless: fault,
-            sending: { completion in
-                let number = session.send(request, chain: nil, completion: completion)
-                began(session, number)
-                return [(session, number)]
-            }
-        )
-        return answer ?? [:]
+        try outcome(of: request, with: session, by: wait, unless: fault) { completion in
+            let number = session.send(request, chain: nil, completion: completion)
+            began(session, number)
+            return [(session, number)]
+        } ?? [:]
     }
 
     /// Sends something, and waits for what comes of it; `nil` where nobody reads it any more.
     private func outcome<Answer>(
         of request: HostRequest,
         with session: any MenuSession,
-        in limit: TimeLimit?,
-        _ isLeftAtOnce: Bool,
+        by wait: AnswerWait,
         unless fault: () -> HostError? = { nil },
-        sending send: (@escaping (Result<Answer, SessionFailure>) -> Void)
-            -> [(session: any MenuSession, number: Int)]
+        sending send: (@escaping (Result<Answer, SessionFailure>) -> Void) -> [AnswerWait.Sent]
     ) throws -> Answer? {
         // A signal may have ended a wait whose caller did not look around.
         guard !policy.isInterrupted() else { throw HostError.interrupted }
-        var answer: Result<Answer, SessionFailure>?
-        let sent = send { answer = $0 }
-        let wait = AnswerWait(
-            loop: loop,
-            policy: policy,
-            limit: limit,
-            isLeftAtOnce: isLeftAtOnce,
-            cancel: { for (session, number) in sent { session.cancel(number) } }
-        )
-        let reason = try wait.run(until: { answer != nil }, unless: fault)
+        let (answer, reason) = try wait.run(send, unless: fault)
         switch answer {
         case .success(let value)?: return value
         case .failure(.refused(let error))?
@@ -393,7 +376,7 @@ package final class Attachment {
             return nil
         case .failure(let failure)?: throw self.error(for: failure, of: session)
         case nil:
-            if !isLeftAtOnce { replace(session) }
+            if !wait.isLeftAtOnce { replace(session) }
             switch reason {
             case .timeout(let seconds, _)?:
                 throw HostError.timeout(
@@ -413,7 +396,7 @@ package final class Attachment {
     @discardableResult
     package func abandon(_ session: any MenuSession) -> Bool {
         guard session.isRestartable else { return false }
-        if session === held { release()?.abandon() } else { session.abandon() }
+        if session === self.session { release()?.abandon() } else { session.abandon() }
         return true
     }
 
@@ -422,12 +405,12 @@ package final class Attachment {
         guard abandon(session) else { return }
         // The time was that of the request, which is over.
         limit = nil
-        if policy.replacesAtOnce(), opensUnasked { _ = try? liveSession() }
+        if policy.replacesAtOnce(), source.opensUnasked { _ = try? liveSession() }
     }
 
     /// Looks whether processes have ended: called when a child of the shell's has.
     package func childMayHaveEnded() {
-        held?.childMayHaveEnded()
+        session?.childMayHaveEnded()
         plugins?.childMayHaveEnded()
     }
 
@@ -450,20 +433,14 @@ package final class Attachment {
 
     /// How a session's host ended, unannounced or other than announced.
     package func crash(of session: any MenuSession, expected: String?) -> HostCrash {
-        HostCrash(
-            name: session.name,
-            pid: session.hello.pid,
-            ending: session.ending ?? .disconnected,
-            expected: expected,
-            reason: session === held ? endReason : nil,
-            lastWords: session.lastWords
-        )
+        let reason = session === self.session ? endReason : nil
+        return HostCrash(of: session, expected: expected, reason: reason)
     }
 
     private func open() throws -> any MenuSession {
-        if let held { loop.remove(held) }
-        held = nil
-        forget()
+        _ = release()
+        phase = .opening
+        defer { if case .opening = phase { phase = .none } }
         return begin(try opened(by: source))
     }
 
@@ -488,34 +465,25 @@ package final class Attachment {
     ) throws -> Opened {
         do {
             let opened = try body()
-            for warning in source.warnings + (plugins?.takeWarnings() ?? []) { onWarning(warning) }
+            for warning in source.warnings + (plugins?.takeWarnings() ?? []) {
+                tell(.warning(warning))
+            }
             return opened
+        } catch SessionOpeningError.timedOut {
+            throw HostError.timeout(seconds: limit?.seconds ?? 0, .connecting(source.target))
         } catch let error as SessionOpeningError {
-            throw unopened(error, by: source)
+            throw HostError(error)
         }
-    }
-
-    private func unopened(
-        _ error: SessionOpeningError,
-        by source: any SessionSource
-    ) -> HostError {
-        guard error == .timedOut else { return HostError(error) }
-        return .timeout(seconds: limit?.seconds ?? 0, .connecting(source.target))
     }
 
     private func begin(_ session: any MenuSession) -> any MenuSession {
-        hold(session)
-        introduce()
-        return session
-    }
-
-    private func hold(_ session: any MenuSession) {
         session.onNotification = { [weak self, unowned session] in
             self?.take($0, of: session)
         }
-        session.onErrorOutput = { [weak self] in self?.onErrorOutput($0) }
         loop.add(session)
-        held = session
+        phase = .live(session)
+        introduce()
+        return session
     }
 
     private func forget() {
@@ -526,37 +494,29 @@ package final class Attachment {
         endReason = nil
     }
 
-    private func take(_ notification: HostNotification, of session: any MenuSession) {
-        switch notification {
-        case .output(let request, let stream, let bytes):
-            onOutput(session, request, stream, bytes)
-        case .progress(let request, let fraction, let message):
-            onProgress(session, request, fraction, message)
-        case .dropped:
-            knownMenu = nil
-            knownRoutes = nil
-        case .event(_, let event): take(event)
-        }
-    }
-
     private func take(_ notification: HostNotification, of program: PluginProgram) {
         switch notification {
         case .event(_, .menu), .dropped: program.isStale = true
-        case .output, .progress, .event: break
+        case .output, .progress, .event, .errorOutput: break
         }
         if let session = program.session { take(notification, of: session) }
     }
 
-    private func take(_ event: HostEvent) {
-        switch event {
-        case .menu:
+    private func take(_ notification: HostNotification, of session: any MenuSession) {
+        switch notification {
+        case .event(_, .setting(_, _, _, let by?)) where by == peer: return
+        case .event(_, .exiting(let reason)): endReason = reason
+        case .event(_, .menu), .dropped:
             knownMenu = nil
             knownRoutes = nil
-        case .setting(_, _, _, let by?) where by == peer: return
-        case .exiting(let reason): endReason = reason
-        default: break
+        case .output, .progress, .event, .errorOutput: break
         }
-        events.append(event)
-        onEvent(event)
+        if case .event(_, let event) = notification { events.append(event) }
+        tell(.told(notification, by: session))
+    }
+
+    /// Tells those who listen, the latest first, until one has taken it.
+    private func tell(_ news: HostNews) {
+        for listener in listeners.reversed() where listener(news) { return }
     }
 }

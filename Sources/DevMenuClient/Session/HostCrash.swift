@@ -1,5 +1,6 @@
 package import DevMenuKit
 import DevMenuSystem
+import DevMenuWire
 
 /// An end of a host that nobody announced, or another than was announced.
 package struct HostCrash: Equatable, Sendable {
@@ -31,6 +32,29 @@ package struct HostCrash: Equatable, Sendable {
         self.expected = expected
         self.reason = reason
         self.lastWords = lastWords
+    }
+
+    /// The end of a session's host.
+    ///
+    /// - Parameters:
+    ///   - session: The session, which has ended.
+    ///   - name: What people call the host; `nil` for what it says itself.
+    ///   - expected: The ending that an action had announced.
+    ///   - reason: Why it ended, as it said itself.
+    init(
+        of session: any MenuSession,
+        named name: String? = nil,
+        expected: String? = nil,
+        reason: String? = nil
+    ) {
+        self.init(
+            name: name ?? session.name,
+            pid: session.hello.pid,
+            ending: session.ending ?? .disconnected,
+            expected: expected,
+            reason: reason,
+            lastWords: session.lastWords
+        )
     }
 
     /// Whether it stopped in good order: it said why, and nothing speaks against that.

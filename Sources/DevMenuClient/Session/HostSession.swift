@@ -33,22 +33,19 @@ package final class HostSession: MenuSession {
         self.isRestartable = isRestartable
         link.onMessage = { [unowned self] in take($0) }
         link.onEnd = { [unowned self] in endRequests() }
+        link.onErrorOutput = { [unowned self] in onNotification?(.errorOutput($0)) }
     }
 
     deinit {
         link.onMessage = nil
         link.onEnd = nil
+        link.onErrorOutput = nil
         link.close()
     }
 
     package var ending: SessionEnding? { link.ending }
 
     package var lastWords: [String] { link.lastWords }
-
-    package var onErrorOutput: (([UInt8]) -> Void)? {
-        get { link.onErrorOutput }
-        set { link.onErrorOutput = newValue }
-    }
 
     package var interests: [PollInterest] { link.interests }
 

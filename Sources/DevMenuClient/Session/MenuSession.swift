@@ -31,9 +31,6 @@ package protocol MenuSession: PollSource {
     /// Called with everything that the host tells of its own accord.
     var onNotification: ((HostNotification) -> Void)? { get set }
 
-    /// Called with each piece that the host writes to its stderr, where that reaches the shell.
-    var onErrorOutput: (([UInt8]) -> Void)? { get set }
-
     /// Sends a request.
     ///
     /// - Parameters:

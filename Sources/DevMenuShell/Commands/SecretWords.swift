@@ -141,7 +141,8 @@ package struct SecretWords {
         let names = address.text[query...].dropFirst().split(separator: "&").map { parameter in
             parameter.prefix { $0 != "=" }.lowercased()
         }
-        guard let secrets = host.routeSecrets(), secrets.isDisjoint(with: names) else {
+        let routes = host.isLive ? host.routes(within: .seconds(1)) : host.knownRoutes
+        guard let routes, routes.secrets.isDisjoint(with: names) else {
             masks[address.range] = "\(address.text[...query])\(Self.mask)"
             return masks
         }

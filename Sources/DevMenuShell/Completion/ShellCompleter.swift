@@ -108,7 +108,8 @@ package final class ShellCompleter: LineCompleter {
             return (shell.apps?.apps() ?? []).map { Suggestion($0.name, "pid \($0.pid)") }
         case .section: return menu.sections.map { Suggestion($0.id, $0.title) }
         case .route:
-            return shell.host.routes(within: Self.patience).map { Suggestion($0.path, $0.title) }
+            return (shell.host.routes(within: Self.patience)?.paths ?? [])
+                .map { Suggestion($0.path, $0.title) }
         case .file: return FileSuggestions.files(beginningWith: partial)
         case .word(let words): return words.map { Suggestion($0) }
         case .settingValue, .actionArgument:

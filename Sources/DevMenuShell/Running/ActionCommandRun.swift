@@ -12,6 +12,8 @@ final class ActionCommandRun {
     private let item: ListedItem
     private let arguments: JSONObject
     private let shell: Shell
+    /// Who was asked, and the number of the request.
+    private var asked: (session: any MenuSession, number: Int)?
     private var output: [(stream: StandardStream, bytes: [UInt8])] = []
     /// How many bytes it has printed that were to be held back.
     private var heldBackCount = 0
@@ -53,27 +55,20 @@ final class ActionCommandRun {
     }
 
     private func attempt() throws -> CommandResult {
-        var session: (any MenuSession)?
-        var number = 0
-        shell.host.onOutput = { [unowned self] in
-            if $0 === session, $1 == number { take($2, $3) }
-        }
-        shell.host.onProgress = { [unowned self] in
-            if $0 === session, $1 == number { shell.progress.show(item.id, $2, $3) }
-        }
-        defer {
-            shell.host.onOutput = { _, _, _, _ in }
-            shell.host.onProgress = { _, _, _, _ in }
-        }
+        try shell.host.follow({ [unowned self] in take($0) }, while: { try outcome() })
+    }
+
+    private func outcome() throws -> CommandResult {
         let request = request
         do {
-            let answer = try shell.host.ask(request, unless: { excess }) {
-                session = $0
-                number = $1
-            }
+            let answer = try shell.host.ask(
+                request,
+                unless: { excess },
+                began: { asked = ($0, $1) }
+            )
             finishOutput()
             let result =
-                if let session, let expected = answer["terminating"]?.string {
+                if let session = asked?.session, let expected = answer["terminating"]?.string {
                     try ended(session, expected: expected)
                 } else {
                     done(answer)
@@ -135,15 +130,32 @@ final class ActionCommandRun {
     /// The end of the host is part of the result.
     private func told(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
         // A plugin that ends leaves the host as it is.
-        let isHost = !shell.host.isLive
-        if isHost { shell.willTellEnd() }
+        shell.host.note(.told)
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
-        if isHost, shell.isInteractive, shell.host.mayOpenAgain {
-            let pid = try shell.restartedHost()
-            text += pid.map { " Started again, pid \($0)." } ?? " But \(Shell.restartRefusal)."
+        if shell.isInteractive {
+            switch shell.host.sequel() {
+            case .restart?: text += " Started again, pid \(try shell.host.restart().hello.pid)."
+            case .tooOften?: text += " But \(Shell.restartRefusal)."
+            case .onRequest?, .elsewhere?, nil: break
+            }
         }
         let value: JSONValue = ["terminated": .object(facts), "output": outputJSON]
         return CommandResult(value, text: ControlEscaping.escaped(text))
+    }
+
+    /// Takes what the host tells of the request that was made; whether it was that.
+    private func take(_ news: HostNews) -> Bool {
+        guard case .told(let notification, let session) = news, session === asked?.session else {
+            return false
+        }
+        switch notification {
+        case .output(let request, let stream, let bytes) where request == asked?.number:
+            take(stream, bytes)
+        case .progress(let request, let fraction, let message) where request == asked?.number:
+            shell.progress.show(item.id, fraction, message)
+        default: return false
+        }
+        return true
     }
 
     private func take(_ stream: StandardStream, _ bytes: [UInt8]) {

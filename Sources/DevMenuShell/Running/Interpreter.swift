@@ -308,7 +308,7 @@ final class Interpreter {
         if case .failure(let error) = told {
             failedChain = waiting.chain
             switch error.cause {
-            case .host(.crashed), .host(.stopped): if !shell.host.isLive { shell.willTellEnd() }
+            case .host(.crashed), .host(.stopped): shell.host.note(.told)
             // It has been heard.
             case .host(.interrupted): _ = shell.takeInterrupt()
             default: break

@@ -14,8 +14,6 @@ package final class Repl {
     private var errorText = TerminalText()
     /// Whether a prompt is shown, with what has been typed behind it.
     private var isPromptShown = false
-    /// The ended session that has been seen to.
-    private weak var attended: (any MenuSession)?
 
     /// A REPL on a terminal.
     ///
@@ -44,9 +42,7 @@ package final class Repl {
         reader.completer = completer
         for line in shell.history.entries { remember(line) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
-        shell.host.onEvent = { [unowned self] in take($0) }
-        shell.host.onErrorOutput = { [unowned self] in takeErrorOutput($0) }
-        shell.host.onWarning = { [unowned self] in announce("warning: " + $0) }
+        shell.host.follow { [unowned self] in take($0) }
         TerminalGuard.hold(farewell: reader.farewell)
         try shell.inTime { try greet() }
         try runStartUpScript()
@@ -126,7 +122,7 @@ package final class Repl {
         shell.loop.add(input)
         defer { shell.loop.remove(input) }
         while true {
-            switch shell.loop.wait(for: { input.hasEvent || endedSession != nil }) {
+            switch shell.loop.wait(for: { input.hasEvent || isEndUnsettled }) {
             case .reached:
                 guard input.hasEvent else {
                     try reviveHost()
@@ -186,45 +182,40 @@ package final class Repl {
         return marks.isEmpty ? hello.name : "\(hello.name) (\(marks.joined(separator: ", ")))"
     }
 
-    /// The session whose host has ended, until that has been seen to.
-    private var endedSession: (any MenuSession)? {
-        guard let session = shell.host.session, session.ending != nil, session !== attended else {
-            return nil
-        }
-        return session
+    /// Whether the host has ended, and that has not been seen to.
+    private var isEndUnsettled: Bool {
+        if case .ended(_, let report) = shell.host.state { report != .settled } else { false }
     }
 
     /// A host that has ended by itself is told of, and started anew.
     private func reviveHost() throws {
-        guard let session = endedSession else { return }
-        attended = session
-        if !shell.hasToldEnd(of: session) {
+        guard case .ended(let session, let report) = shell.host.state, report != .settled else {
+            return
+        }
+        shell.host.note(.settled)
+        if report == .due {
             let crash = shell.host.crash(of: session, expected: nil)
             announce("error: \(crash)", keepsLines: true)
         }
-        guard session.isRestartable else { return try waitForReturn(of: session) }
-        guard shell.host.opensUnasked else {
-            return announce("Type 'restart' to start it again.")
-        }
+        let name = session.hello.name
         do {
-            let pid = try shell.restartedHost()
-            announce(
-                pid.map { "Started again, pid \($0)." } ?? "warning: \(Shell.restartRefusal)"
-            )
+            switch shell.host.sequel() {
+            case .restart?: announce("Started again, pid \(try shell.host.restart().hello.pid).")
+            case .tooOften?: announce("warning: \(Shell.restartRefusal)")
+            case .onRequest?: announce("Type 'restart' to start it again.")
+            case .elsewhere(isAwaited: true)?: try waitForReturn(of: name)
+            case .elsewhere(isAwaited: false)?:
+                announce("'attach \(name)' attaches to it once it runs again, 'detach' leaves it.")
+            case nil: break
+            }
         } catch let error as HostError {
             announce("error: \(error)", keepsLines: true)
         }
     }
 
-    /// An app that has ended is waited for, if that is wanted; else it is said how to go on.
-    private func waitForReturn(of session: any MenuSession) throws {
-        guard shell.host.waitsForHost else {
-            let name = session.hello.name
-            return announce(
-                "'attach \(name)' attaches to it once it runs again, 'detach' leaves it."
-            )
-        }
-        announce("Waiting until \(session.hello.name) runs again; Ctrl-C gives up.")
+    /// Waits until an app runs again; Ctrl-C leaves it.
+    private func waitForReturn(of name: String) throws {
+        announce("Waiting until \(name) runs again; Ctrl-C gives up.")
         if !isPromptShown { try showHeldEvents() }
         do {
             let next = try shell.host.liveSession()
@@ -235,9 +226,18 @@ package final class Repl {
             _ = shell.takeInterrupt()
             shell.host.aim(at: nil)
             announce("Gave up; back at \(shell.host.target).")
-        } catch let error as HostError {
-            announce("error: \(error)", keepsLines: true)
         }
+    }
+
+    /// Takes what a person is told above the prompt; whether it is that.
+    private func take(_ news: HostNews) -> Bool {
+        switch news {
+        case .warning(let text): announce("warning: " + text)
+        case .told(.event(_, let event), _): take(event)
+        case .told(.errorOutput(let bytes), _): takeErrorOutput(bytes)
+        case .told: return false
+        }
+        return true
     }
 
     private func take(_ event: HostEvent) {

@@ -35,8 +35,6 @@ package final class Shell: CommandContext {
     var target: OutputTarget?
     /// What carries lines out now.
     var interpreter: Interpreter?
-    /// The session of whose end a command has told already.
-    private weak var toldSession: (any MenuSession)?
     /// How deep scripts run one another now.
     var depth = 0
     /// What typed lines are asked of, at the prompt; `nil` in a script.
@@ -89,9 +87,9 @@ package final class Shell: CommandContext {
         settings.color = painting.choice
         host.policy = waitPolicy
         loop.holdsBack = { [weak self] in self?.holdsHostsBack ?? false }
-        host.onWarning = { [unowned self] in warn($0) }
-        host.onEvent = { [unowned self] in
-            if case .log(let level, let message) = $0, level != .info { warn(message) }
+        host.follow { [unowned self] in
+            take($0)
+            return true
         }
     }
 
@@ -119,14 +117,17 @@ package final class Shell: CommandContext {
         loop.interrupt()
     }
 
+    /// Warns of what nobody else takes note of.
+    private func take(_ news: HostNews) {
+        switch news {
+        case .warning(let text): warn(text)
+        case .told(.event(_, .log(let level, let message)), _) where level != .info: warn(message)
+        case .told: break
+        }
+    }
+
     /// Whether an answer has come that the running script can tell of.
     var hasNews: Bool { interpreter?.hasNews ?? false }
-
-    /// Whether a command has told of the end of a session.
-    func hasToldEnd(of session: any MenuSession) -> Bool { toldSession === session }
-
-    /// Takes note that a command tells of the end of the session.
-    func willTellEnd() { toldSession = host.session }
 
     /// Whether Ctrl-C was pressed since the last call.
     func takeInterrupt() -> Bool {
@@ -230,14 +231,6 @@ package final class Shell: CommandContext {
 
     /// What a person is told where a host is not started anew.
     static let restartRefusal = "the host ended too often in a minute; 'restart' starts it again"
-
-    /// The process of a host that is started anew at once; `nil` where that has happened too often.
-    func restartedHost() throws -> Int? {
-        guard host.mayRestart() else { return nil }
-        // The time of the command that ended it is none of its own.
-        host.limit = nil
-        return try host.liveSession().hello.pid
-    }
 
     /// How hosts are waited for: with Ctrl-C heard, and whether anybody reads what they print.
     private var waitPolicy: WaitPolicy {

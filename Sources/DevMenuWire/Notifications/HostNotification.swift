@@ -9,6 +9,8 @@ package enum HostNotification: Equatable, Sendable {
     case progress(request: Int, fraction: Double?, message: String?)
     /// An event, with its number.
     case event(seq: Int, HostEvent)
+    /// A piece that the host wrote to its stderr, which comes beside the messages where it comes at all.
+    case errorOutput([UInt8])
     /// The number of events that were dropped.
     case dropped(Int)
 }

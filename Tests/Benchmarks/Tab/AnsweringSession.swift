@@ -21,7 +21,6 @@ final class AnsweringSession: MenuSession {
     let ending: SessionEnding? = nil
     let lastWords: [String] = []
     var onNotification: ((HostNotification) -> Void)?
-    var onErrorOutput: (([UInt8]) -> Void)?
 
     private let menuLine: [UInt8]
     private let readEnd: Int32

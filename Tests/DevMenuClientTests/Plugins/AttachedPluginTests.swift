@@ -156,13 +156,18 @@ import Testing
         _ = try company.run("echo", ["text": "one more number"])
         var asked: (session: any MenuSession, number: Int)?
         var printed: [UInt8] = []
-        company.host.onOutput = { session, number, _, bytes in
+        try company.host.follow({ news in
+            guard case .told(.output(let number, _, let bytes), let session) = news else {
+                return false
+            }
             if session === asked?.session, number == asked?.number { printed += bytes }
+            return true
+        }) {
+            _ = try company.host.ask(
+                .trigger("talk", arguments: [:], isConfirmed: true),
+                began: { asked = ($0, $1) }
+            )
         }
-        _ = try company.host.ask(
-            .trigger("talk", arguments: [:], isConfirmed: true),
-            began: { asked = ($0, $1) }
-        )
         #expect(printed == Array("hi".utf8))
     }
 
@@ -258,7 +263,10 @@ private final class Company {
         host = DevMenuClient.Attachment(source: source, with: plugins, loop: EventLoop()) {
             Introduction(client: "test", events: EventTopic.allCases)
         }
-        host.onEvent = { [unowned self] in events.append($0) }
+        host.follow { [unowned self] news in
+            if case .told(.event(_, let event), _) = news { events.append(event) }
+            return true
+        }
     }
 
     deinit { host.leave() }

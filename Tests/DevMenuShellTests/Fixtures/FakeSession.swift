@@ -18,7 +18,6 @@ final class FakeSession: MenuSession {
     let isRestartable: Bool
     let lastWords = ["last words"]
     var onNotification: ((HostNotification) -> Void)?
-    var onErrorOutput: (([UInt8]) -> Void)?
     private(set) var ending: SessionEnding?
     /// What was sent, but for the introduction.
     private(set) var sent: [Sent] = []

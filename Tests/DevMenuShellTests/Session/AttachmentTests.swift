@@ -51,7 +51,10 @@ import Testing
     @Test func `tells of what others change, and not of its own changes`() throws {
         let test = try TestShell()
         var events: [HostEvent] = []
-        test.shell.host.onEvent = { events.append($0) }
+        test.shell.host.follow { news in
+            if case .told(.event(_, let event), _) = news { events.append(event) }
+            return true
+        }
         _ = try test.shell.host.menu()
         let changes = ["p1", "p2", nil].map { by in
             HostEvent.setting(id: "like-button", value: true, layer: "override", by: by)
@@ -63,9 +66,38 @@ import Testing
     }
 
     @Test func `may start a host anew five times in a minute`() throws {
-        let attachment = try TestShell().shell.host
-        let allowed = (0..<7).map { _ in attachment.mayRestart() }
-        #expect(allowed == Array(repeating: true, count: 5) + [false, false])
+        let test = try TestShell()
+        let attachment = test.shell.host
+        #expect(attachment.sequel() == nil)
+        let sequels = try (0..<7).map { _ in
+            _ = try attachment.liveSession()
+            test.host.sessions.last?.end(.signal(9))
+            return attachment.sequel()
+        }
+        let restarts = [RestartPolicy.Sequel?](repeating: .restart, count: 5)
+        #expect(sequels == restarts + [.tooOften, .tooOften])
+    }
+
+    @Test func `knows how far the end of a host has been told`() throws {
+        let test = try TestShell()
+        let attachment = test.shell.host
+        func report() -> HostState.Report? {
+            if case .ended(_, let report) = attachment.state { report } else { nil }
+        }
+        attachment.note(.told)
+        #expect(report() == nil)
+        _ = try attachment.liveSession()
+        attachment.note(.settled)
+        #expect(report() == nil)
+        test.host.sessions[0].end(.signal(9))
+        #expect(report() == .due)
+        attachment.note(.settled)
+        attachment.note(.told)
+        #expect(report() == .settled)
+        _ = try attachment.restart()
+        #expect(report() == nil)
+        test.host.sessions[1].end(.signal(9))
+        #expect(report() == .due)
     }
 
     @Test func `gives up an answer after a while, and cancels it`() throws {
@@ -75,7 +107,7 @@ import Testing
         #expect(try test.shell.host.learn(.hostInfo, within: .milliseconds(5)) == nil)
         #expect(host.sessions[0].cancelled.count == 1)
         #expect(test.shell.host.menu(within: .milliseconds(5)).items.isEmpty)
-        #expect(test.shell.host.routes(within: .milliseconds(5)).isEmpty)
+        #expect(test.shell.host.routes(within: .milliseconds(5)) == nil)
     }
 
     @Test func `warns of what an opening left out, and of what the app logs`() throws {

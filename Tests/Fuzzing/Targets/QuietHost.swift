@@ -76,7 +76,6 @@ private final class QuietSession: MenuSession {
     let ending: SessionEnding? = nil
     let lastWords: [String] = []
     var onNotification: ((HostNotification) -> Void)?
-    var onErrorOutput: (([UInt8]) -> Void)?
 
     private let past = ContinuousClock.now
     private var answers: [() -> Void] = []
