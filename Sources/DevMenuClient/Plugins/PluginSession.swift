@@ -34,10 +34,8 @@ package final class PluginSession: MenuSession {
     private(set) var peer: String?
     private var restarts = RestartPolicy()
     private var hasStarted = false
-    private var lastNumber = 0
+    private let numbers = RequestNumbers()
     private var waiting: [Waiting] = []
-    /// The numbers of this session's requests, by those of the process's.
-    private(set) var numbers: [Int: Int] = [:]
 
     /// A conversation that has not begun.
     ///
@@ -127,9 +125,9 @@ package final class PluginSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
     ) -> Int {
-        lastNumber += 1
+        let number = numbers.next()
         let waiting = Waiting(
-            number: lastNumber,
+            number: number,
             request: request,
             chain: chain,
             completion: completion
@@ -141,17 +139,15 @@ package final class PluginSession: MenuSession {
             self.waiting.append(waiting)
             start()
         }
-        return lastNumber
+        return number
     }
 
     package func cancel(_ request: Int) {
         if let place = waiting.firstIndex(where: { $0.number == request }) {
             let waiting = waiting.remove(at: place)
             fail(waiting, .refused(WireError(.cancelled, "cancelled")))
-        } else if case .open(let session) = state,
-            let number = numbers.first(where: { $0.value == request })?.key
-        {
-            session.cancel(number)
+        } else if case .open(let session) = state {
+            session.cancel(request)
         }
     }
 
@@ -198,7 +194,6 @@ package final class PluginSession: MenuSession {
         }
         hasStarted = true
         peer = nil
-        numbers = [:]
         do throws(Errno) {
             let (link, pid) = try PluginLaunch.start(path)
             link.onErrorOutput = { [unowned self] in onNotification?(.errorOutput($0)) }
@@ -223,7 +218,14 @@ package final class PluginSession: MenuSession {
         switch HelloWait.hello(in: message) {
         case .failure(let failure): giveUp(failure)
         case .success(let hello):
-            let session = HostSession(link: link, hello: hello, origin: path, isRestartable: true)
+            let session = HostSession(
+                link: link,
+                hello: hello,
+                origin: path,
+                isRestartable: true,
+                in: loop,
+                numbers: numbers
+            )
             session.onNotification = { [unowned self] in take($0) }
             state = .open(session)
             session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
@@ -236,17 +238,17 @@ package final class PluginSession: MenuSession {
     }
 
     private func put(_ waiting: Waiting, to session: HostSession) {
-        var number = 0
-        let chain = session.hello.has(.chain) ? waiting.chain : nil
-        number = session.send(waiting.request, chain: chain) { [unowned self] answer in
-            numbers[number] = nil
+        session.send(
+            waiting.request,
+            number: waiting.number,
+            chain: session.hello.has(.chain) ? waiting.chain : nil
+        ) { [unowned self] answer in
             waiting.completion(
                 answer.mapError { failure in
                     failure == .ended ? .crashed(HostCrash(of: session, named: name)) : failure
                 }
             )
         }
-        numbers[number] = waiting.number
     }
 
     /// There is no hello to be had.

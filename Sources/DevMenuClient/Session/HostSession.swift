@@ -13,11 +13,9 @@ package final class HostSession: MenuSession {
 
     private let link: HostLink
     private var writer = JSONWriter(capacity: 512)
-    private var lastRequest = 0
+    private let loop: EventLoop
+    private let numbers: RequestNumbers
     private var completions: [Int: Completion] = [:]
-    /// Requests that are known to have failed, and whose completions have not been called.
-    private var failed: [(completion: Completion, failure: SessionFailure)] = []
-    private var failedAt: ContinuousClock.Instant?
 
     /// A conversation with a host that has said its hello.
     ///
@@ -26,8 +24,19 @@ package final class HostSession: MenuSession {
     ///   - hello: What the host said.
     ///   - origin: What the host is, for the banner.
     ///   - isRestartable: Whether the host can be started anew.
-    init(link: HostLink, hello: Hello, origin: String, isRestartable: Bool) {
+    ///   - loop: What it is waited for in.
+    ///   - numbers: What its requests are numbered by.
+    init(
+        link: HostLink,
+        hello: Hello,
+        origin: String,
+        isRestartable: Bool,
+        in loop: EventLoop,
+        numbers: RequestNumbers = RequestNumbers()
+    ) {
         self.link = link
+        self.loop = loop
+        self.numbers = numbers
         self.hello = hello
         self.origin = origin
         self.isRestartable = isRestartable
@@ -49,14 +58,11 @@ package final class HostSession: MenuSession {
 
     package var interests: [PollInterest] { link.interests }
 
-    package var deadline: ContinuousClock.Instant? { failedAt ?? link.deadline }
+    package var deadline: ContinuousClock.Instant? { link.deadline }
 
     package func handle(_ ready: PollInterest) { link.handle(ready) }
 
-    package func deadlinePassed() {
-        callFailed()
-        if link.deadline != nil { link.deadlinePassed() }
-    }
+    package func deadlinePassed() { link.deadlinePassed() }
 
     @discardableResult
     package func send(
@@ -64,21 +70,31 @@ package final class HostSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
     ) -> Int {
-        lastRequest += 1
+        let number = numbers.next()
+        send(request, number: number, chain: chain, completion: completion)
+        return number
+    }
+
+    /// Sends a request of a number that ``RequestNumbers`` gave.
+    func send(
+        _ request: HostRequest,
+        number: Int,
+        chain: Int?,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) {
         guard link.ending == nil else {
-            return fail(.ended, completion)
+            return loop.later { completion(.failure(.ended)) }
         }
         writer.removeAll()
-        MessageWriter.request(id: lastRequest, request, chain: chain, into: &writer)
+        MessageWriter.request(id: number, request, chain: chain, into: &writer)
         guard writer.bytes.count <= WireLimits.lineToHost else {
             // The host would not even find the request's number in so long a line.
             let size = writer.bytes.count
             let reason = "the request has \(size) bytes; a host takes \(WireLimits.lineToHost)"
-            return fail(.refused(WireError(.tooLarge, reason)), completion)
+            return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
         }
-        completions[lastRequest] = completion
+        completions[number] = completion
         link.put(writer.bytes)
-        return lastRequest
     }
 
     package func cancel(_ request: Int) {
@@ -94,15 +110,9 @@ package final class HostSession: MenuSession {
 
     package func childMayHaveEnded() { link.childMayHaveEnded() }
 
-    package func close() {
-        link.close()
-        callFailed()
-    }
+    package func close() { link.close() }
 
-    package func abandon() {
-        link.kill()
-        callFailed()
-    }
+    package func abandon() { link.kill() }
 
     /// Ends the conversation, and lets the host end by itself for now; ``close()`` waits for it.
     func hangUp() { link.hangUp() }
@@ -138,19 +148,5 @@ package final class HostSession: MenuSession {
         let unanswered = completions.sorted { $0.key < $1.key }
         completions = [:]
         for (_, completion) in unanswered { completion(.failure(.ended)) }
-    }
-
-    /// Has the last request fail in the loop's next turn.
-    private func fail(_ failure: SessionFailure, _ completion: @escaping Completion) -> Int {
-        failed.append((completion, failure))
-        failedAt = .now
-        return lastRequest
-    }
-
-    private func callFailed() {
-        let failed = failed
-        self.failed = []
-        failedAt = nil
-        for (completion, failure) in failed { completion(.failure(failure)) }
     }
 }

@@ -7,8 +7,7 @@ package import DevMenuWire
 /// method is called from the loop's thread and returns without waiting, but for ``close()``; each
 /// request is completed exactly once, also where the host ends first (the completion then gets
 /// ``SessionFailure/ended``); completions and notifications are called from the loop
-/// (``PollSource/handle(_:)`` and ``PollSource/deadlinePassed()``) and from ``close()`` and ``abandon()``, never from
-/// within ``send(_:chain:completion:)``.
+/// and from ``close()`` and ``abandon()``, never from within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
     /// What the host said first.
     var hello: Hello { get }

@@ -63,7 +63,8 @@ package final class CommandHostSource: SessionSource {
                 link: link,
                 hello: hello,
                 origin: "host by '\(shownCommand)', pid \(hello.pid)",
-                isRestartable: true
+                isRestartable: true,
+                in: loop
             )
         } catch {
             switch error {

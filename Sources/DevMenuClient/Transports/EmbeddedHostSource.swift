@@ -64,7 +64,8 @@ package final class EmbeddedHostSource: SessionSource {
                     link: start.link,
                     hello: hello,
                     origin: "\(origin), pid \(hello.pid)",
-                    isRestartable: true
+                    isRestartable: true,
+                    in: loop
                 )
             } catch {
                 start.link.kill()

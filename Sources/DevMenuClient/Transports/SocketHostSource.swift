@@ -92,7 +92,8 @@ package final class SocketHostSource: SessionSource {
                     link: link,
                     hello: hello,
                     origin: "attached, pid \(hello.pid)",
-                    isRestartable: false
+                    isRestartable: false,
+                    in: loop
                 )
             } catch {
                 link.close()
