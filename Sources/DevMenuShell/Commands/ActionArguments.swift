@@ -43,3 +43,162 @@ struct ActionArguments {
         }
     }
 }
+
+/// The words that follow an action's name, bound to its parameters.
+///
+/// Words go by place, as `name=value` where `name` is declared, or as `--name[=value]`, where `--name`
+/// alone sets a Bool; `--` ends naming. `--yes` confirms.
+struct ArgumentBinding {
+    /// What was given, by parameter, as texts.
+    private(set) var texts: [String: String] = [:]
+    /// The Bools that were set by their name alone.
+    private(set) var flags: Set<String> = []
+    /// Whether a risky action is confirmed.
+    private(set) var isConfirmed = false
+    /// The places of the words that carry a secret, and where in its text the secret begins.
+    private(set) var secrets: [(place: Int, offset: Int)] = []
+
+    private let parameters: [Parameter]
+    /// The parameters that were given a word by its place.
+    private var placed: Set<String> = []
+
+    /// Binds words.
+    ///
+    /// - Throws: ``ArgumentError``.
+    init(_ words: [Word], to parameters: [Parameter]) throws(ArgumentError) {
+        self.parameters = parameters
+        var isNaming = true
+        var places = parameters.makeIterator()
+        for (place, word) in words.enumerated() {
+            if isNaming, !word.isQuoted, word.text == "--" {
+                isNaming = false
+            } else if isNaming, word.text == "--yes" {
+                isConfirmed = true
+            } else if isNaming, let (parameter, value, offset) = try named(word.text) {
+                try bind(value, to: parameter, at: place, offset: offset)
+            } else {
+                var next = places.next()
+                while let taken = next, has(taken) { next = places.next() }
+                guard let parameter = next else {
+                    // Of the words of an action with a secret, any may be the secret.
+                    let mayBeSecret = parameters.contains(where: \.isSecret)
+                    throw .tooMany(
+                        mayBeSecret ? SecretWords.mask : word.text,
+                        expected: parameters.count
+                    )
+                }
+                try bind(word.text, to: parameter, at: place, offset: 0)
+                placed.insert(parameter.name)
+            }
+        }
+    }
+
+    /// Whether nothing of it can be a secret in another's place: all that was given fits, and where a
+    /// secret was not given, nothing stands by its place alone.
+    var isSound: Bool {
+        let isWhole = parameters.allSatisfy { !$0.isSecret || has($0) }
+        return (isWhole || placed.isEmpty)
+            && parameters.allSatisfy { parameter in
+                guard !parameter.isSecret, let text = texts[parameter.name] else { return true }
+                return (try? parameter.argument(from: text)) != nil
+            }
+    }
+
+    /// The arguments that are no secrets as values, each checked by its parameter.
+    ///
+    /// - Returns: The values by the names of parameters.
+    /// - Throws: ``ArgumentError``.
+    func plainValues() throws(ArgumentError) -> JSONObject {
+        var values = JSONObject()
+        for parameter in parameters {
+            if flags.contains(parameter.name) {
+                values[parameter.name] = true
+            } else if !parameter.isSecret, let text = texts[parameter.name] {
+                do throws(ArgumentError) {
+                    values[parameter.name] = try parameter.argument(from: text)
+                } catch {
+                    throw misspelled(text, for: parameter) ?? shown(error)
+                }
+            }
+        }
+        return values
+    }
+
+    /// An error without the word, where that may be a secret in the place of another argument.
+    private func shown(_ error: ArgumentError) -> ArgumentError {
+        guard parameters.contains(where: \.isSecret),
+            case .unfit(let name, _, let expected, _) = error
+        else { return error }
+        return .unfit(name, given: nil, expected: expected, suggestion: nil)
+    }
+
+    /// The secrets as values, each checked by its parameter.
+    ///
+    /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
+    /// - Returns: The values by the names of parameters.
+    /// - Throws: ``ArgumentError``, or what `read` threw.
+    func secretValues(reading read: (Parameter, String) throws -> String) throws -> JSONObject {
+        var values = JSONObject()
+        for parameter in parameters where parameter.isSecret {
+            guard let text = texts[parameter.name] else { continue }
+            values[parameter.name] = try parameter.argument(from: try read(parameter, text))
+        }
+        return values
+    }
+
+    /// What is wrong with a word that fits no place, if it looks like `name=value`.
+    private func misspelled(_ text: String, for parameter: Parameter) -> ArgumentError? {
+        guard placed.contains(parameter.name), !parameter.isSecret,
+            let end = text.firstIndex(of: "=")
+        else { return nil }
+        let name = String(text[..<end])
+        return NearestName.suggestion(for: name, among: parameters.map(\.name))
+            .map { .unknown(name, suggestion: $0) }
+    }
+
+    /// Whether a parameter was given anything.
+    func has(_ parameter: Parameter) -> Bool {
+        texts[parameter.name] != nil || flags.contains(parameter.name)
+    }
+
+    /// The parameter that a word names, and the value that it carries; `nil` for a word by place.
+    private func named(
+        _ text: String
+    ) throws(ArgumentError) -> (Parameter, value: String?, offset: Int)? {
+        let isOption = text.hasPrefix("--")
+        let body = isOption ? text.dropFirst(2) : text[...]
+        let name = body.prefix { $0 != "=" }
+        let value =
+            name.endIndex == body.endIndex ? nil : String(body[name.endIndex...].dropFirst())
+        guard isOption || value != nil else { return nil }
+        guard let parameter = parameters.first(where: { $0.name == name }) else {
+            guard isOption, !name.isEmpty else { return nil }
+            let names = parameters.map(\.name)
+            let suggestion = NearestName.suggestion(for: String(name), among: names)
+            // Of the words of an action with a secret, any may be the secret.
+            let mayBeSecret = suggestion == nil && parameters.contains(where: \.isSecret)
+            let shown = mayBeSecret ? SecretWords.mask : String(name)
+            throw .unknown(shown, suggestion: suggestion)
+        }
+        let offset = text.utf8.count - (value?.utf8.count ?? 0)
+        return (parameter, value, offset)
+    }
+
+    private mutating func bind(
+        _ value: String?,
+        to parameter: Parameter,
+        at place: Int,
+        offset: Int
+    ) throws(ArgumentError) {
+        guard !has(parameter) else { throw .repeated(parameter.name) }
+        guard let value else {
+            guard parameter.type == .bool else {
+                throw .missing(parameter.name, expected: parameter.expectation)
+            }
+            flags.insert(parameter.name)
+            return
+        }
+        texts[parameter.name] = value
+        if parameter.isSecret { secrets.append((place, offset)) }
+    }
+}

@@ -1,0 +1,96 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// `attach NAME|PID`: from now on commands go to a running app.
+struct AttachCommand: Command {
+    let name = "attach"
+    let summary = "attach to a running app"
+    let arguments = [CommandArgument("NAME|PID", .app, summary: "an app that 'apps' shows")]
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(1...1, of: self)
+        guard let finder = context.apps else {
+            throw HostError.unavailable("this shell attaches to no apps")
+        }
+        let session = try context.host.attach(to: finder.source(of: invocation.texts[0]))
+        let hello = session.hello
+        let result: JSONValue = [
+            "name": .string(hello.name), "version": .string(hello.version),
+            "build": .string(hello.build), "pid": .integer(hello.pid),
+            "access": .string(hello.access.rawValue),
+        ]
+        let text = "\(hello.name) \(hello.version.shownName) · \(session.origin)"
+        return .done(CommandResult(result, text: ControlEscaping.escaped(text)))
+    }
+}
+
+/// `detach`: leaves the app, which goes on; commands go to the embedded host again.
+struct DetachCommand: Command {
+    let name = "detach"
+    let summary = "leave the app, and go back to the embedded host"
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(0...0, of: self)
+        context.host.aim(at: nil)
+        return .done(CommandResult([:], text: "back at \(context.host.target)"))
+    }
+}
+
+/// `reload`: looks again for plugins that are programs, and shows what was found.
+struct ReloadCommand: Command {
+    let name = "reload"
+    let summary = "look for plugins again, and ask those that were refused"
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(0...0, of: self)
+        try context.host.reload()
+        return .ask(.pluginList) { json in
+            CommandResult(json) { place in PluginText.list(json, place: place) }
+        }
+    }
+}
+
+/// `restart`: starts the embedded host anew, or runs the command again that is the host.
+struct RestartCommand: Command {
+    let name = "restart"
+    let summary = "start the embedded host anew"
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(0...0, of: self)
+        // Only a session tells whether its host is the shell's own: the first command opens one.
+        let isFirst = context.host.session == nil
+        let session = try context.host.session ?? context.host.liveSession()
+        guard session.isRestartable else {
+            let words = """
+                \(session.hello.name) is not this shell's to restart: \(session.origin). \
+                Start it again where it was started
+                """
+            throw HostError.refused(WireError(.wrongKind, words))
+        }
+        if !isFirst { context.host.drop() }
+        let hello = try context.host.liveSession().hello
+        let text = isFirst ? "started" : "started again"
+        // A host behind a command need not say what its process is.
+        guard hello.pid > 0 else { return .done(CommandResult([:], text: text)) }
+        return .done(
+            CommandResult(["pid": .integer(hello.pid)], text: "\(text), pid \(hello.pid)")
+        )
+    }
+}
+
+/// `quit`: ends the shell.
+struct QuitCommand: Command {
+    let name = "quit"
+    let aliases = ["exit"]
+    let summary = "end the shell"
+
+    /// It prints nothing of its own.
+    func hasRows(behind words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(0...0, of: self)
+        context.quit()
+        return .done(CommandResult([:]))
+    }
+}

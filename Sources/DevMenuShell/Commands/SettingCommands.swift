@@ -1,0 +1,144 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// `SETTING [VALUE|flip|reset]` and `setting SETTING …`: shows or changes a setting.
+struct SettingCommand: Command {
+    let name = "setting"
+    let summary = "show or change a setting"
+    let arguments = [
+        CommandArgument("SETTING", .setting, summary: "an item with a value"),
+        CommandArgument(
+            "VALUE|flip|reset",
+            .settingValue,
+            summary: "its new value, the opposite, or back to what it was",
+            isOptional: true
+        ),
+    ]
+    let mayBeSentAhead = true
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(1...2, of: self)
+        return try SettingChangeRequest.step(invocation.texts, in: context)
+    }
+}
+
+/// What the words of a setting's command ask of the host.
+enum SettingChangeRequest {
+    /// The request for a setting and, perhaps, what is to become of it.
+    ///
+    /// - Throws: ``CommandError``.
+    static func step(_ texts: [String], in context: any CommandContext) throws -> CommandStep {
+        let id = ItemID(texts[0])
+        let item = try context.host.menu()[texts[0]]
+        let word = texts.dropFirst().first
+        // Anything can be shown: that it is no setting the host does not mind.
+        if let item, !item.isSetting, word == nil { throw wrongKind(id, item.json) }
+        let request: HostRequest =
+            switch word {
+            case nil: .show(id)
+            case "flip"?: .flip(id, reason: nil)
+            case "reset"?: .reset(id)
+            case let word?:
+                // What is no value the host refuses, in the words of the item itself.
+                .set(id, item?.values.value(of: word) ?? .string(word), reason: nil)
+            }
+        return .ask(request) { answer in
+            // A reset is answered with a list, since it may be one of many settings.
+            let json = answer["items"]?.array?.first ?? answer
+            guard json["value"] != nil else { throw wrongKind(id, json) }
+            return CommandResult(json) { _ in StyledText(ItemText.change(json)) }
+        }
+    }
+
+    private static func wrongKind(_ id: ItemID, _ json: JSONValue) -> CommandError {
+        let kind = json["kind"]?.string ?? "item"
+        let words = "'\(id)' is no setting: it is of kind \(kind)"
+        return .host(.refused(WireError(.wrongKind, words)))
+    }
+}
+
+/// `toggle ID [on|off|flip|reset]`: shows or switches a toggle.
+struct ToggleCommand: Command {
+    let name = "toggle"
+    let summary = "show or switch a toggle"
+    let arguments = [
+        CommandArgument("ID", .toggle, summary: "a toggle"),
+        CommandArgument(
+            "on|off|flip|reset",
+            .settingValue,
+            summary: "what is to become of it",
+            isOptional: true
+        ),
+    ]
+    let mayBeSentAhead = true
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(1...2, of: self)
+        let id = invocation.texts[0]
+        if let item = try context.host.menu()[id], item.role != .setting(isToggle: true) {
+            let words = "'\(id)' is no toggle: it is of kind \(item.kind)"
+            throw HostError.refused(WireError(.wrongKind, words))
+        }
+        return try SettingChangeRequest.step(invocation.texts, in: context)
+    }
+}
+
+/// `toggles [reset]`: every toggle, its value and the layer it came from; or resets them all.
+struct TogglesCommand: Command {
+    let name = "toggles"
+    let summary = "show every toggle and the layer of its value, or reset them all"
+    let arguments = [
+        CommandArgument(
+            "reset",
+            .word(["reset"]),
+            summary: "take back what people set",
+            isOptional: true
+        )
+    ]
+
+    func hasRows(behind words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(0...1, of: self)
+        guard let word = invocation.texts.first else {
+            return .ask(.menuList) { Self.result(Self.toggles(of: $0)) }
+        }
+        guard word == "reset" else {
+            throw CommandError.badWord(
+                word,
+                of: name,
+                expected: "'reset'",
+                suggestion: NearestName.suggestion(for: word, among: ["reset"])
+            )
+        }
+        let listed = Self.toggles(of: try context.ask(.menuList))
+        let changed = try listed.flatMap { toggle in
+            guard toggle["isWritable"]?.bool ?? false, let id = toggle["id"]?.string else {
+                return [toggle]
+            }
+            return try context.ask(.reset(ItemID(id)))["items"]?.array ?? []
+        }
+        return .done(Self.result(changed))
+    }
+
+    private static func toggles(of menu: JSONValue) -> [JSONValue] {
+        (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+            .filter { $0["kind"]?.string == ItemKind.toggle.rawValue }
+    }
+
+    private static func result(_ toggles: [JSONValue]) -> CommandResult {
+        CommandResult(["toggles": .array(toggles)], rows: { toggles.map(row) }) { place in
+            ItemText.toggles(toggles, place: place)
+        }
+    }
+
+    /// A toggle's identifier, value, layer, default and title.
+    private static func row(_ toggle: JSONValue) -> [String] {
+        [
+            toggle["id"]?.string ?? "", ItemText.value(toggle["value"]),
+            toggle["layer"]?.string ?? "", ItemText.value(toggle["default"]),
+            toggle["title"]?.string ?? "",
+        ]
+    }
+}
