@@ -1,5 +1,17 @@
 import DevMenuKit
 
+/// What kind of quoting a place in a line is in.
+package enum QuoteState: Equatable, Sendable {
+    /// No quoting.
+    case none
+    /// Within `'…'`.
+    case single
+    /// Within `"…"`.
+    case double
+    /// Behind a backslash outside quotes.
+    case backslash
+}
+
 /// Writes words so that a line reads back as them.
 package enum Quoting {
     /// A word as it must be typed, from where the word begins.
