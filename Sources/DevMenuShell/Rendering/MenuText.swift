@@ -32,3 +32,119 @@ struct MenuText {
         return text
     }
 }
+
+/// Items as people read them.
+enum ItemText {
+    /// An item's cells in the menu: identifier, title or detail, and what it is or has.
+    static func row(_ item: ListedItem) -> [TableLayout.Cell] {
+        let shown = item.json["detail"]?.string
+        return [
+            .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
+            .whole(state(of: item)),
+        ]
+    }
+
+    /// A setting's value, or what kind of action an item is.
+    static func state(of item: ListedItem) -> String {
+        switch item.role {
+        case .setting: value(item.json["value"])
+        case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
+        case .description where item.kind == ItemKind.description.rawValue: ""
+        // What leads elsewhere says where to.
+        case .description: item.json["url"]?.string ?? item.kind
+        }
+    }
+
+    /// A value as people read it: on and off for a Bool.
+    static func value(_ value: JSONValue?) -> String {
+        switch value {
+        case .bool(let isOn)?: isOn ? "on" : "off"
+        case .string(let text)?: text
+        case nil, .null?: "none"
+        case let other?: other.description
+        }
+    }
+
+    /// What became of a setting: `like-button: off -> on (override)`.
+    static func change(_ json: JSONValue) -> String {
+        let id = (json["id"]?.string ?? "").shownName
+        let layer = (json["layer"]?.string ?? "").shownName
+        let now = value(json["value"])
+        let change = json["was"].map { "\(value($0)) -> \(now)" } ?? now
+        var text = "\(id): \(change) (\(layer))"
+        if json["was"] != nil, json["was"] != json["value"] {
+            switch json["effect"]?.string {
+            case SettingEffect.restart.rawValue: text += ", after a restart of the app"
+            case SettingEffect.reload.rawValue: text += ", at the next load"
+            default: break
+            }
+        }
+        return ControlEscaping.escaped(text)
+    }
+
+    /// Toggles with their values and layers, in columns.
+    static func toggles(_ toggles: [JSONValue], place: RenderingPlace) -> StyledText {
+        let rows = toggles.map { toggle in
+            let hasChanged = toggle["was"] != nil && toggle["was"] != toggle["value"]
+            let was = hasChanged ? "was \(value(toggle["was"]))" : ""
+            return [
+                (toggle["id"]?.string ?? "").shownName, value(toggle["value"]),
+                (toggle["layer"]?.string ?? "").shownName, was,
+            ]
+        }
+        return StyledText(TableLayout.text(rows, limit: place.columns))
+    }
+
+    /// An item in full: a line for each thing that the host told of it.
+    static func full(_ json: JSONValue, place: RenderingPlace) -> StyledText {
+        var text = StyledText()
+        text.append(ControlEscaping.escaped(json["title"]?.string ?? ""), isBold: true)
+        if let summary = json["summary"]?.string {
+            text.append("\n" + ControlEscaping.escaped(summary))
+        }
+        let shown: Set = ["title", "summary", "parameters", "options"]
+        var rows: [[String]] = []
+        for (name, member) in json.object?.members ?? [] where !shown.contains(name) {
+            rows.append([label(name), value(member)])
+        }
+        text.append("\n" + TableLayout.text(rows, indent: 2, limit: place.columns))
+        let parameters = (json["parameters"]?.array ?? []).compactMap { ListedParameter(json: $0) }
+        if !parameters.isEmpty {
+            text.append("\nArguments\n")
+            text.append(
+                TableLayout.text(
+                    parameters.map(ParameterText.row),
+                    indent: 2,
+                    limit: place.columns
+                )
+            )
+        }
+        let options = (json["options"]?.array ?? []).map { option in
+            [value(option["value"]), option["title"]?.string ?? ""]
+        }
+        if !options.isEmpty {
+            text.append("\nValues\n" + TableLayout.text(options, indent: 2, limit: place.columns))
+        }
+        return text
+    }
+
+    private static func label(_ name: String) -> String { name == "isWritable" ? "writable" : name }
+}
+
+/// Parameters as people read them.
+enum ParameterText {
+    /// A parameter's cells: name, what it takes, what it is about.
+    static func row(_ parameter: ListedParameter) -> [String] {
+        let declared = parameter.parameter
+        var takes =
+            declared.choices.isEmpty
+            ? declared.type.rawValue : declared.choices.map(\.shownName).joined(separator: "|")
+        if declared.isSecret { takes += ", secret" }
+        if declared.isRequired {
+            takes += ", required"
+        } else if let value = declared.defaultValue {
+            takes += ", default \(ItemText.value(value))"
+        }
+        return [declared.name.shownName, takes, parameter.summary]
+    }
+}

@@ -14,3 +14,13 @@ extension String {
     /// The text cut to some columns, `…` in place of what was cut off.
     package func shown(columns: Int) -> String { DisplayWidth.truncated(self, columns: columns) }
 }
+
+extension StyledText {
+    /// The text of a host's answer, with its styles.
+    init(shown json: JSONValue) {
+        self.init(
+            json["text"]?.string ?? "",
+            styles: (json["styles"]?.array ?? []).compactMap { TextStyle(json: $0) }
+        )
+    }
+}
