@@ -1,3 +1,6 @@
+import DevMenuClient
+import DevMenuKit
+
 /// Says what could stand where the cursor is.
 package protocol LineCompleter: AnyObject {
     /// The candidates for the word under the cursor.
@@ -46,4 +49,35 @@ package struct CompletionCandidate: Equatable, Sendable {
         self.summary = summary
         self.isWhole = isWhole
     }
+}
+
+/// Something that could be typed, without quotes.
+struct Suggestion: Equatable {
+    /// The whole word.
+    let text: String
+    /// What is shown of it in a list.
+    let label: String
+    /// What it means; empty for nothing to say.
+    let summary: String
+    /// Whether a blank follows it.
+    let isWhole: Bool
+
+    /// A word and what it means.
+    init(_ text: String, _ summary: String = "", label: String? = nil, isWhole: Bool = true) {
+        self.text = text
+        self.label = ControlEscaping.escaped(label ?? text, as: .name)
+        self.summary = ControlEscaping.escaped(summary)
+        self.isWhole = isWhole
+    }
+
+    /// An item of the menu.
+    init(_ item: ListedItem) { self.init(item.id, item.title) }
+}
+
+/// What could stand at a place of a command line that an outer shell has split into words.
+package enum WordSuggestions: Equatable, Sendable {
+    /// The path of a file: the outer shell knows best how those are found and written.
+    case file
+    /// One of these; each is the whole word, not quoted.
+    case words([CompletionCandidate])
 }
