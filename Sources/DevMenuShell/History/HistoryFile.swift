@@ -65,11 +65,6 @@ package final class HistoryFile {
         return true
     }
 
-    /// The last commands, oldest first.
-    package func recent(_ count: Int) -> ArraySlice<String> {
-        entries.suffix(max(0, count))
-    }
-
     /// What went wrong, the first time that it is asked for.
     package func takeProblem() -> HistoryProblem? {
         defer { problem = nil }

@@ -14,8 +14,6 @@ package struct ShellOptions: Sendable {
     package var locale = "en"
     /// The project's menu, whose trust a person may be asked for; `nil` for none.
     package var projectMenu: ProjectMenu?
-    /// Whether what is entered is kept.
-    package var keepsHistory = true
     /// The width of the terminal as it is now, where there is one.
     package var columns: @Sendable () -> Int? = { nil }
     /// The most bytes that an action may print where its output is held back to its end.
