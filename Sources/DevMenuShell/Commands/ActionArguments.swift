@@ -50,9 +50,9 @@ struct ActionArguments {
 /// alone sets a Bool; `--` ends naming. `--yes` confirms.
 struct ArgumentBinding {
     /// What was given, by parameter, as texts.
-    private(set) var texts: [String: String] = [:]
+    private var texts: [String: String] = [:]
     /// The Bools that were set by their name alone.
-    private(set) var flags: Set<String> = []
+    private var flags: Set<String> = []
     /// Whether a risky action is confirmed.
     private(set) var isConfirmed = false
     /// The places of the words that carry a secret, and where in its text the secret begins.

@@ -149,14 +149,14 @@ package struct CommandArgument: Sendable {
     }
 
     /// Whether the word is the name of an item, or may be.
-    var namesItem: Bool {
+    fileprivate var namesItem: Bool {
         switch meaning {
         case .commandOrItem, .item, .action, .setting, .toggle: true
         default: false
         }
     }
 
-    var json: JSONValue {
+    fileprivate var json: JSONValue {
         [
             "name": .string(name), "summary": .string(summary), "isRequired": .bool(!isOptional),
             "isRepeated": .bool(isRepeated),

@@ -12,7 +12,7 @@ struct LockedFile: ~Copyable {
     private let file: Descriptor
     private let path: String
     /// False where the file system has no locks: lines are then appended, and nothing is replaced.
-    let isLocked: Bool
+    private let isLocked: Bool
 
     /// Opens the file, creating it (mode 0600) and the directories above it (0700).
     init(path: String) throws(HistoryProblem) {

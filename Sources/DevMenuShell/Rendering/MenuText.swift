@@ -45,7 +45,7 @@ enum ItemText {
     }
 
     /// A setting's value, or what kind of action an item is.
-    static func state(of item: ListedItem) -> String {
+    private static func state(of item: ListedItem) -> String {
         switch item.role {
         case .setting: value(item.json["value"])
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
