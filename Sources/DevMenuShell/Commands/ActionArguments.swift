@@ -1,17 +1,19 @@
 import DevMenuClient
 import DevMenuKit
 
-/// What the words after an action's name come to: its arguments, secrets read.
+/// The arguments of an action as values, with its secrets read.
 struct ActionArguments {
     /// The arguments by parameter.
     let values: JSONObject
-    /// Whether `--yes` was among the words.
+    /// Indicates whether `--yes` was among the words.
     let isConfirmed: Bool
 
-    /// Whether the action only says what it would do: by convention a Bool named `dry-run` is on.
+    /// Indicates whether the action only reports what it would do.
+    ///
+    /// By convention it does where a Bool named `dry-run` is on.
     var isDryRun: Bool { values["dry-run"] == true }
 
-    /// Binds words to the parameters of an action; at the prompt, a missing secret is asked for.
+    /// Binds words to the parameters of an action, and asks for a missing secret at the prompt.
     ///
     /// - Throws: ``CommandError``.
     init(_ words: [Word], of item: ListedItem, in context: any CommandContext) throws {
@@ -19,7 +21,7 @@ struct ActionArguments {
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed
-            // All that can be wrong without a question is found before one is asked.
+            // All other errors are found before a question is asked.
             var values = try binding.plainValues()
             let asked = parameters.filter { parameter in
                 parameter.isSecret && parameter.isRequired && !binding.has(parameter)
@@ -44,41 +46,42 @@ struct ActionArguments {
     }
 }
 
-/// The words that follow an action's name, bound to its parameters.
+/// A binding of the words that follow an action's name to its parameters.
 ///
-/// Words go by place, as `name=value` where `name` is declared, or as `--name[=value]`, where `--name`
-/// alone sets a Bool; `--` ends naming. `--yes` confirms.
+/// A word is bound by position, as `name=value` where `name` is declared, or as `--name[=value]`,
+/// where `--name` alone sets a Bool; after `--` words are bound by position alone. `--yes`
+/// confirms.
 struct ArgumentBinding {
-    /// What was given, by parameter, as texts.
+    /// The texts that were given, by parameter.
     private var texts: [String: String] = [:]
     /// The Bools that were set by their name alone.
     private var flags: Set<String> = []
-    /// Whether a risky action is confirmed.
+    /// Indicates whether a risky action is confirmed.
     private(set) var isConfirmed = false
-    /// The places of the words that carry a secret, and where in its text the secret begins.
+    /// The indices of the words that carry a secret, and the UTF-8 offset of the secret in each.
     private(set) var secrets: [(place: Int, offset: Int)] = []
 
     private let parameters: [Parameter]
-    /// The parameters that were given a word by its place.
+    /// The parameters that a word was bound to by position.
     private var placed: Set<String> = []
 
-    /// Binds words.
+    /// Binds words to parameters.
     ///
     /// - Throws: ``ArgumentError``.
     init(_ words: [Word], to parameters: [Parameter]) throws(ArgumentError) {
         self.parameters = parameters
         var isNaming = true
-        var places = parameters.makeIterator()
-        for (place, word) in words.enumerated() {
+        var remaining = parameters.makeIterator()
+        for (index, word) in words.enumerated() {
             if isNaming, !word.isQuoted, word.text == "--" {
                 isNaming = false
             } else if isNaming, word.text == "--yes" {
                 isConfirmed = true
             } else if isNaming, let (parameter, value, offset) = try named(word.text) {
-                try bind(value, to: parameter, at: place, offset: offset)
+                try bind(value, to: parameter, at: index, offset: offset)
             } else {
-                var next = places.next()
-                while let taken = next, has(taken) { next = places.next() }
+                var next = remaining.next()
+                while let taken = next, has(taken) { next = remaining.next() }
                 guard let parameter = next else {
                     // Of the words of an action with a secret, any may be the secret.
                     let mayBeSecret = parameters.contains(where: \.isSecret)
@@ -87,14 +90,15 @@ struct ArgumentBinding {
                         expected: parameters.count
                     )
                 }
-                try bind(word.text, to: parameter, at: place, offset: 0)
+                try bind(word.text, to: parameter, at: index, offset: 0)
                 placed.insert(parameter.name)
             }
         }
     }
 
-    /// Whether nothing of it can be a secret in another's place: all that was given fits, and where a
-    /// secret was not given, nothing stands by its place alone.
+    /// Indicates whether no word can be a secret in the position of another argument.
+    ///
+    /// All words that were given fit and, where a secret was not given, none is bound by position.
     var isSound: Bool {
         let isWhole = parameters.allSatisfy { !$0.isSecret || has($0) }
         return (isWhole || placed.isEmpty)
@@ -104,7 +108,7 @@ struct ArgumentBinding {
             }
     }
 
-    /// The arguments that are no secrets as values, each checked by its parameter.
+    /// Returns the arguments other than secrets as values, each checked by its parameter.
     ///
     /// - Returns: The values by the names of parameters.
     /// - Throws: ``ArgumentError``.
@@ -124,7 +128,8 @@ struct ArgumentBinding {
         return values
     }
 
-    /// An error without the word, where that may be a secret in the place of another argument.
+    /// Returns the error, without the word if that may be a secret in the position of another
+    /// argument.
     private func shown(_ error: ArgumentError) -> ArgumentError {
         guard parameters.contains(where: \.isSecret),
             case .unfit(let name, _, let expected, _) = error
@@ -132,7 +137,7 @@ struct ArgumentBinding {
         return .unfit(name, given: nil, expected: expected, suggestion: nil)
     }
 
-    /// The secrets as values, each checked by its parameter.
+    /// Returns the secrets as values, each checked by its parameter.
     ///
     /// - Parameter read: Reads a secret that is given as `@FILE` or `-`.
     /// - Returns: The values by the names of parameters.
@@ -146,7 +151,7 @@ struct ArgumentBinding {
         return values
     }
 
-    /// What is wrong with a word that fits no place, if it looks like `name=value`.
+    /// Returns the error for a misspelled `name=value` that was bound by position, or `nil`.
     private func misspelled(_ text: String, for parameter: Parameter) -> ArgumentError? {
         guard placed.contains(parameter.name), !parameter.isSecret,
             let end = text.firstIndex(of: "=")
@@ -156,12 +161,12 @@ struct ArgumentBinding {
             .map { .unknown(name, suggestion: $0) }
     }
 
-    /// Whether a parameter was given anything.
+    /// Returns whether a parameter was given a value.
     func has(_ parameter: Parameter) -> Bool {
         texts[parameter.name] != nil || flags.contains(parameter.name)
     }
 
-    /// The parameter that a word names, and the value that it carries; `nil` for a word by place.
+    /// Returns the parameter that a word names, and its value; `nil` for a word by position.
     private func named(
         _ text: String
     ) throws(ArgumentError) -> (Parameter, value: String?, offset: Int)? {
@@ -187,7 +192,7 @@ struct ArgumentBinding {
     private mutating func bind(
         _ value: String?,
         to parameter: Parameter,
-        at place: Int,
+        at index: Int,
         offset: Int
     ) throws(ArgumentError) {
         guard !has(parameter) else { throw .repeated(parameter.name) }
@@ -199,6 +204,6 @@ struct ArgumentBinding {
             return
         }
         texts[parameter.name] = value
-        if parameter.isSecret { secrets.append((place, offset)) }
+        if parameter.isSecret { secrets.append((index, offset)) }
     }
 }

@@ -2,7 +2,7 @@ package import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `apps`: the running apps that offer their menu; `apps --all COMMAND…`: one command in each of them.
+/// `apps`: shows the running apps; `apps --all COMMAND…` runs a command in each of them.
 struct AppsCommand: Command {
     let name = "apps"
     let summary = "show the running apps, or run a command in several of them"
@@ -22,7 +22,7 @@ struct AppsCommand: Command {
         ),
     ]
 
-    /// The command that is run in the apps.
+    /// Returns the index of the command that is run in the apps.
     func carried(in words: [String]) -> Int? {
         switch words[0] {
         case "--all": 1
@@ -31,7 +31,7 @@ struct AppsCommand: Command {
         }
     }
 
-    /// What is run in several apps has no one table.
+    /// A command that runs in several apps has no one table.
     func hasRows(behind words: [String]) -> Bool { words.isEmpty }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -72,8 +72,9 @@ struct AppsCommand: Command {
         }
     }
 
-    /// An app's process, name, version, build, seconds since its start, and what it lets a shell do, or
-    /// why it says nothing.
+    /// Returns an app's row: process, name, version, build, seconds since its start, access.
+    ///
+    /// For an app that doesn't answer, the last cell is the reason.
     private static func row(_ app: FoundApp) -> [String] {
         let process = ["\(app.pid)", app.name]
         let uptime = "\(Int(app.uptime))"
@@ -85,7 +86,7 @@ struct AppsCommand: Command {
         }
     }
 
-    /// The names of the apps, `nil` for all, and the command's words.
+    /// Returns the names of the apps, `nil` for all, and the command's words.
     private static func chosen(
         _ texts: [String],
         _ command: AppsCommand
@@ -124,18 +125,18 @@ struct AppsCommand: Command {
     }
 }
 
-/// What a command came to in one app of several.
+/// The outcome of a command in one of several apps.
 package struct AppRun: Equatable, Sendable {
     /// The app.
     package let app: FoundApp
-    /// The status with which it ended.
+    /// The exit status.
     package let status: Int32
-    /// What it printed on standard output.
+    /// The bytes that it printed on standard output.
     package let output: [UInt8]
-    /// What it printed on standard error.
+    /// The bytes that it printed on standard error.
     package let errors: [UInt8]
 
-    /// A run that has ended.
+    /// Creates a run that has ended.
     package init(app: FoundApp, status: Int32, output: [UInt8], errors: [UInt8]) {
         self.app = app
         self.status = status
@@ -148,9 +149,9 @@ package struct AppRun: Equatable, Sendable {
     /// - Parameters:
     ///   - words: The command's words.
     ///   - apps: The apps.
-    ///   - finder: What found them.
-    ///   - context: Whose flags the command gets.
-    /// - Returns: What it came to in each, in their order.
+    ///   - finder: The finder that found them.
+    ///   - context: The context whose flags the command gets.
+    /// - Returns: A run for each app, in their order.
     /// - Throws: ``HostError`` where it cannot be run at all, or was interrupted.
     static func run(
         _ words: [String],
@@ -175,7 +176,7 @@ package struct AppRun: Equatable, Sendable {
         }
     }
 
-    /// What the command of each app is told of the shell's own flags.
+    /// Returns the shell's own flags that each app's command is given.
     private static func flags(_ options: ShellOptions) -> [String] {
         let format = ["--format", options.format.name]
         var flags = ["--locale", options.locale, "--color", "never"] + format
@@ -184,7 +185,7 @@ package struct AppRun: Equatable, Sendable {
         return flags
     }
 
-    /// The run as `--json` has it: the app, and what the command's own line says.
+    /// The run as `--json` prints it: the app, and the result or error of the command's own line.
     var json: JSONValue {
         var members: JSONObject = [
             "name": .string(app.name), "pid": .integer(app.pid), "status": .integer(Int(status)),
@@ -202,7 +203,7 @@ package struct AppRun: Equatable, Sendable {
         return .object(members)
     }
 
-    /// The run for people: the app's name above what the command printed.
+    /// The run for people: the app's name above the command's output.
     var text: String {
         let printed = Self.lines(output) + Self.lines(errors)
         return "\(app.name) (pid \(app.pid))\n" + printed.map { "  \($0)\n" }.joined()

@@ -1,73 +1,69 @@
 import DevMenuKit
 
-/// A word that the shell itself knows.
+/// A command that the shell itself carries out.
 ///
-/// A command is one file: the REPL, `help`, completion and `--json` know it from what it says here.
-/// Laws: ``run(_:in:)`` prints nothing itself, but returns what is to be printed; it throws
-/// ``CommandError`` before it has done anything, or says what it has done.
+/// A command is one type and a line in ``CommandTable/standard``: the REPL, `help`, completion and
+/// `--json` know it from its members. Laws: ``run(_:in:)`` prints nothing itself, but returns what
+/// is to be printed; it throws ``CommandError`` before it has done anything, or reports what it has
+/// done.
 package protocol Command: Sendable {
-    /// What people type.
+    /// The word that people type.
     var name: String { get }
-    /// Other words for the same; none by default.
+    /// Other names for the same command; none by default.
     var aliases: [String] { get }
-    /// What it does, in a few words.
+    /// A few words about its effect, for `help` and completion.
     var summary: String { get }
-    /// What may follow its name; nothing by default.
+    /// The arguments that may follow its name; none by default.
     var arguments: [CommandArgument] { get }
-    /// Whether requests of the next commands may be sent before its own is answered; not by default.
+    /// Indicates whether later commands may send requests before this one's is answered; off by
+    /// default.
     ///
-    /// Law: it may only where nothing but the host finds its request wrong, since the host alone can
-    /// keep the next ones from being done.
+    /// Law: `true` only where the host alone can find the request wrong, since only the host can
+    /// then keep the later ones from being carried out.
     var mayBeSentAhead: Bool { get }
 
-    /// Whether it looks at what has happened since the command before it; not by default.
+    /// Indicates whether it reads events that came since the previous command; off by default.
     var looksAtEvents: Bool { get }
 
-    /// Where among its words an item, or a command, begins with words of its own: what those may be is
-    /// judged by ``SecretWords``.
+    /// Returns the index of the word that names an item or a command with arguments of its own.
     ///
-    /// By default where its first argument stands that means one.
+    /// ``SecretWords`` judges the words from there on. The default is the index of the first
+    /// argument that names an item.
     ///
     /// - Parameter words: The words that follow its name.
-    /// - Returns: The place; `nil` where it takes none.
+    /// - Returns: The index; `nil` where the command takes no such word.
     func carried(in words: [String]) -> Int?
 
-    /// Whether its result has a table: ``CommandResult/rows``; not by default.
+    /// Returns whether its result has a table, ``CommandResult/rows``; `false` by default.
     ///
     /// - Parameter words: The words that follow its name.
     /// - Returns: `true` where each row is a line of values.
     func hasRows(behind words: [String]) -> Bool
 
-    /// Carries it out, or says what to ask the host.
+    /// Carries the command out, or returns the request to send to the host.
     ///
     /// - Parameters:
-    ///   - invocation: The words that it was given, and where they stood.
-    ///   - context: The host, and whatever else commands work with.
-    /// - Returns: What it came to, or what to ask.
+    ///   - invocation: The words that it was given, and their positions.
+    ///   - context: The host, and everything else that commands work with.
+    /// - Returns: The result, or the request whose answer makes the result.
     /// - Throws: ``CommandError``, or ``ShellEnd`` where the shell is to end.
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep
 }
 
 extension Command {
-    /// No other words.
     package var aliases: [String] { [] }
 
-    /// Nothing follows.
     package var arguments: [CommandArgument] { [] }
 
-    /// What comes after waits.
     package var mayBeSentAhead: Bool { false }
 
-    /// What happened before it is none of its concern.
     package var looksAtEvents: Bool { false }
 
-    /// It has no table.
     package func hasRows(behind words: [String]) -> Bool { false }
 
-    /// Where its first argument stands that means an item or a command.
     package func carried(in words: [String]) -> Int? { arguments.firstIndex(where: \.namesItem) }
 
-    /// How it is typed: `list [SECTION]`; what may be left out only together stands within.
+    /// The usage, such as `list [SECTION]`; arguments that are left out only together are nested.
     package var usage: String {
         let rest = arguments.reversed().reduce("") { rest, argument in
             let word = argument.isRepeated ? argument.name + "…" : argument.name
@@ -76,7 +72,7 @@ extension Command {
         return name + rest
     }
 
-    /// What `--json help` says of it.
+    /// Returns the description that `--json help` prints.
     func json(withArguments: Bool) -> JSONValue {
         var members: JSONObject = [
             "name": .string(name), "summary": .string(summary), "usage": .string(usage),
@@ -86,17 +82,17 @@ extension Command {
     }
 }
 
-/// A word, or words, that a command takes.
+/// An argument of a command: one word, or several if it is repeated.
 package struct CommandArgument: Sendable {
-    /// What the word names, and so what completes it.
+    /// The kind of thing that the word names, which decides how it is completed.
     package enum Meaning: Equatable, Sendable {
         /// A command or an item.
         case commandOrItem
         /// Any item.
         case item
-        /// An item that can be run.
+        /// An action.
         case action
-        /// An item with a value.
+        /// A setting.
         case setting
         /// A toggle.
         case toggle
@@ -122,18 +118,18 @@ package struct CommandArgument: Sendable {
         case number
     }
 
-    /// What it is called in the usage, such as `SECTION`.
+    /// The name in the usage, such as `SECTION`.
     package let name: String
-    /// What it is, in a few words.
+    /// A few words about the argument.
     package let summary: String
-    /// What it names.
+    /// The kind of thing that it names.
     package let meaning: Meaning
-    /// Whether it may be left out.
+    /// Indicates whether it may be left out.
     package let isOptional: Bool
-    /// Whether there may be any number of it.
+    /// Indicates whether it may be given any number of times.
     package let isRepeated: Bool
 
-    /// A word that a command takes.
+    /// Creates an argument.
     package init(
         _ name: String,
         _ meaning: Meaning,
@@ -148,7 +144,7 @@ package struct CommandArgument: Sendable {
         self.isRepeated = isRepeated
     }
 
-    /// Whether the word is the name of an item, or may be.
+    /// Indicates whether the word may be the name of an item.
     fileprivate var namesItem: Bool {
         switch meaning {
         case .commandOrItem, .item, .action, .setting, .toggle: true

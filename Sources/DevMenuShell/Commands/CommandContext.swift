@@ -2,36 +2,36 @@ package import DevMenuClient
 package import DevMenuKit
 package import DevMenuWire
 
-/// Gives a command what it works with: the host, the loop, what the flags say, a person to ask.
+/// The shell as a command sees it: the host, the event loop, the flags, a person to ask.
 ///
-/// It is all that commands know of the shell. What they print they return, and what an action prints or
-/// says of its progress while it runs is for the context to show.
+/// Commands know nothing else of the shell. They return what they print; the context shows what an
+/// action prints, and its progress, while it runs.
 package protocol CommandContext: AnyObject {
-    /// The host, which is opened when it is first asked.
+    /// The host, which is opened by the first request.
     var host: Attachment { get }
-    /// The loop in which a command waits, with Ctrl-C heard all the while.
+    /// The event loop in which a command waits, and which hears Ctrl-C meanwhile.
     var loop: EventLoop { get }
-    /// What the flags say.
+    /// The options that the flags set.
     var options: ShellOptions { get }
-    /// What knows which apps run; `nil` where none can be attached to.
+    /// The finder of running apps; `nil` where none can be attached to.
     var apps: AppFinder? { get }
-    /// The commands that can be typed.
+    /// The table of the commands that can be typed.
     var commands: CommandTable { get }
-    /// What the program says of itself.
+    /// The program's version and licence.
     var about: About { get }
     /// Asks the person who types; `nil` in a script, where nothing may be asked.
     var questions: (any Questions)? { get }
     /// The lines that were entered, oldest first.
     var enteredLines: [String] { get }
-    /// What `set` and `events` show and change.
+    /// The settings that `set` and `events` show and change.
     var settings: ShellSettings { get set }
 
-    /// Asks the host, and waits for the answer.
+    /// Sends a request to the host, and waits for the answer.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func ask(_ request: HostRequest) throws -> JSONValue
 
-    /// Runs an action, and shows what it prints, and how far it has come, while it runs.
+    /// Runs an action, and shows its output and progress meanwhile.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func trigger(_ action: ListedItem, _ arguments: JSONObject) throws -> CommandResult
@@ -46,23 +46,23 @@ package protocol CommandContext: AnyObject {
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func waitForSetting(_ id: ItemID, toBe word: String) throws -> JSONValue
 
-    /// Reads the first line of a file, without its end.
+    /// Returns the first line of a file, without its end of line.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func firstLine(of path: String) throws -> String
 
-    /// Reads the next line of standard input; `nil` at its end.
+    /// Returns the next line of standard input, or `nil` at its end.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func lineOfStandardInput() throws -> String?
 
-    /// Runs the commands of a file, and tells of each.
+    /// Runs the commands of a file, and reports each.
     ///
     /// - Throws: ``CommandError`` where it cannot be read, or scripts run one another too deep, and
     ///   ``ShellEnd``.
     func runScript(at path: String) throws -> Script.Outcome
 
-    /// Warns a person; never on standard output.
+    /// Prints a warning on standard error.
     func warn(_ text: String)
 
     /// Ends the shell once the command is done.
@@ -70,6 +70,6 @@ package protocol CommandContext: AnyObject {
 }
 
 extension CommandContext {
-    /// Whether somebody types the commands.
+    /// Indicates whether a person types the commands.
     package var isInteractive: Bool { questions != nil }
 }

@@ -2,52 +2,52 @@ package import DevMenuClient
 package import DevMenuKit
 import DevMenuWire
 
-/// Why a command was not carried out.
+/// An error that kept a command from being carried out.
 package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name.
     case unknownCommand(String, suggestion: String?)
     /// No section has this name.
     case unknownSection(String, suggestion: String?)
-    /// The command takes other words than it was given.
+    /// The words don't fit the command's usage.
     case usage(command: String, problem: String, usage: String)
-    /// A word of the command is none that it takes.
+    /// The command doesn't take a word with this text.
     case badWord(String, of: String, expected: String, suggestion: String?)
     /// An argument does not fit its parameter.
     case badArgument(ArgumentError)
-    /// The line keeps no rule of the shell's.
+    /// The line isn't in the shell's syntax.
     case syntax(SyntaxError)
-    /// The line of a script is no text.
+    /// A line of a script isn't text.
     case notText(ScriptLineError)
     /// An argument of the program is not UTF-8; arguments and columns count from 1.
     case argumentNotText(index: Int, byte: UInt8, column: Int)
-    /// The command's result has no table, which a format needs.
+    /// The command's result has no table, and the format needs one.
     case noTable(command: String, format: String)
-    /// The host did not do it, or the shell refuses in its place; also Ctrl-C and `--timeout`.
+    /// The host failed or refused, or the shell refused for it; also Ctrl-C and `--timeout`.
     case host(HostError)
-    /// An action announced an end that did not come.
+    /// An action announced an end of the host that did not come.
     case noEnd(action: String, expected: String)
     /// A script or an input file cannot be read.
     case unreadable(path: String, reason: String)
     /// The file that a parameter's secret is to be read from cannot be read.
     case unreadableSecret(parameter: String, reason: String)
-    /// A command of a script that a command ran failed, which has been told where it stands.
+    /// A command failed in a script that `source` ran; it was reported with its line there.
     case scriptFailed(path: String, CommandError)
-    /// Scripts run one another too deep.
+    /// Scripts run one another too many levels deep.
     case tooDeep(path: String, limit: Int)
     /// Output cannot be written.
     case unwritable(path: String, reason: String)
-    /// A command failed in some of several apps, of which its result tells.
+    /// A command failed in some of several apps; its result has each app's error.
     case appsFailed(status: Int32)
-    /// What reads the command's output failed.
+    /// The program that reads the command's output failed.
     case pipeFailed(command: String, ending: String)
-    /// Another error, and what to do about it that only the program knows.
+    /// An error with advice that only the program can give.
     case advised(CommandError, advice: String)
-    /// Another error, and what the action had printed before it, as `--json` tells of it.
+    /// An error with the output that the action had printed before it, as `--json` prints it.
     case printed(CommandError, output: JSONValue)
 }
 
 extension CommandError {
-    /// Creates the error that a command failed with; `nil` for what ends the shell.
+    /// Creates the error that a command failed with, or `nil` for an error that ends the shell.
     package init?(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error
@@ -75,9 +75,11 @@ extension CommandError {
         }
     }
 
-    /// Whether it has lines of its own: the host's last ones, or one for each mistake in a file.
+    /// Indicates whether the message has several lines that stay apart.
     ///
-    /// A user's words are quoted on one line.
+    /// They're the host's last ones, or one for each error in a file.
+    ///
+    /// Text that a user typed is quoted on one line.
     var hasLines: Bool {
         switch self {
         case .host(let error): error.hasLines
@@ -104,7 +106,7 @@ extension CommandError {
         }
     }
 
-    /// The error as `--json` has it.
+    /// The error as `--json` prints it.
     package var json: JSONValue {
         var members: JSONObject = ["kind": .string(kind), "message": .string(description)]
         switch self {
@@ -124,7 +126,6 @@ extension CommandError {
 }
 
 extension CommandError: CustomStringConvertible {
-    /// A sentence for people: what was wrong, where, and what to do.
     package var description: String {
         switch self {
         case .unknownCommand(let word, let suggestion?):

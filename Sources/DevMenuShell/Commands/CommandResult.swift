@@ -1,20 +1,22 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// A command as it was typed: its words, and where it stood.
+/// A command as it was typed, which ``Command/run(_:in:)`` is given.
 package struct Invocation {
     /// The whole command.
     package let command: ParsedCommand
     /// The words that follow the command's name.
     package let words: [Word]
-    /// The name under which it was called.
+    /// The name or the alias that was typed.
     package let name: String
-    /// Whether it may ask questions: it was typed at the prompt.
+    /// Indicates whether it was typed at the prompt, and may ask questions.
     package let isInteractive: Bool
 
     private let hides: (Word) -> Bool
 
-    /// An invocation; errors do not repeat the words that it hides, which may be secrets.
+    /// Creates an invocation.
+    ///
+    /// Errors don't repeat the words that `hides` returns `true` for, which may be secrets.
     package init(
         command: ParsedCommand,
         words: [Word],
@@ -32,7 +34,7 @@ package struct Invocation {
     /// The texts of the words that follow the command's name.
     package var texts: [String] { words.map(\.text) }
 
-    /// Refuses more words than a command takes, and fewer than it needs.
+    /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
     func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
         guard !counts.contains(words.count) else { return }
         var problem = "a word is missing"
@@ -44,27 +46,27 @@ package struct Invocation {
     }
 }
 
-/// What a command comes to: a result, or a request to the host whose answer makes the result.
+/// The outcome of a command's first step: a result, or a request whose answer makes the result.
 package enum CommandStep {
-    /// It is done.
+    /// The command is done.
     case done(CommandResult)
-    /// It asks the host; what the host answers is made a result.
+    /// The host is to be asked; `then` makes its answer a result.
     case ask(HostRequest, then: (JSONValue) throws -> CommandResult)
 }
 
-/// What a command came to: a value for programs, a text for people.
+/// The result of a command: a value for programs, a text for people.
 package struct CommandResult {
-    /// What `--json` prints.
+    /// The value that `--json` prints.
     package let value: JSONValue
-    /// What people read, made for the place where it is shown; no newline at its end.
+    /// Returns the text that people read in a rendering place, without a newline at its end.
     package let text: (RenderingPlace) -> StyledText
-    /// The rows of its table, each with its identifier first and all of one length; none where it has no
-    /// table.
+    /// Returns the rows of its table, each with its identifier first and all of one length; none
+    /// where it has no table.
     package let rows: () -> [[String]]
-    /// What failed all the same; `nil` where nothing did.
+    /// The error of a command that failed and has a result all the same; `nil` for success.
     package var failure: CommandError?
 
-    /// A result for programs and for people.
+    /// Creates a result whose text depends on the rendering place.
     package init(
         _ value: JSONValue,
         rows: @escaping () -> [[String]] = { [] },
@@ -75,17 +77,17 @@ package struct CommandResult {
         self.text = text
     }
 
-    /// A result whose text is the same everywhere.
+    /// Creates a result whose text is the same everywhere.
     package init(_ value: JSONValue, text: String = "") {
         self.init(value) { _ in StyledText(text) }
     }
 }
 
-/// Where a text is shown.
+/// The properties of the output that a text is rendered for.
 package struct RenderingPlace: Equatable, Sendable {
-    /// The width of the terminal in columns; `nil` where it goes to a file or another program.
+    /// The width of the terminal in columns; `nil` for a file or another program.
     package var columns: Int?
 
-    /// A place of a width.
+    /// Creates a rendering place of a width.
     package init(columns: Int? = nil) { self.columns = columns }
 }

@@ -9,7 +9,7 @@ package struct CommandTable: Sendable {
 
     private let byName: [String: any Command]
 
-    /// A table of commands whose names and aliases differ.
+    /// Creates a table of commands whose names and aliases differ.
     package init(_ commands: [any Command]) {
         self.commands = commands
         byName = Dictionary(
@@ -20,16 +20,17 @@ package struct CommandTable: Sendable {
         )
     }
 
-    /// The command of a name or an alias.
+    /// Returns the command with a name or an alias, or `nil`.
     package subscript(name: String) -> (any Command)? { byName[name] }
 
-    /// The names of the commands in order.
+    /// The names of the commands, in the same order.
     package var names: [String] { commands.map(\.name) }
 
-    /// What carries a command out: a built-in command, else the item of its name.
+    /// Returns the command that carries a typed one out: a built-in command, or one for an item.
     ///
-    /// - Returns: The command, and the words that are for it.
-    /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or why the item of the name is denied.
+    /// - Returns: The command, and the words that it is given.
+    /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or the reason for which the item
+    ///   is denied.
     func resolve(_ command: ParsedCommand, in context: any CommandContext) throws -> (
         any Command, [Word]
     ) {
@@ -49,7 +50,9 @@ package struct CommandTable: Sendable {
         return (Self.command(for: item), command.words)
     }
 
-    /// What a bare item does: an action runs, a setting is shown or changed, anything else is shown.
+    /// Returns the command for an item typed alone.
+    ///
+    /// An action runs, a setting is shown or changed, anything else is shown.
     private static func command(for item: ListedItem) -> any Command {
         switch item.role {
         case .action: TriggerCommand()
@@ -60,7 +63,7 @@ package struct CommandTable: Sendable {
 }
 
 extension CommandTable {
-    /// The commands of this package.
+    /// The commands that come with the shell.
     package static let standard = CommandTable([
         ListCommand(), ShowCommand(), TriggerCommand(), SettingCommand(), ToggleCommand(),
         TogglesCommand(), RoutesCommand(), OpenCommand(), PluginsCommand(), InfoCommand(),
@@ -70,17 +73,17 @@ extension CommandTable {
     ])
 }
 
-/// A name that the menu lacks: nobody has it, or its item is denied, left out or refused.
+/// A name that the menu lacks: unknown, or of an item that is denied, left out or refused.
 struct AbsentItem {
-    /// What somebody typed.
+    /// The name as it was typed.
     let id: String
 
-    /// Asks the host what it does not show.
+    /// Asks the host about the name, and returns the error to report.
     ///
     /// - Parameters:
-    ///   - unknown: The error where nobody knows the name.
-    ///   - context: Whose host is asked.
-    /// - Returns: That error, or one of the kind `denied` with the reason.
+    ///   - unknown: The error for a name that nothing has.
+    ///   - context: The context whose host is asked.
+    /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` where the host cannot be asked.
     func error(_ unknown: CommandError, in context: any CommandContext) throws -> CommandError {
         let item = ItemID(id)
@@ -93,30 +96,32 @@ struct AbsentItem {
         return try refusal(or: unknown, in: context)
     }
 
-    /// Asks the host whether a plugin that was refused would have the item.
+    /// Asks the host whether a refused plugin has the item, and returns the error to report.
     ///
     /// - Parameters:
-    ///   - unknown: The error where no such plugin has it.
-    ///   - context: Whose host is asked.
-    /// - Returns: That error, or one of the kind `denied` with the reason.
+    ///   - unknown: The error where no refused plugin has the item.
+    ///   - context: The context whose host is asked.
+    /// - Returns: `unknown`, or an error of the kind `denied` with the reason.
     /// - Throws: ``CommandError`` where the host cannot be asked.
     func refusal(or unknown: CommandError, in context: any CommandContext) throws -> CommandError {
         let plugins: JSONValue
         do {
             plugins = try context.host.learn(.pluginList)
         } catch HostError.refused {
-            // A host need not know of plugins.
+            // A host need not support plugins.
             return unknown
         }
         return (plugins["plugins"]?.array ?? []).lazy.compactMap(refusal(by:)).first ?? unknown
     }
 
-    /// The error where a plugin's report says that it would have the item, had it not been refused.
+    /// Returns the error for a plugin's report which says that the plugin was refused and has the
+    /// item.
     private func refusal(by report: JSONValue) -> CommandError? {
         guard let reason = report["refused"]?.string, let plugin = report["id"]?.string else {
             return nil
         }
-        // A plugin of one action mostly has its name, and one that was never asked says no more.
+        // A plugin of one action mostly has its name, and the report of one that was never asked
+        // lists no items.
         let names = [plugin] + (report["refusedItems"]?.array ?? []).compactMap(\.string)
         guard names.contains(id) else { return nil }
         let words = "'\(id)' is not in the menu: plugin '\(plugin)' was refused: \(reason)"

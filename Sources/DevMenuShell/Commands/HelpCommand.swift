@@ -1,7 +1,7 @@
 import DevMenuClient
 import DevMenuKit
 
-/// `help [COMMAND|ITEM]`: the commands, or one of them.
+/// `help [COMMAND|ITEM]`: shows the commands, or describes one command or item.
 struct HelpCommand: Command {
     let name = "help"
     let summary = "show the commands, or tell of one of them or of an item"

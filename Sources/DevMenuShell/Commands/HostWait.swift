@@ -2,20 +2,20 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// Waits for something to happen in the host, with Ctrl-C and a limit heard all the while.
+/// Waits for an event of the host, and stops at Ctrl-C or at the command's time limit.
 struct HostWait {
     private let shell: Shell
 
-    /// A wait for as long as the command may take.
+    /// Creates a wait that lasts no longer than the command may take.
     init(shell: Shell) { self.shell = shell }
 
     /// Waits for an event.
     ///
-    /// - Parameter topic: What it is about.
-    /// - Returns: The event as its notification has it.
+    /// - Parameter topic: The event's topic.
+    /// - Returns: The members of the event's notification.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func event(of topic: EventTopic) throws -> JSONValue {
-        // It may be the last that is heard of a host which has ended since the command before.
+        // It may be the last event of a host that has ended since the previous command.
         if let past = shell.host.events.take(where: { $0.topic == topic }) {
             return .object(Self.members(of: past))
         }
@@ -26,7 +26,7 @@ struct HostWait {
         guard topic == .exiting else {
             throw shell.host.end(of: session)
         }
-        // It has gone without a word.
+        // The host has ended without an event.
         let ending = session.ending?.description ?? ""
         return ["topic": .string(topic.rawValue), "reason": .string(ending)]
     }
@@ -36,7 +36,7 @@ struct HostWait {
     /// - Parameters:
     ///   - id: The setting.
     ///   - word: The value as it was typed.
-    /// - Returns: The setting as it is then.
+    /// - Returns: The setting with its new value.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func setting(_ id: ItemID, toBe word: String) throws -> JSONValue {
         let session = try attended()
@@ -49,10 +49,10 @@ struct HostWait {
                 suggestion: NearestName.suggestion(for: id.rawValue, among: ids)
             )
         }
-        let wanted = try Self.value(word, of: listed)
+        let expected = try Self.value(word, of: listed)
         while true {
             let item = try shell.host.learn(.show(id))
-            if SettingValues.isSame(item["value"], wanted) { return item }
+            if SettingValues.isSame(item["value"], expected) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }
             }
@@ -60,23 +60,23 @@ struct HostWait {
         }
     }
 
-    /// The host, once it tells of everything.
+    /// Returns the session of the host, which sends events of every topic from now on.
     private func attended() throws -> any MenuSession {
         let session = try shell.host.liveSession()
         shell.host.followEverything()
         return session
     }
 
-    /// The next event that is wanted; `nil` where the host ends first.
+    /// Returns the next event that matches, or `nil` where the host ends first.
     private func next(
         in session: any MenuSession,
-        where isWanted: (HostEvent) -> Bool
+        where matches: (HostEvent) -> Bool
     ) throws -> HostEvent? {
         var found: HostEvent?
         while true {
             let limit = shell.host.limit
             let outcome = shell.loop.wait(until: limit?.deadline) {
-                if found == nil { found = shell.host.events.take(where: isWanted) }
+                if found == nil { found = shell.host.events.take(where: matches) }
                 return found != nil || session.ending != nil
             }
             switch outcome {

@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `list [SECTION]`: the menu.
+/// `list [SECTION]`: shows the menu, or one section of it.
 struct ListCommand: Command {
     let name = "list"
     let summary = "show the menu, or one section of it"
@@ -27,7 +27,9 @@ struct ListCommand: Command {
         }
     }
 
-    /// Each item's identifier, kind, section, value (an action's is its risk) and title.
+    /// Returns a row for each item: identifier, kind, section, value and title.
+    ///
+    /// An action's value is its risk.
     private static func rows(of menu: ListedMenu) -> [[String]] {
         menu.sections.flatMap { section in
             section.items.map { item in
@@ -54,7 +56,7 @@ struct ListCommand: Command {
     }
 }
 
-/// `show ITEM`, and a bare item of a kind that does nothing: one item in full.
+/// `show ITEM`: shows one item in full; so does a description typed alone.
 struct ShowCommand: Command {
     let name = "show"
     let summary = "show one item in full"
@@ -69,7 +71,7 @@ struct ShowCommand: Command {
     }
 }
 
-/// `info`: facts about the host.
+/// `info`: shows facts about the app and its host.
 struct InfoCommand: Command {
     let name = "info"
     let summary = "show facts about the app and its host"
@@ -83,7 +85,7 @@ struct InfoCommand: Command {
     }
 }
 
-/// `plugins`: what was found, where, and why any was refused.
+/// `plugins`: shows the plugins, where each was found, and why any was refused.
 struct PluginsCommand: Command {
     let name = "plugins"
     let summary = "show the plugins, where they are from, and why any was refused"
@@ -99,7 +101,7 @@ struct PluginsCommand: Command {
         }
     }
 
-    /// A plugin's identifier, tier, origin, items, and why it was refused.
+    /// Returns a plugin's row: identifier, tier, origin, items, and the reason of a refusal.
     private static func row(_ plugin: JSONValue) -> [String] {
         let items = (plugin["items"]?.array ?? []).compactMap(\.string)
         return [
@@ -110,7 +112,7 @@ struct PluginsCommand: Command {
     }
 }
 
-/// `version`: what this program is, and under which terms.
+/// `version`: shows the program's version, its protocol's and its licence.
 struct VersionCommand: Command {
     let name = "version"
     let summary = "show the version of devmenu, its protocol and its licence"

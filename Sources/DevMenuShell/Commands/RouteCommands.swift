@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 
-/// `routes`: the routes, and what each is told.
+/// `routes`: shows the routes and their parameters.
 struct RoutesCommand: Command {
     let name = "routes"
     let summary = "show the routes"

@@ -1,23 +1,25 @@
 import DevMenuClient
 import DevMenuKit
 
-/// Judges which words of a command may be secrets: those are neither shown nor kept.
+/// Decides which words of a command may be secrets, and must be neither shown nor kept.
 ///
-/// Whoever shows or keeps what was typed asks here: `--json`, the history, and errors. What cannot be
-/// judged counts as a secret, such as the words behind a name that is not known, or that is misspelled,
-/// and behind every name as long as there is no menu.
+/// All code that shows or keeps typed text asks it: `--json`, the history, and errors. In doubt a
+/// word counts as a secret: the words after a name that is unknown or misspelled do, and those
+/// after any name as long as there is no menu.
 package struct SecretWords {
-    /// What stands in a secret's place.
+    /// The text that is shown for a secret.
     static let mask = CommandText.secretMask
 
     private let commands: CommandTable
     private let menu: ListedMenu?
     private let host: Attachment
-    /// Whether `@FILE` and `-`, which say where a secret is, count as one: neither is its value, but a
-    /// secret that begins with `@` may have been typed in place of one.
+    /// Indicates whether `@FILE` and `-` count as secrets.
+    ///
+    /// Neither is a secret's value, but a secret that begins with `@` may have been typed in place
+    /// of one.
     private let masksReferences: Bool
 
-    /// Judges by the menu as a shell knows it now.
+    /// Creates a judge with the latest menu that a shell knows.
     init(_ shell: Shell) { self.init(shell, shell.host.latestMenu, masksReferences: true) }
 
     private init(_ shell: Shell, _ menu: ListedMenu?, masksReferences: Bool) {
@@ -27,22 +29,22 @@ package struct SecretWords {
         self.menu = menu
     }
 
-    /// A command's text with `***` for what may be a secret.
+    /// Returns a command's text with `***` for each word that may be a secret.
     package static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {
         let masks = SecretWords(shell).masks(of: command.words[...])
         return masks.isEmpty ? command.source : command.source { masks[$0.range] }
     }
 
-    /// A line that does not parse as `--json` shows it: whole, or not at all.
+    /// Returns a line that doesn't parse as `--json` shows it: whole, or as `***`.
     static func redacted(_ line: TypedLine, in shell: Shell) -> String {
         let masks = { mayStand(in: line, in: shell, masksReferences: true) }
         return shell.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
-    /// Whether a line may hold a secret, also where it does not parse: it is then not kept.
+    /// Returns whether a line, which need not parse, may hold a secret and so must not be kept.
     ///
-    /// Where a secret is, `@FILE` or `-`, is none. The menu is asked for where that decides it and there
-    /// is a host to ask.
+    /// `@FILE` and `-` are no secrets here. The menu is requested where it decides the answer and
+    /// there is a host to ask.
     package static func mayStand(in line: TypedLine, in shell: Shell) -> Bool {
         mayStand(in: line, in: shell, masksReferences: false)
     }
@@ -66,12 +68,13 @@ package struct SecretWords {
         return mayStand(shell.host.isLive ? nil : shell.host.latestMenu)
     }
 
-    /// Whether a word of a command may be a secret.
+    /// Returns whether a word of a command may be a secret.
     func contain(_ word: Word, of command: ParsedCommand) -> Bool {
         masks(of: command.words[...])[word.range] != nil
     }
 
-    /// What stands for the words of a command that may be secrets, by the places of the words.
+    /// Returns the replacements of the words of a command that may be secrets, by the words'
+    /// ranges.
     private func masks(of words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let name = words.first?.text, words.count > 1 else { return [:] }
         guard let command = commands[name] else { return masks(behindItem: words) }
@@ -84,25 +87,25 @@ package struct SecretWords {
         guard let first = rest.first?.text, commands[first] != nil,
             command.arguments.contains(where: { $0.meaning == .commandOrItem })
         else { return masks(behindItem: rest) }
-        // An item of that name may be meant as well.
+        // The name may also be meant as an item's.
         let asItem = menu?[first].map { _ in masks(behindItem: rest) } ?? [:]
         return masks(of: rest).merging(asItem) { _, masked in masked }
     }
 
-    /// The same for an item's name and the words behind it.
+    /// Returns the replacements for an item's name and the words after it.
     private func masks(behindItem words: ArraySlice<Word>) -> [Range<Int>: String] {
         let arguments = Array(words.dropFirst())
         guard let name = words.first?.text, !arguments.isEmpty else { return [:] }
         guard let item = menu?[name] else { return masks(from: arguments[...]) }
         let parameters = item.parameters.map(\.parameter)
         guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
-        // Where the words do not fit, any of them may be a secret in the wrong place.
+        // Where the words don't fit, any of them may be a misplaced secret.
         guard let binding = try? ArgumentBinding(arguments, to: parameters), binding.isSound else {
             return masks(from: arguments[...])
         }
         var masks: [Range<Int>: String] = [:]
-        for (place, offset) in binding.secrets {
-            let word = arguments[place]
+        for (index, offset) in binding.secrets {
+            let word = arguments[index]
             let value = word.text.utf8.dropFirst(offset)
             let isReference = value.first == UInt8(ascii: "@") || value.elementsEqual("-".utf8)
             if isReference, !masksReferences { continue }
@@ -112,7 +115,7 @@ package struct SecretWords {
         return masks
     }
 
-    /// The same for the words of a command that takes no item: one may have been meant all the same.
+    /// Returns the replacements for a command that takes no item, although one may have been meant.
     private func masks(behindNone words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let menu, !menu.secrets.isEmpty else { return [:] }
         let first = words.firstIndex { word in
@@ -122,7 +125,7 @@ package struct SecretWords {
         return masks(named: words).merging(behind) { masked, _ in masked }
     }
 
-    /// The same for words of which some may name a secret, `token=…` or `--token …`.
+    /// Returns the replacements for words that may name a secret: `token=…` or `--token …`.
     private func masks(named words: ArraySlice<Word>) -> [Range<Int>: String] {
         let first = words.firstIndex { word in
             (menu?.secrets ?? []).contains {
@@ -132,7 +135,8 @@ package struct SecretWords {
         return first.map { masks(from: words[$0...]) } ?? [:]
     }
 
-    /// The same for a route and what is behind it: a parameter of a page may be a secret, too.
+    /// Returns the replacements for a route, whose parameters may be secrets, and the words after
+    /// it.
     private func masks(inRoute words: ArraySlice<Word>) -> [Range<Int>: String] {
         var masks = masks(behindNone: words)
         guard let address = words.first, let query = address.text.firstIndex(of: "?") else {
@@ -154,13 +158,13 @@ package struct SecretWords {
     }
 }
 
-/// Reads secrets from where a script keeps them: `@FILE`, or `-` for a line of standard input.
+/// Reads secrets from the place that a script names: `@FILE`, or `-` for standard input.
 struct SecretInput {
     private let context: any CommandContext
 
     init(context: any CommandContext) { self.context = context }
 
-    /// The secret that a word stands for.
+    /// Returns the secret that a word stands for.
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``, or ``ArgumentError`` for a secret that
     ///   stands in the script itself.

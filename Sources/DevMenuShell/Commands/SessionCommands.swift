@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `attach NAME|PID`: from now on commands go to a running app.
+/// `attach NAME|PID`: attaches to a running app, to which later commands go.
 struct AttachCommand: Command {
     let name = "attach"
     let summary = "attach to a running app"
@@ -25,7 +25,7 @@ struct AttachCommand: Command {
     }
 }
 
-/// `detach`: leaves the app, which goes on; commands go to the embedded host again.
+/// `detach`: leaves the app, which keeps running, and goes back to the embedded host.
 struct DetachCommand: Command {
     let name = "detach"
     let summary = "leave the app, and go back to the embedded host"
@@ -37,7 +37,7 @@ struct DetachCommand: Command {
     }
 }
 
-/// `reload`: looks again for plugins that are programs, and shows what was found.
+/// `reload`: looks again for plugins that are programs, and shows all plugins.
 struct ReloadCommand: Command {
     let name = "reload"
     let summary = "look for plugins again, and ask those that were refused"
@@ -51,14 +51,14 @@ struct ReloadCommand: Command {
     }
 }
 
-/// `restart`: starts the embedded host anew, or runs the command again that is the host.
+/// `restart`: starts the embedded host, or the command that is the host, again.
 struct RestartCommand: Command {
     let name = "restart"
     let summary = "start the embedded host anew"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        // Only a session tells whether its host is the shell's own: the first command opens one.
+        // Only a session knows whether its host is the shell's own: the first command opens one.
         let isFirst = context.host.session == nil
         let session = try context.host.session ?? context.host.liveSession()
         guard session.isRestartable else {
@@ -71,7 +71,7 @@ struct RestartCommand: Command {
         if !isFirst { context.host.drop() }
         let hello = try context.host.liveSession().hello
         let text = isFirst ? "started" : "started again"
-        // A host behind a command need not say what its process is.
+        // A host behind a command need not report its process id.
         guard hello.pid > 0 else { return .done(CommandResult([:], text: text)) }
         return .done(
             CommandResult(["pid": .integer(hello.pid)], text: "\(text), pid \(hello.pid)")
@@ -85,7 +85,7 @@ struct QuitCommand: Command {
     let aliases = ["exit"]
     let summary = "end the shell"
 
-    /// It prints nothing of its own.
+    /// A table without rows prints nothing, as `quit` does in every format.
     func hasRows(behind words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

@@ -23,16 +23,16 @@ struct SettingCommand: Command {
     }
 }
 
-/// What the words of a setting's command ask of the host.
+/// Makes the words of a setting's command a request to the host.
 enum SettingChangeRequest {
-    /// The request for a setting and, perhaps, what is to become of it.
+    /// Returns the step that shows a setting, or changes it if a second word is given.
     ///
     /// - Throws: ``CommandError``.
     static func step(_ texts: [String], in context: any CommandContext) throws -> CommandStep {
         let id = ItemID(texts[0])
         let item = try context.host.menu()[texts[0]]
         let word = texts.dropFirst().first
-        // Anything can be shown: that it is no setting the host does not mind.
+        // The host shows any item, and would not refuse this one for not being a setting.
         if let item, !item.isSetting, word == nil { throw wrongKind(id, item.json) }
         let request: HostRequest =
             switch word {
@@ -40,7 +40,7 @@ enum SettingChangeRequest {
             case "flip"?: .flip(id, reason: nil)
             case "reset"?: .reset(id)
             case let word?:
-                // What is no value the host refuses, in the words of the item itself.
+                // The host refuses a word that is no value, with the item's own explanation.
                 .set(id, item?.values.value(of: word) ?? .string(word), reason: nil)
             }
         return .ask(request) { answer in
@@ -84,7 +84,7 @@ struct ToggleCommand: Command {
     }
 }
 
-/// `toggles [reset]`: every toggle, its value and the layer it came from; or resets them all.
+/// `toggles [reset]`: shows every toggle with its value and layer, or resets them all.
 struct TogglesCommand: Command {
     let name = "toggles"
     let summary = "show every toggle and the layer of its value, or reset them all"
@@ -133,7 +133,7 @@ struct TogglesCommand: Command {
         }
     }
 
-    /// A toggle's identifier, value, layer, default and title.
+    /// Returns a toggle's row: identifier, value, layer, default and title.
     private static func row(_ toggle: JSONValue) -> [String] {
         [
             toggle["id"]?.string ?? "", ItemText.value(toggle["value"]),

@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 
-/// `set [NAME [VALUE]]`: the shell's own settings.
+/// `set [NAME [VALUE]]`: shows or changes the shell's own settings.
 struct SetCommand: Command {
     let name = "set"
     let summary = "show or change the shell's own settings"
@@ -60,7 +60,7 @@ struct SetCommand: Command {
     }
 }
 
-/// `events [on|off|TOPIC…]`: what is told above the prompt.
+/// `events [on|off|TOPIC…]`: shows or chooses which events appear above the prompt.
 struct EventsCommand: Command {
     private static let topics = EventTopic.allCases.filter { $0 != .exiting }
 
@@ -116,7 +116,7 @@ struct EventsCommand: Command {
     }
 }
 
-/// `history [N]`: what has been entered.
+/// `history [N]`: shows the last lines that were entered.
 struct HistoryCommand: Command {
     let name = "history"
     let summary = "show the last lines that were entered"
@@ -144,8 +144,8 @@ struct HistoryCommand: Command {
         let lines = entries.suffix(count)
         let first = entries.count - count + 1
         let width = String(entries.count).count
-        let text = lines.enumerated().map { place, line in
-            let number = String(first + place)
+        let text = lines.enumerated().map { index, line in
+            let number = String(first + index)
             let padding = String(repeating: " ", count: width - number.count)
             return "\(padding)\(number)  \(ControlEscaping.escaped(line, as: .name))"
         }
@@ -165,7 +165,7 @@ struct SourceCommand: Command {
     let summary = "run the commands of a file"
     let arguments = [CommandArgument("FILE", .file, summary: "a script")]
 
-    /// It prints nothing of its own.
+    /// A table without rows prints nothing: only the script's commands print.
     func hasRows(behind words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {

@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `ACTION [ARGUMENT…]` and `trigger ACTION …`: runs an action.
+/// `ACTION [ARGUMENT…]` and `trigger ACTION …`: runs an action, after a question if it is risky.
 struct TriggerCommand: Command {
     let name = "trigger"
     let summary = "run an action"

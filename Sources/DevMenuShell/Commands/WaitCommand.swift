@@ -2,9 +2,9 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `wait TOPIC` and `wait SETTING VALUE`: goes on once that has happened, or is so.
+/// `wait TOPIC` and `wait SETTING VALUE`: waits for an event, or until a setting has a value.
 ///
-/// What has happened since the command before it counts, so that nothing is missed in between.
+/// Events since the previous command count, so that none is missed in between.
 struct WaitCommand: Command {
     let name = "wait"
     let summary = "wait for an event, or until a setting has a value"
@@ -29,16 +29,16 @@ struct WaitCommand: Command {
     ]
     let looksAtEvents = true
 
-    /// The setting that is waited for, which stands before or behind the limit.
+    /// Returns the index of the setting, which may stand before or after the limit.
     func carried(in words: [String]) -> Int? {
-        words.indices.first { place in
-            !words[place].hasPrefix("--timeout") && (place == 0 || words[place - 1] != "--timeout")
+        words.indices.first { index in
+            !words[index].hasPrefix("--timeout") && (index == 0 || words[index - 1] != "--timeout")
         }
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let (words, seconds) = try Self.limit(in: invocation.texts, self)
-        // Its own limit goes before that of the flags, and covers the way to the host as well.
+        // Its own limit overrides that of the flags, and includes the time to reach the host.
         if let seconds { context.host.limit = TimeLimit(seconds: seconds) }
         switch words.count {
         case 1:
@@ -76,7 +76,7 @@ struct WaitCommand: Command {
         return ControlEscaping.escaped(([topic] + words).joined(separator: " "))
     }
 
-    /// The words without `--timeout S`, and its seconds.
+    /// Returns the words without `--timeout S`, and its seconds.
     private static func limit(
         in texts: [String],
         _ command: WaitCommand
