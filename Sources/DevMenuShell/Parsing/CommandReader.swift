@@ -1,8 +1,8 @@
-/// Gathers the tokens of a line into commands, up to the first that is out of order.
+/// Groups the tokens of a line into commands, up to the first syntax error.
 struct CommandReader {
     private struct Output {
         let symbol: String
-        let place: Int
+        let offset: Int
         let appends: Bool
         var file: String?
     }
@@ -14,7 +14,7 @@ struct CommandReader {
     private var pipe: String?
     private var start: Int?
     private var end = 0
-    /// The commands that are whole.
+    /// The commands that have been read to their end.
     private(set) var commands: [ParsedCommand] = []
 
     /// Creates a reader of a line's tokens.
@@ -23,7 +23,7 @@ struct CommandReader {
         self.bytes = bytes
     }
 
-    /// Takes the next token; why it cannot stand there, or `nil` where it can.
+    /// Adds the next token, and returns the error if it cannot stand there.
     mutating func fault(taking token: TypedLine.Token) -> SyntaxError? {
         do throws(SyntaxError) {
             try take(token)
@@ -33,7 +33,7 @@ struct CommandReader {
         }
     }
 
-    /// Takes the end of the line; what it lacks, or `nil` for nothing.
+    /// Ends the line, and returns the error if it is incomplete.
     mutating func faultAtEnd() -> SyntaxError? { fault(taking: .separator) }
 
     private mutating func take(_ token: TypedLine.Token) throws(SyntaxError) {
@@ -46,13 +46,13 @@ struct CommandReader {
                 if words.isEmpty { words.reserveCapacity(4) }
                 words.append(word)
             }
-        case .redirection(let place, let appends):
+        case .redirection(let offset, let appends):
             let symbol = appends ? ">>" : ">"
             try checkFile()
-            guard output == nil else { throw .secondOutput(symbol, column: column(of: place)) }
-            extend(over: place..<place + symbol.utf8.count)
-            output = Output(symbol: symbol, place: place, appends: appends)
-        case .pipe(let place, let range): try takePipe(at: place, range: range)
+            guard output == nil else { throw .secondOutput(symbol, column: column(of: offset)) }
+            extend(over: offset..<offset + symbol.utf8.count)
+            output = Output(symbol: symbol, offset: offset, appends: appends)
+        case .pipe(let offset, let range): try takePipe(at: offset, range: range)
         case .separator: try finishCommand()
         case .comment: break
         }
@@ -65,30 +65,30 @@ struct CommandReader {
 
     private func checkFile() throws(SyntaxError) {
         if let output, (output.file ?? "").isEmpty {
-            throw .missingFile(after: output.symbol, column: column(of: output.place))
+            throw .missingFile(after: output.symbol, column: column(of: output.offset))
         }
     }
 
-    private mutating func takePipe(at place: Int, range: Range<Int>) throws(SyntaxError) {
+    private mutating func takePipe(at offset: Int, range: Range<Int>) throws(SyntaxError) {
         try checkFile()
-        guard output == nil else { throw .secondOutput("|", column: column(of: place)) }
+        guard output == nil else { throw .secondOutput("|", column: column(of: offset)) }
         guard !words.isEmpty else {
-            throw .missingCommand(before: "|", column: column(of: place))
+            throw .missingCommand(before: "|", column: column(of: offset))
         }
         guard let last = bytes[range].lastIndex(where: { $0 != Byte.space && $0 != Byte.tab })
         else {
-            throw .missingPipeCommand(column: column(of: place))
+            throw .missingPipeCommand(column: column(of: offset))
         }
         pipe = text(range)
-        // A blank behind a backslash belongs to it: without the blank the line would go on.
+        // A blank after a backslash belongs to it: without the blank the line would be continued.
         let quotesBlank = bytes[last] == Byte.backslash && last + 1 < range.upperBound
-        extend(over: place..<last + (quotesBlank ? 2 : 1))
+        extend(over: offset..<last + (quotesBlank ? 2 : 1))
     }
 
     private mutating func finishCommand() throws(SyntaxError) {
         try checkFile()
         if let output, words.isEmpty {
-            throw .missingCommand(before: output.symbol, column: column(of: output.place))
+            throw .missingCommand(before: output.symbol, column: column(of: output.offset))
         }
         if let start {
             commands.append(

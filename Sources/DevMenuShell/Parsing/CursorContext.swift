@@ -1,6 +1,8 @@
-/// What a cursor in a line stands in, for completion: read from the part of the line before it.
+/// The part of a line that the cursor is in, for completion.
+///
+/// It is parsed from the text before the cursor.
 package struct CursorContext: Equatable, Sendable {
-    /// What kind of thing would be typed at the cursor.
+    /// The kind of thing that would be typed at the cursor.
     package enum Place: Equatable, Sendable {
         /// A word of a command.
         case word
@@ -12,22 +14,22 @@ package struct CursorContext: Equatable, Sendable {
         case comment
     }
 
-    /// What would be typed at the cursor.
+    /// The kind of thing that would be typed at the cursor.
     package var place: Place
-    /// The whole words before the cursor of the command that it is in, files of redirections left out.
+    /// The whole words of the command before the cursor, without files of redirections.
     package var words: [Word]
-    /// The part of the word at the cursor that stands before it, unquoted; empty between words.
+    /// The part of the current word before the cursor, unquoted; empty between words.
     package var partial: String
-    /// Where that word begins, its quotes included, in UTF-8 bytes; the cursor itself between words.
+    /// The offset of the current word with its quotes, in UTF-8 bytes; the cursor's between words.
     package var start: Int
-    /// The quoting that the cursor is in.
+    /// The quoting at the cursor.
     package var quoting: QuoteState
 
-    /// Reads a line up to a cursor.
+    /// Parses a line up to the cursor.
     ///
     /// - Parameters:
-    ///   - line: The line; what is wrong with it does not matter.
-    ///   - cursor: The cursor's place in UTF-8 bytes; brought into the line, and to the beginning of
+    ///   - line: The line, which may have errors.
+    ///   - cursor: The cursor's offset in UTF-8 bytes; moved into the line, and to the beginning of
     ///     the character that it is in.
     package init(line: String, cursor: Int) {
         let bytes = line.utf8

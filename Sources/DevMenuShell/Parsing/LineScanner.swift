@@ -1,11 +1,11 @@
-/// Cuts a line into words and symbols.
+/// Splits a line into tokens: words and symbols.
 ///
-/// It reads on whatever it meets: the first thing wrong is kept in ``fault``.
+/// It doesn't stop at an error: the first is kept in ``fault``.
 struct LineScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var state = LineState()
-    /// The first thing wrong with a quote or a backslash.
+    /// The first error of a quote or a backslash.
     private(set) var fault: SyntaxError?
 
     /// Creates a scanner at the start of a line.
@@ -13,7 +13,7 @@ struct LineScanner {
         self.bytes = bytes
     }
 
-    /// The quoting that is still open where it has come to.
+    /// The quoting that is open at the current position.
     var openQuoting: QuoteState { state.quoting }
 
     /// Returns the next token, or `nil` at the end of the line.
@@ -25,7 +25,7 @@ struct LineScanner {
             case .blank, .rest, .joint: continue
             case .separator: return .separator
             case .comment:
-                // The newline is no part of it, and ends the command.
+                // The newline isn't part of the comment, and ends the command.
                 while position < bytes.count, bytes[position] != Byte.newline { _ = read() }
                 return .comment(start..<position)
             case .pipe: return .pipe(at: start, text: pipe())
@@ -46,10 +46,10 @@ struct LineScanner {
         return nil
     }
 
-    /// The column of a place in the line.
+    /// Returns the column of a UTF-8 offset in the line.
     func column(of offset: Int) -> Int { Byte.column(of: offset, in: bytes) }
 
-    /// The text of a part of the line.
+    /// Returns the text of a range of the line.
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     @inline(__always)
@@ -77,29 +77,29 @@ struct LineScanner {
     private mutating func word() -> Word {
         let start = position
         var isQuoted = false
-        // The text so far, once it is another than what stands in the line.
+        // The text so far, once it differs from the line's.
         var unquoted: [UInt8]?
         var opened = start
         scan: while position < bytes.count {
             let before = state
-            let place = position
+            let index = position
             switch read() {
             case .text:
                 position = state.readText(bytes, from: position)
-                unquoted?.append(contentsOf: bytes[place..<position])
+                unquoted?.append(contentsOf: bytes[index..<position])
             case .quoted:
-                // The further bytes of a longer character follow as ordinary ones.
+                // The further bytes of a longer character follow as ordinary text.
                 isQuoted = true
-                unquoted?.append(bytes[place])
+                unquoted?.append(bytes[index])
             case .quote:
                 isQuoted = true
-                opened = place
-                if unquoted == nil { unquoted = Array(bytes[start..<place]) }
-            case .backslash: if unquoted == nil { unquoted = Array(bytes[start..<place]) }
-            case .escape: readEscape(behind: place - 1, into: &unquoted)
+                opened = index
+                if unquoted == nil { unquoted = Array(bytes[start..<index]) }
+            case .backslash: if unquoted == nil { unquoted = Array(bytes[start..<index]) }
+            case .escape: readEscape(behind: index - 1, into: &unquoted)
             case .joint: break
             case .blank, .separator, .redirection, .pipe, .comment, .rest:
-                position = place
+                position = index
                 state = before
                 break scan
             }
@@ -119,8 +119,9 @@ struct LineScanner {
         )
     }
 
-    /// Takes what a backslash within `"…"` means, whose next byte has been read; one that means nothing
-    /// stands for itself.
+    /// Reads an escape within `"…"`, whose first byte after the backslash has been read.
+    ///
+    /// One without a meaning stands for itself.
     private mutating func readEscape(behind start: Int, into text: inout [UInt8]?) {
         switch bytes[position - 1] {
         case let byte where byte == Byte.doubleQuote || byte == Byte.backslash: text?.append(byte)
@@ -135,7 +136,8 @@ struct LineScanner {
         }
     }
 
-    /// Reads `{…}`, up to eight hexadecimal digits; stops where it is not that.
+    /// Returns the character of `{…}` with up to eight hexadecimal digits, or `nil` for anything
+    /// else.
     private mutating func readScalar() -> Unicode.Scalar? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "{") else { return nil }
         _ = read()
@@ -152,8 +154,9 @@ struct LineScanner {
 
     private mutating func takeBadEscape(from start: Int, into unquoted: inout [UInt8]?) {
         unquoted?.append(contentsOf: bytes[start..<position])
-        // An escape cut off by the end of the line may yet be completed: the open quote is noted.
-        // A line of nothing but bad escapes must not be counted through for each of them.
+        // An escape cut off by the end of the line may yet be completed: the open quote is the
+        // error. Columns are counted for the first error alone, so that a line of bad escapes takes
+        // linear time.
         guard position < bytes.count, fault == nil else { return }
         note(.badEscape(text(start..<position), column: column(of: start)))
     }
@@ -163,7 +166,7 @@ struct LineScanner {
     }
 }
 
-/// The bytes that mean something in a line.
+/// The bytes with a meaning in a line.
 enum Byte {
     static let tab = UInt8(ascii: "\t")
     static let newline = UInt8(ascii: "\n")
@@ -177,7 +180,7 @@ enum Byte {
     static let backslash = UInt8(ascii: "\\")
     static let pipe = UInt8(ascii: "|")
 
-    /// The column of a place in UTF-8 text: characters before it, counted from 1.
+    /// Returns the column of an offset in UTF-8 text: the number of characters before it, plus 1.
     static func column(of offset: Int, in line: UnsafeBufferPointer<UInt8>) -> Int {
         String(decoding: line[..<offset], as: UTF8.self).count + 1
     }

@@ -1,46 +1,46 @@
-/// Follows a line byte by byte: in quotes, behind a backslash, in a comment, behind a pipe, between words.
+/// A state machine that reads a line byte by byte and finds each byte's role.
 ///
-/// Whatever reads lines reads them through this, so that all agree on where a word, a comment or the
-/// line ends. It can stop behind any byte and go on later: a line that is continued a million times is
+/// All code that reads lines uses it, so that all agree on the end of a word, a comment and the
+/// line. It can stop after any byte and go on later: a line that is continued a million times is
 /// read once.
 struct LineState {
-    /// A part of a line, by what may come next in it.
+    /// The part of a line that the next byte belongs to, unless it begins another.
     private enum Part {
         case betweenWords, word, single, double, comment, pipe
     }
 
-    /// What a byte is where it stands.
+    /// The role of a byte in its line.
     enum Role {
-        /// It is a blank between words.
+        /// A blank between words.
         case blank
-        /// It ends a command: `;`, or the end of a line.
+        /// The end of a command: `;`, or the end of a line.
         case separator
-        /// It begins, or goes on with, `>` or `>>`.
+        /// A byte of `>` or `>>`.
         case redirection
-        /// It begins what the outer shell runs.
+        /// The `|` before a command of the outer shell.
         case pipe
-        /// It begins a comment.
+        /// The `#` that begins a comment.
         case comment
-        /// It belongs to a comment, or to what the outer shell runs.
+        /// A byte of a comment, or of the outer shell's command.
         case rest
-        /// It is a part of a word.
+        /// A byte of a word.
         case text
-        /// It opens or closes a quote.
+        /// A quotation mark that opens or closes a quote.
         case quote
-        /// It is a backslash that concerns the byte behind it.
+        /// A backslash that applies to the next byte.
         case backslash
-        /// It is a part of a word because of the backslash before it.
+        /// A byte of a word that the backslash before it quotes.
         case quoted
-        /// It stands behind a backslash within `"…"`, and means what the two of them mean.
+        /// The byte after a backslash within `"…"`, which gives the two of them their meaning.
         case escape
-        /// It ends a line that a backslash continues: as if both were not there.
+        /// The end of a line after a backslash: both are ignored, and the line goes on.
         case joint
     }
 
     private var part = Part.betweenWords
     private var isBehindBackslash = false
 
-    /// The quoting that what comes next is in.
+    /// The quoting of the next byte.
     var quoting: QuoteState {
         switch part {
         case .single: .single
@@ -50,12 +50,12 @@ struct LineState {
         }
     }
 
-    /// Whether a backslash is the last that was read, and concerns what comes next.
+    /// Indicates whether the last byte was a backslash that applies to the next byte.
     var isOpenBackslash: Bool { isBehindBackslash }
 
     /// Reads the next byte.
     ///
-    /// - Returns: What it is in the line.
+    /// - Returns: The byte's role in the line.
     @inline(__always)
     mutating func read(_ byte: UInt8) -> Role {
         if isBehindBackslash { return readBehindBackslash(byte) }
@@ -85,29 +85,29 @@ struct LineState {
         }
     }
 
-    /// Reads on in a word as far as nothing but text follows.
+    /// Reads the bytes of a word up to the first that may not be text.
     ///
-    /// - Returns: The place of the first byte that may be something else, or the end.
+    /// - Returns: The index of the first byte that may have another role, or the end.
     mutating func readText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard part == .word, !isBehindBackslash else { return start }
-        var place = start
-        while place < bytes.count {
-            switch bytes[place] {
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
             case Byte.space, Byte.tab, Byte.newline, Byte.semicolon, Byte.greater, Byte.pipe,
                 Byte.singleQuote, Byte.doubleQuote, Byte.backslash:
-                return place
-            default: place += 1
+                return index
+            default: index += 1
             }
         }
-        return place
+        return index
     }
 
-    /// Reads on in a script's line, of which what it says is of no interest yet.
+    /// Reads bytes of a script's line, and ignores their roles.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         for byte in bytes { _ = read(byte) }
     }
 
-    /// Ends a script's line; true when a backslash at its end continues it.
+    /// Ends a script's line; returns `true` when a backslash at its end continues it.
     mutating func endLine() -> Bool {
         defer { isBehindBackslash = false }
         return isBehindBackslash
@@ -149,7 +149,7 @@ struct LineState {
     private mutating func readBehindBackslash(_ byte: UInt8) -> Role {
         isBehindBackslash = false
         switch part {
-        // A newline, too, is for `sh` to join.
+        // `sh` joins the lines itself.
         case .pipe: return .rest
         case .double: return byte == Byte.newline ? .joint : .escape
         case .betweenWords, .word, .single, .comment:

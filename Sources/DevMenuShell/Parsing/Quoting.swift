@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// What kind of quoting a place in a line is in.
+/// The quoting at a position in a line.
 package enum QuoteState: Equatable, Sendable {
     /// No quoting.
     case none
@@ -8,22 +8,22 @@ package enum QuoteState: Equatable, Sendable {
     case single
     /// Within `"…"`.
     case double
-    /// Behind a backslash outside quotes.
+    /// After a backslash outside quotes.
     case backslash
 }
 
-/// Writes words so that a line reads back as them.
+/// Quotes words so that a line parses to them again.
 package enum Quoting {
-    /// A word as it must be typed, from where the word begins.
+    /// Returns a word as it must be typed.
     ///
-    /// It keeps to the quotes that are open where those can hold the text, and otherwise takes
-    /// `'…'`, or `"…"` where the text holds a `'` or characters that do not show.
+    /// It uses the open quotes where they can hold the text, and otherwise `'…'`, or `"…"` where
+    /// the text has a `'` or characters that don't show.
     ///
     /// - Parameters:
-    ///   - text: What the word shall be.
-    ///   - state: The quoting that has been begun.
-    ///   - isClosed: Whether the word is whole; if not, its last quotation mark is left off.
-    /// - Returns: The text, quoted only if it needs it or if quotes are open.
+    ///   - text: The text of the word.
+    ///   - state: The quoting that is open where the text goes.
+    ///   - isClosed: `true` for a whole word; otherwise the closing quotation mark is left off.
+    /// - Returns: The text, quoted only if necessary or if quotes are open.
     package static func quote(
         _ text: String,
         in state: QuoteState = .none,
@@ -42,12 +42,13 @@ package enum Quoting {
         }
     }
 
-    /// A line that does the same and hides nothing: words in which something would not show are
-    /// quoted, and a comment is escaped.
+    /// Returns a line of the same meaning in which every character shows.
     ///
-    /// - Parameter text: The line, which need not be in order.
-    /// - Returns: The line as it is where everything shows; `nil` where it cannot be written so: what
-    ///   hides stands behind a `|`, or in a line whose quotes or backslashes are wrong.
+    /// Words with characters that don't show are quoted, and a comment is escaped.
+    ///
+    /// - Parameter text: The line, which may have errors.
+    /// - Returns: The line, unchanged where every character shows; `nil` where such a character
+    ///   stands after a `|`, or in a line whose quotes or backslashes are wrong.
     package static func showing(_ text: String) -> String? {
         guard isHidden(text) else { return text }
         let line = TypedLine(text)

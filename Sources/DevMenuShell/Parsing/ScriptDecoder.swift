@@ -1,49 +1,49 @@
 import DevMenuSystem
 
-/// Turns the bytes of a script, as they arrive, into lines of text with their numbers.
+/// Decodes the bytes of a script, as they arrive, into numbered lines of text.
 ///
-/// Feed it with ``append(_:)``, call ``next()`` until it gives nothing, and ``finish()`` at the end of
-/// input. Empty lines and lines of nothing but a comment are counted and not given; `\r\n` ends a line
-/// like `\n`; a byte-order mark before the first line is skipped (and `#!` begins a comment). It holds
-/// no more than what was fed and not yet asked for, and of an unfinished line no more than
-/// ``lineLimit`` bytes.
+/// Add bytes with ``append(_:)``, call ``next()`` until it returns `nil`, and call ``finish()`` at
+/// the end of input. Empty lines and lines of nothing but a comment are counted and not returned;
+/// `\r\n` ends a line like `\n`; a byte-order mark before the first line is skipped (and `#!`
+/// begins a comment). It holds only bytes that were added and not yet returned, and at most
+/// ``lineLimit`` bytes of an unfinished line.
 package struct ScriptDecoder {
     /// The most bytes that a line may have, with the lines that continue it.
     package static let lineLimit = 1 << 20
 
-    /// How many bytes of one line are dropped before it is taken for one without an end.
+    /// The number of dropped bytes of a line beyond which it counts as endless.
     private static let droppedLimit = 1 << 24
 
-    /// Room for the bytes around a line that are no part of it: a byte-order mark, a `\r`.
+    /// The number of bytes around a line that don't count: a byte-order mark, a `\r`.
     private static let markers = 4
 
     private struct ContinuedLine {
         var number: Int
         var bytes: [UInt8] = []
         var state = LineState()
-        /// Whether a part of it was an error, so that nothing of it may be run.
+        /// Indicates whether a part of it had an error, so that no part may run.
         var isRefused = false
     }
 
     private var buffer: [UInt8] = []
-    /// Where the physical line begins that comes next.
+    /// The index at which the next physical line begins.
     private var lineStart = 0
-    /// Up to where that line is known to have no end.
+    /// The index up to which that line is known to have no end.
     private var searched = 0
     private var number = 1
     private var isFinished = false
     private var isDroppingRest = false
-    /// How many bytes have been dropped of the line that is too long.
+    /// The number of bytes dropped of the line that is too long.
     private var dropped = 0
     private var continued: ContinuedLine?
 
-    /// A decoder at the start of a script.
+    /// Creates a decoder at the start of a script.
     package init() {}
 
-    /// Takes bytes that have arrived.
+    /// Adds bytes that have arrived.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
         if lineStart == buffer.count {
-            // A long line must not cost its room for ever.
+            // A long line must not keep its memory for ever.
             buffer.removeAll(keepingCapacity: buffer.capacity <= 1 << 20)
         } else if lineStart > 0 {
             buffer.removeSubrange(..<lineStart)
@@ -53,18 +53,18 @@ package struct ScriptDecoder {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Whether a line is so long that its end is not to be looked for: what is read may have none.
+    /// Indicates whether a line is so long that reading should stop: the input may have no end.
     package var isEndless: Bool { dropped > Self.droppedLimit }
 
-    /// Takes the end of input, so that a last line without an end of line is given too.
+    /// Marks the end of input, so that a last line without an end of line is returned too.
     package mutating func finish() {
         isFinished = true
     }
 
-    /// The next line, or what is wrong with it; nothing while more bytes are needed, and at the end.
+    /// Returns the next line or its error, or `nil` while more bytes are needed and at the end.
     ///
-    /// After an error the lines that follow are given as if the one in error was not there. What
-    /// continues a line in error is dropped with it, since half a command must not run.
+    /// After an error, decoding goes on with the next line. Lines that continue one with an error
+    /// are dropped with it, since half a command must not run.
     package mutating func next() -> Result<ScriptLine, ScriptLineError>? {
         while true {
             if isDroppingRest {
@@ -101,7 +101,7 @@ package struct ScriptDecoder {
         searched = lineStart
     }
 
-    /// Takes the next physical line off the buffer.
+    /// Removes the next physical line from the buffer, and returns its range.
     private mutating func physicalLine() -> Range<Int>? {
         let start = lineStart
         if let end = indexOfNewline(from: max(searched, lineStart)) {
@@ -119,13 +119,13 @@ package struct ScriptDecoder {
         buffer.withUnsafeBytes { $0.firstPlace(of: Byte.newline, from: start) }
     }
 
-    /// Drops what has arrived of a line that is too long; true once its end was there.
+    /// Drops the bytes of a line that is too long; returns `true` once its end has arrived.
     ///
-    /// What it drops it reads, to know whether the next line belongs to it.
+    /// The line's state reads the dropped bytes, to know whether the next line continues it.
     private mutating func dropRest() -> Bool {
         let end = indexOfNewline(from: searched)
         var rest = buffer[lineStart..<(end ?? buffer.count)]
-        // It may belong to an end of line that has not arrived.
+        // It may be half of an end of line.
         if rest.last == Byte.carriageReturn { rest.removeLast() }
         rest.withUnsafeBufferPointer { continued?.state.read($0) }
         dropped += rest.count
@@ -139,7 +139,7 @@ package struct ScriptDecoder {
         return true
     }
 
-    /// Refuses a line whose end has not arrived.
+    /// Returns the error for a line that is too long before its end has arrived.
     private mutating func tooLong() -> Result<ScriptLine, ScriptLineError>? {
         let wasRefused = continued?.isRefused ?? false
         let error = buffer.withUnsafeBufferPointer { bytes in
@@ -157,13 +157,13 @@ package struct ScriptDecoder {
         return wasRefused ? next() : .failure(error)
     }
 
-    /// How many bytes the line that comes next may have.
+    /// The number of bytes that the next line may have.
     private var room: Int { max(0, Self.lineLimit - (continued?.bytes.count ?? 0)) }
 
-    /// Whether what has arrived of a line is too long already.
+    /// Indicates whether the part of a line that has arrived is too long already.
     private var isOverlong: Bool { buffer.count - lineStart > room + Self.markers }
 
-    /// What a script that ends in a backslash holds last: the parser says what is missing.
+    /// Returns the last line of a script that ends in a backslash, for the parser to report.
     private mutating func unfinishedLine() -> Result<ScriptLine, ScriptLineError>? {
         guard let line = continued else { return nil }
         continued = nil
@@ -176,9 +176,10 @@ package struct ScriptDecoder {
         )
     }
 
-    /// What a physical line comes to: nothing where it is skipped, or continued by the next.
+    /// Returns the line or the error that a physical line completes, or `nil` where it is skipped
+    /// or continued.
     private mutating func item(of range: Range<Int>) -> Result<ScriptLine, ScriptLineError>? {
-        // The array is taken out of the decoder, so that the closure may change the rest of it.
+        // A copy of the array's reference lets the closure change the rest of the decoder.
         let bytes = buffer
         return bytes.withUnsafeBufferPointer { bytes in
             item(of: UnsafeBufferPointer(rebasing: bytes[range]))
@@ -204,7 +205,7 @@ package struct ScriptDecoder {
 
         let error = continued?.isRefused == true ? nil : fault(in: text)
         var whole = continued ?? ContinuedLine(number: number)
-        // Its bytes have one owner while they grow: a copy for each line would cost the square.
+        // Its bytes have one owner while they grow: a copy for each line would take quadratic time.
         continued = nil
         whole.isRefused = whole.isRefused || error != nil
         whole.state.read(text)
@@ -222,7 +223,7 @@ package struct ScriptDecoder {
         )
     }
 
-    /// A line that stands alone: validated once, by making its text.
+    /// Returns a line that isn't continued, validated once, as its text is made.
     private func whole(
         _ text: UnsafeBufferPointer<UInt8>
     ) -> Result<ScriptLine, ScriptLineError> {
@@ -235,7 +236,7 @@ package struct ScriptDecoder {
             ?? .success(ScriptLine(number: number, text: String(decoding: text, as: UTF8.self)))
     }
 
-    /// The first thing wrong with the bytes of a physical line.
+    /// Returns the first error in the bytes of a physical line.
     private func fault(in line: UnsafeBufferPointer<UInt8>) -> ScriptLineError? {
         if line.count > room { return refusal(.tooLong(limit: Self.lineLimit), at: room, in: line) }
         if line.allSatisfy({ $0 < 0x80 && $0 != 0 }) { return nil }

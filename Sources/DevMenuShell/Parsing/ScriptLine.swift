@@ -1,22 +1,22 @@
-/// A line of a script, with the lines that continue it joined to it.
+/// A line of a script, joined with the lines that continue it.
 package struct ScriptLine: Equatable, Sendable {
     /// The number of its first physical line; the first line of a script is 1.
     package var number: Int
-    /// The text without its end of line and without the backslashes that continued it.
+    /// The text, without the end of line and the backslashes that continued it.
     package var text: String
 
-    /// A line of a number and a text.
+    /// Creates a line of a script.
     package init(number: Int, text: String) {
         self.number = number
         self.text = text
     }
 }
 
-/// Why a line of a script could not be read as text.
+/// An error for a line of a script that isn't text.
 package struct ScriptLineError: Error, Equatable, Sendable {
-    /// What was wrong with the bytes.
+    /// The reason why the bytes aren't a line of text.
     package enum Reason: Equatable, Sendable {
-        /// A byte that is no part of UTF-8 text.
+        /// A byte that isn't part of UTF-8 text.
         case notUTF8(UInt8)
         /// A byte of zero.
         case nul
@@ -26,12 +26,12 @@ package struct ScriptLineError: Error, Equatable, Sendable {
 
     /// The number of the physical line.
     package var line: Int
-    /// The place in that line of the first byte that is wrong, in characters, counted from 1.
+    /// The column of the first wrong byte in that line, in characters, counted from 1.
     package var column: Int
-    /// What was wrong.
+    /// The reason why it isn't text.
     package var reason: Reason
 
-    /// An error at a place.
+    /// Creates an error.
     package init(line: Int, column: Int, reason: Reason) {
         self.line = line
         self.column = column
@@ -40,7 +40,7 @@ package struct ScriptLineError: Error, Equatable, Sendable {
 }
 
 extension ScriptLineError: CustomStringConvertible {
-    /// The words, without the line: whoever reports it names the script and the line first.
+    /// The message without the line: the report names the script and the line first.
     package var description: String {
         switch reason {
         case .notUTF8(let byte):

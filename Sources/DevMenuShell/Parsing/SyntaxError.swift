@@ -1,23 +1,23 @@
-/// Why a line could not be read as commands; columns are characters, counted from 1.
+/// An error in a line of commands; columns are characters, counted from 1.
 package enum SyntaxError: Error, Equatable, Sendable {
     /// A quotation mark has no partner.
     case unterminatedQuote(column: Int)
-    /// The line ends in a backslash that quotes nothing.
+    /// The line ends in a backslash with nothing after it.
     case trailingBackslash(column: Int)
-    /// An escape within `"…"` that has no meaning, as it was typed.
+    /// An escape within `"…"` has no meaning; the text is as it was typed.
     case badEscape(String, column: Int)
     /// `>` or `>>` is not followed by a file.
     case missingFile(after: String, column: Int)
     /// `|` is not followed by a command of the outer shell.
     case missingPipeCommand(column: Int)
-    /// An output was named and no command that could print.
+    /// There is an output, and no command before it.
     case missingCommand(before: String, column: Int)
-    /// A command's output was sent to a second place; it goes to one file or one command.
+    /// A command's output has a second target; it goes to one file or one command.
     case secondOutput(String, column: Int)
-    /// A character of code zero.
+    /// The line has a NUL character.
     case nul(column: Int)
 
-    /// Whether another line could complete it: an open quote, a backslash at the end.
+    /// Indicates whether another line could complete it: an open quote, a backslash at the end.
     ///
     /// The line to parse is then this one, a newline, and the next one.
     package var isIncomplete: Bool {
@@ -27,7 +27,7 @@ package enum SyntaxError: Error, Equatable, Sendable {
         }
     }
 
-    /// Where it is.
+    /// The column of the error.
     package var column: Int {
         switch self {
         case .unterminatedQuote(let column), .trailingBackslash(let column),
@@ -40,7 +40,6 @@ package enum SyntaxError: Error, Equatable, Sendable {
 }
 
 extension SyntaxError: CustomStringConvertible {
-    /// What was wrong, where, and what to do.
     package var description: String {
         switch self {
         case .unterminatedQuote(let column):

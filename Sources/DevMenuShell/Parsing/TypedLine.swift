@@ -1,39 +1,39 @@
-/// A line as somebody typed it, read once: words, `;`, `> FILE`, `>> FILE`, `| COMMAND`, `# comment`.
+/// A typed line, parsed once: words, `;`, `> FILE`, `>> FILE`, `| COMMAND`, `# comment`.
 ///
-/// Running, completion, the history, what may be a secret, and whether a line goes on all ask this.
-/// Nothing is expanded. A redirection may stand anywhere among the words; a command's output goes to
-/// one place, so a second redirection, or a redirection and a pipe, is an error. A newline within the
-/// line (pasted, say) ends a command as `;` does, unless it is quoted; behind a backslash it is as if
-/// both were not there.
+/// Running, completion, the history and the search for secrets all use it, and so does the test for
+/// a continued line. Nothing is expanded. A redirection may stand anywhere among the words; a
+/// command's output goes to one file or program, so a second redirection, or a redirection and a
+/// pipe, is an error. A newline within the line (pasted, say) ends a command as `;` does, unless it
+/// is quoted; after a backslash both are ignored.
 package struct TypedLine: Sendable {
-    /// A word or a symbol, and where it stands in UTF-8 bytes.
+    /// A word or a symbol, with its position in UTF-8 bytes.
     enum Token: Sendable {
-        /// A word, of a command or the file of a redirection.
+        /// A word of a command, or the file of a redirection.
         case word(Word)
         /// `;`, or the end of a line within the text.
         case separator
         /// `>`, or `>>` which appends.
         case redirection(at: Int, appends: Bool)
-        /// `|`, and the text behind it.
+        /// `|`, and the range of the text after it.
         case pipe(at: Int, text: Range<Int>)
-        /// `#`, and the text behind it.
+        /// A comment: the range of `#` and the text after it.
         case comment(Range<Int>)
     }
 
     /// The line, without its end.
     package let text: String
-    /// Everything in it, whether or not it is in order.
+    /// All tokens, including those of a line with an error.
     let tokens: [Token]
-    /// The quoting that is open at its end.
+    /// The quoting that is open at the end of the line.
     let openQuoting: QuoteState
-    /// Whether a quote, a backslash or an escape in it is wrong.
+    /// Indicates whether a quote, a backslash or an escape is wrong.
     let hasBadQuoting: Bool
 
     private let outcome: Result<[ParsedCommand], SyntaxError>
 
-    /// Reads a line.
+    /// Parses a line.
     ///
-    /// - Parameter text: The line, without its end; its columns are what an error names.
+    /// - Parameter text: The line, without its end; errors name columns in it.
     package init(_ text: String) {
         var bytes = text
         self = bytes.withUTF8 { TypedLine(bytes: $0, text: text) }
@@ -44,36 +44,37 @@ package struct TypedLine: Sendable {
         var reader = CommandReader(of: text, bytes)
         var tokens: [Token] = []
         tokens.reserveCapacity(8)
-        var fault = bytes.firstIndex(of: 0).map { SyntaxError.nul(column: scanner.column(of: $0)) }
+        var error = bytes.firstIndex(of: 0).map { SyntaxError.nul(column: scanner.column(of: $0)) }
         while let token = scanner.next() {
             tokens.append(token)
-            if fault == nil { fault = scanner.fault ?? reader.fault(taking: token) }
+            if error == nil { error = scanner.fault ?? reader.fault(taking: token) }
         }
-        fault = fault ?? reader.faultAtEnd()
+        error = error ?? reader.faultAtEnd()
         self.text = text
         self.tokens = tokens
         openQuoting = scanner.openQuoting
         hasBadQuoting = scanner.fault != nil
-        outcome = fault.map { .failure($0) } ?? .success(reader.commands)
+        outcome = error.map { .failure($0) } ?? .success(reader.commands)
     }
 
-    /// The commands in order, empty ones left out; none for a line of blanks and comments.
+    /// The commands in order, without empty ones; none for a line of blanks and comments.
     ///
-    /// - Throws: The first thing wrong with the line, wherever in it: nothing of it must be run.
+    /// - Throws: The first ``SyntaxError`` in the line: no part of such a line may run.
     package var commands: [ParsedCommand] {
         get throws(SyntaxError) { try outcome.get() }
     }
 
-    /// Whether another line could complete it: an open quote, a backslash at the end.
+    /// Indicates whether another line could complete it: an open quote, a backslash at the end.
     ///
-    /// The line to read is then this one, a newline, and the next one.
+    /// The line to parse is then this one, a newline, and the next one.
     package var isIncomplete: Bool {
         if case .failure(let error) = outcome { error.isIncomplete } else { false }
     }
 
-    /// The words of each command, files of redirections among them, whether or not the line is in order.
+    /// The words of each command, including files of redirections, even in a line with an error.
     ///
-    /// For whoever must know what a line names though it cannot be run, such as a secret parameter.
+    /// It's for code that must know the names in a line that cannot run, such as a secret
+    /// parameter's.
     package var wordsOfCommands: [[Word]] {
         var commands: [[Word]] = [[]]
         for token in tokens {
@@ -87,20 +88,20 @@ package struct TypedLine: Sendable {
     }
 }
 
-/// One command of a line: its words, and where its output goes.
+/// A command of a line: its words, and the file or program that its output goes to.
 package struct ParsedCommand: Equatable, Sendable {
-    /// The words; never empty when a parser made it.
+    /// The words; never empty in a parsed command.
     package var words: [Word]
-    /// The file that the output goes to, if it was named.
+    /// The file that the output goes to; `nil` for none.
     package var redirection: Redirection?
-    /// What follows `|` to the end of the line, as it is, for `sh -c`.
+    /// The text after `|` to the end of the line, unchanged, for `sh -c`.
     package var pipe: String?
-    /// The command's own text, without blanks and comment around it.
+    /// The command's own text, without the blanks and the comment around it.
     package var source: String
-    /// Where ``source`` begins in the line, in UTF-8 bytes.
+    /// The offset of ``source`` in the line, in UTF-8 bytes.
     package var sourceStart: Int
 
-    /// A command and the text that it was read from.
+    /// Creates a command with the text that it was parsed from.
     package init(
         words: [Word],
         redirection: Redirection? = nil,
@@ -115,9 +116,9 @@ package struct ParsedCommand: Equatable, Sendable {
         self.sourceStart = sourceStart
     }
 
-    /// A command of words that are taken as they are, as from `argv`.
+    /// Creates a command of words that are taken as they are, as from `argv`.
     ///
-    /// Its ``source`` is the words quoted where they need it, so that it reads back as these words.
+    /// Its ``source`` is the words, quoted where necessary, so that it parses to the same words.
     package init(words texts: some Sequence<String>) {
         var source = ""
         var words: [Word] = []
@@ -133,10 +134,10 @@ package struct ParsedCommand: Equatable, Sendable {
         self.init(words: words, source: source)
     }
 
-    /// The source with some of its words replaced, so that secrets are not shown.
+    /// Returns the source with some of its words replaced, so that secrets are not shown.
     ///
-    /// - Parameter replacement: What stands for a word; `nil` leaves it as it was typed.
-    /// - Returns: The source, anything but those words as it was typed.
+    /// - Parameter replacement: Returns the replacement of a word; `nil` leaves it as it was typed.
+    /// - Returns: The source, otherwise as it was typed.
     package func source(replacing replacement: (Word) -> String?) -> String {
         let bytes = Array(source.utf8)
         var result = ""
@@ -153,28 +154,28 @@ package struct ParsedCommand: Equatable, Sendable {
 
 /// The file that a command's output goes to.
 package struct Redirection: Equatable, Sendable {
-    /// The file as it was typed, unquoted; nothing in it is expanded.
+    /// The file's path, unquoted and not expanded.
     package var file: String
-    /// Whether the output goes behind what the file holds (`>>`) instead of replacing it (`>`).
+    /// Indicates whether the output is appended to the file (`>>`) or replaces its contents (`>`).
     package var appends: Bool
 
-    /// Output to a file.
+    /// Creates a redirection to a file.
     package init(file: String, appends: Bool) {
         self.file = file
         self.appends = appends
     }
 }
 
-/// A word of a command: what was typed, without its quotes.
+/// A word of a command, without its quotes.
 package struct Word: Equatable, Sendable {
     /// The text, unquoted.
     package var text: String
-    /// Whether any part of it was quoted, by quotation marks or a backslash.
+    /// Indicates whether any part of it was quoted, by quotation marks or a backslash.
     package var isQuoted: Bool
-    /// Where it stands in the line, quotes included, in UTF-8 bytes.
+    /// The range in the line, quotes included, in UTF-8 bytes.
     package var range: Range<Int>
 
-    /// A word at a place.
+    /// Creates a word.
     package init(text: String, isQuoted: Bool, range: Range<Int>) {
         self.text = text
         self.isQuoted = isQuoted
