@@ -1,33 +1,34 @@
 package import DevMenuSystem
 
-/// The commands that were entered, kept in a file that concurrent shells share.
+/// The commands that were entered, in a file that concurrent shells share.
 ///
 /// Each command is appended as it is entered, under a lock and by one write. The file is cut to the
-/// last ``limit`` commands only when it is opened. What goes wrong with it is told once, by
-/// ``takeProblem()``; from then on commands are remembered for this session alone.
+/// last ``limit`` commands only when it is opened. An error is reported once, by ``takeProblem()``;
+/// from then on commands are remembered for this session alone.
 package final class HistoryFile {
-    /// How many commands are kept.
+    /// The number of commands that are kept unless another is given.
     package static let defaultLimit = 10_000
 
     /// The commands, oldest first: those that the file held when it was opened, then this shell's.
     package private(set) var entries: [String] = []
-    /// The most commands that are kept.
+    /// The largest number of commands that are kept.
     package let limit: Int
 
-    /// Where commands are appended; `nil` once, or where, they are not.
+    /// The file that commands are appended to; `nil` where, or after an error since when, they
+    /// aren't.
     private var path: String?
     private var problem: HistoryProblem?
 
-    /// A history of this session alone.
+    /// Creates a history of this session alone.
     package init() {
         limit = Self.defaultLimit
     }
 
-    /// A history kept in a file, which is created where it is missing.
+    /// Creates a history that is kept in a file, which is created if it is missing.
     ///
     /// - Parameters:
-    ///   - path: The file; `nil` where no place is known, which is a problem to be told.
-    ///   - limit: The most commands that are kept.
+    ///   - path: The file; `nil` where no path is known, which ``takeProblem()`` reports.
+    ///   - limit: The largest number of commands that are kept.
     package init(path: String?, limit: Int = HistoryFile.defaultLimit) {
         self.limit = max(1, limit)
         guard let path else {
@@ -44,10 +45,11 @@ package final class HistoryFile {
         }
     }
 
-    /// Remembers a command that was entered.
+    /// Adds a command that was entered.
     ///
     /// - Parameter line: The command, which may have several lines.
-    /// - Returns: False when it is not kept: it is empty, begins with a blank, or repeats the last one.
+    /// - Returns: `false` for a command that isn't kept: it is empty, begins with a blank, or
+    ///   repeats the last one.
     @discardableResult
     package func append(_ line: String) -> Bool {
         guard let first = line.utf8.first, first != Byte.space, first != Byte.tab,
@@ -65,13 +67,13 @@ package final class HistoryFile {
         return true
     }
 
-    /// What went wrong, the first time that it is asked for.
+    /// Returns the error that ended the keeping of commands, once; then `nil`.
     package func takeProblem() -> HistoryProblem? {
         defer { problem = nil }
         return problem
     }
 
-    /// Takes the entries out of a file's contents; lines that are no text, or were cut short, go by.
+    /// Adds the entries of a file's contents; skips lines that aren't text, or were cut short.
     private func read(_ contents: [UInt8], replace: (ArraySlice<UInt8>) -> Void) {
         var lines = contents.split(separator: Byte.newline, omittingEmptySubsequences: true)
         if lines.count > limit {
@@ -87,12 +89,12 @@ package final class HistoryFile {
     }
 }
 
-/// How a command is one line of the history file, also when it has several lines.
+/// The encoding of a command, which may have several lines, as one line of the history file.
 ///
-/// A backslash is kept as `\\`, a newline as `\n`, a carriage return as `\r`; a backslash before
+/// A backslash is written as `\\`, a newline as `\n`, a carriage return as `\r`; a backslash before
 /// anything else, in a line written by hand, stands for itself.
 package enum HistoryEncoding {
-    /// The line of an entry, with its end.
+    /// Returns the line of an entry, with its end of line.
     package static func line(of entry: String) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(entry.utf8.count + 1)
@@ -108,7 +110,7 @@ package enum HistoryEncoding {
         return line
     }
 
-    /// The entry of a line without its end; `nil` for a line that is empty or no text.
+    /// Returns the entry of a line without its end of line, or `nil` if it is empty or not text.
     package static func entry(of line: ArraySlice<UInt8>) -> String? {
         guard !line.isEmpty else { return nil }
         guard line.contains(Byte.backslash) else { return String(validating: line, as: UTF8.self) }
@@ -134,20 +136,20 @@ package enum HistoryEncoding {
     }
 }
 
-/// Why commands are not kept beyond this session.
+/// An error that keeps commands from being kept beyond this session.
 package enum HistoryProblem: Error, Equatable, Sendable {
-    /// There is no place for the file: no home directory is known.
+    /// No path for the file: no home directory is known.
     case noPlace
     /// The system refused the file.
     case refused(path: String, Errno)
-    /// The path is taken by something else: a directory, a pipe.
+    /// The path leads to something else: a directory, a pipe.
     case notAFile(path: String)
-    /// Another program has kept the file locked for too long.
+    /// Another program kept the file locked for too long.
     case locked(path: String)
 }
 
 extension HistoryProblem: CustomStringConvertible {
-    /// The words of one warning.
+    /// The text of a warning.
     package var description: String {
         switch self {
         case .noPlace:

@@ -1,17 +1,18 @@
 import DevMenuSystem
 
-/// The history file, open and locked: nobody else who locks it writes to it or replaces it.
+/// The history file, open and locked: no other process that locks it can write to it or replace it.
 ///
-/// The file may be replaced between the opening and the locking; whoever holds a lock therefore looks
-/// whether the path still leads to what it has locked, and opens anew if not. So no line is ever
+/// The file may be replaced between the opening and the locking. The initializer therefore checks
+/// that the path still leads to the locked file, and opens it again if not, so that no line is
 /// written to a file that has lost its name.
 struct LockedFile: ~Copyable {
-    /// How long a lock is waited for; holders have it for a write, or for one replacement.
+    /// The time to wait for a lock, which is held for a write or for one replacement.
     private static let patience = (attempts: 2000, pause: Duration.milliseconds(1))
 
     private let file: Descriptor
     private let path: String
-    /// False where the file system has no locks: lines are then appended, and nothing is replaced.
+    /// `false` where the file system has no locks: lines are then appended, and nothing is
+    /// replaced.
     private let isLocked: Bool
 
     /// Opens the file, creating it (mode 0600) and the directories above it (0700).
@@ -37,7 +38,7 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// What the file holds.
+    /// Returns the file's contents.
     func contents() throws(HistoryProblem) -> [UInt8] {
         do throws(Errno) {
             return try file.handle.bytes(expecting: Int(Stat(file.handle).size))
@@ -46,18 +47,19 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// What a file holds that may be read and not written; nothing if it cannot be read either.
+    /// Returns the contents of a file that can't be opened for writing; nothing if it can't be
+    /// read.
     static func readable(path: String) -> [UInt8] {
         (try? FileSystem.contents(of: path)) ?? []
     }
 
-    /// Puts a line at the end by a single write; all of it is there, or nothing.
+    /// Appends a line by a single write, all of it or nothing.
     func append(_ line: [UInt8]) throws(HistoryProblem) {
         do throws(Errno) {
             let size = try Stat(file.handle).size
             var last = Byte.newline
             if size > 0, let byte = try? file.handle.bytes(1, at: size - 1).first { last = byte }
-            // A line that someone was killed over must not swallow this one.
+            // This line must not join one that a killed process left unfinished.
             let bytes = last == Byte.newline ? line : [Byte.newline] + line
             let written = try file.handle.write(some: bytes)
             guard written < bytes.count else { return }
@@ -68,13 +70,13 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// Replaces the file at once by one with other contents; a kill leaves the one or the other.
+    /// Replaces the file's contents in one step; a kill leaves the old or the new.
     ///
-    /// Returns false, the file being as it was, where the directory does not let it.
+    /// Returns `false`, with the file unchanged, where the directory doesn't allow it.
     func replace(with contents: ArraySlice<UInt8>) -> Bool {
         // A link to the file stays a link.
         guard isLocked, let target = try? FileSystem.realPath(of: path) else { return false }
-        // Only who holds the lock makes this file, so it needs no name of its own.
+        // Only the lock's holder creates the draft, so its name need not be unique.
         return (try? FileReplacement.replace(target, with: contents, draft: target + ".new")) != nil
     }
 
