@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
-/// What could be typed as an argument of an action: values by place or by name, and names.
+/// The suggestions for an argument of an action: values by position or by name, and names.
 struct ActionSuggestions {
     private let parameters: [ListedParameter]
     private let risk: Risk
@@ -10,13 +10,13 @@ struct ActionSuggestions {
     private let partial: String
     private let candidates: (_ argument: String, _ prefix: String) -> [Suggestion]
 
-    /// Suggestions behind the words that are there already.
+    /// Creates the suggestions after the words that are there already.
     ///
     /// - Parameters:
     ///   - item: The action.
-    ///   - given: The whole words behind its name.
-    ///   - partial: What has been typed of the next one.
-    ///   - candidates: Asks the host what an argument could be that begins so.
+    ///   - given: The whole words after its name.
+    ///   - partial: The part of the next word that has been typed.
+    ///   - candidates: Asks the host for the values of an argument that begin with a prefix.
     init(
         item: ListedItem,
         given: [Word],
@@ -30,7 +30,7 @@ struct ActionSuggestions {
         self.candidates = candidates
     }
 
-    /// All of them.
+    /// All suggestions.
     var all: [Suggestion] {
         if let (name, prefix) = namedPart,
             let parameter = parameters.first(where: { $0.name == name })
@@ -58,12 +58,12 @@ struct ActionSuggestions {
             }
             return names + (risk == .safe ? [] : [Suggestion("--yes", "confirm it")])
         }
-        let byPlace = open.first.map { values(of: $0, beginningWith: partial) } ?? []
+        let byPosition = open.first.map { values(of: $0, beginningWith: partial) } ?? []
         let byName = open.map { Suggestion($0.name + "=", $0.summary, isWhole: false) }
-        return byPlace + byName
+        return byPosition + byName
     }
 
-    /// The name before `=`, and what has been typed of the value behind it.
+    /// The name before `=`, and the part of the value after it.
     private var namedPart: (name: String, prefix: String)? {
         guard let equals = partial.firstIndex(of: "=") else { return nil }
         let name = partial[..<equals].drop { $0 == "-" }
@@ -86,20 +86,22 @@ struct ActionSuggestions {
     }
 }
 
-/// The files that a path could go on to.
+/// The files that complete a path.
 enum FileSuggestions {
-    /// The files in the folder of a path that begin as it ends; hidden ones only where asked for.
+    /// Returns the files in the folder of a path whose names begin with the path's last part.
+    ///
+    /// Hidden files are left out unless that part begins with a dot.
     static func files(beginningWith path: String) -> [Suggestion] {
-        // No path holds a NUL: the system would list what is before it.
+        // No path holds a NUL: the system would list the part before it.
         guard !path.utf8.contains(0) else { return [] }
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""
         let prefix = slash.map { String(path[path.index(after: $0)...]) } ?? path
         let entries = (try? FileSystem.entries(of: folder.isEmpty ? "." : folder)) ?? []
-        let isHiddenWanted = prefix.hasPrefix(".")
+        let includesHidden = prefix.hasPrefix(".")
         return
             entries
-            .filter { $0.name.hasPrefix(prefix) && (isHiddenWanted || !$0.name.hasPrefix(".")) }
+            .filter { $0.name.hasPrefix(prefix) && (includesHidden || !$0.name.hasPrefix(".")) }
             .sorted { $0.name < $1.name }
             .map { entry in
                 let end = entry.leadsToDirectory ? "/" : ""

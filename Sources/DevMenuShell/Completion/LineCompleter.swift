@@ -1,43 +1,43 @@
 import DevMenuClient
 import DevMenuKit
 
-/// Says what could stand where the cursor is.
+/// Completes the word at the cursor of a line, for a line reader.
 package protocol LineCompleter: AnyObject {
-    /// The candidates for the word under the cursor.
+    /// Returns the candidates for the word at the cursor.
     ///
     /// - Parameters:
     ///   - line: The line as typed so far.
-    ///   - cursor: The cursor's place, in UTF-8 bytes of the line.
+    ///   - cursor: The cursor's offset, in UTF-8 bytes of the line.
     /// - Returns: The candidates, and the part of the line that they replace.
     func completions(for line: String, at cursor: Int) -> Completions
 }
 
-/// What could stand in place of the word under the cursor.
+/// The candidates for the word at the cursor.
 package struct Completions: Equatable, Sendable {
-    /// Where the word begins that a candidate replaces, in UTF-8 bytes of the line.
+    /// The offset of the word that a candidate replaces, in UTF-8 bytes of the line.
     package var start: Int
-    /// The candidates in the order in which they are shown.
+    /// The candidates, in the order in which they are shown.
     package var candidates: [CompletionCandidate]
 
-    /// Candidates for the word that begins at a place.
+    /// Creates the candidates for the word that begins at an offset.
     package init(start: Int, candidates: [CompletionCandidate]) {
         self.start = start
         self.candidates = candidates
     }
 }
 
-/// One thing that could be typed.
+/// A word that completes the one at the cursor.
 package struct CompletionCandidate: Equatable, Sendable {
-    /// What replaces the word under the cursor, quoted where the line's rules need it.
+    /// The text that replaces the word at the cursor, quoted where the line's syntax needs it.
     package var replacement: String
-    /// What is shown in a list of candidates.
+    /// The text in a list of candidates.
     package var label: String
-    /// What it means, in a few words; empty for nothing to say.
+    /// Its meaning, in a few words; empty for none.
     package var summary: String
-    /// Whether the word is whole, so that a blank follows it (a folder's path is not).
+    /// Indicates whether the word is whole, so that a blank follows it (a folder's path isn't).
     package var isWhole: Bool
 
-    /// A candidate; its label is the replacement unless another is given.
+    /// Creates a candidate, whose label is the replacement unless another is given.
     package init(
         _ replacement: String,
         label: String? = nil,
@@ -51,18 +51,18 @@ package struct CompletionCandidate: Equatable, Sendable {
     }
 }
 
-/// Something that could be typed, without quotes.
+/// A suggestion of the shell's, without quotes, from which a candidate is made.
 struct Suggestion: Equatable {
     /// The whole word.
     let text: String
-    /// What is shown of it in a list.
+    /// The text in a list, safe to show.
     let label: String
-    /// What it means; empty for nothing to say.
+    /// Its meaning, safe to show; empty for none.
     let summary: String
-    /// Whether a blank follows it.
+    /// Indicates whether a blank follows it.
     let isWhole: Bool
 
-    /// A word and what it means.
+    /// Creates a suggestion of a word.
     init(_ text: String, _ summary: String = "", label: String? = nil, isWhole: Bool = true) {
         self.text = text
         self.label = ControlEscaping.escaped(label ?? text, as: .name)
@@ -70,14 +70,14 @@ struct Suggestion: Equatable {
         self.isWhole = isWhole
     }
 
-    /// An item of the menu.
+    /// Creates a suggestion of an item of the menu.
     init(_ item: ListedItem) { self.init(item.id, item.title) }
 }
 
-/// What could stand at a place of a command line that an outer shell has split into words.
+/// The suggestions at a position of a command line that an outer shell has split into words.
 package enum WordSuggestions: Equatable, Sendable {
-    /// The path of a file: the outer shell knows best how those are found and written.
+    /// The path of a file, which the outer shell completes and quotes by its own rules.
     case file
-    /// One of these; each is the whole word, not quoted.
+    /// One of these words; each is whole and not quoted.
     case words([CompletionCandidate])
 }

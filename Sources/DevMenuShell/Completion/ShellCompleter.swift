@@ -2,20 +2,20 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// Completes what a person types: commands, identifiers, values, arguments, paths and routes.
+/// Completes typed lines: commands, identifiers, values, arguments, paths and routes.
 ///
-/// It knows the commands from what they say of their arguments, and everything else from the host,
-/// for which it waits 200 ms at most.
+/// Commands declare the meanings of their arguments; everything else comes from the host, for which
+/// it waits 200 ms at most.
 package final class ShellCompleter: LineCompleter {
-    /// How long it waits for the host, in all.
+    /// The time to wait for the host, in all.
     static let patience = Duration.milliseconds(200)
 
     private unowned let shell: Shell
 
-    /// Keeps the loop from reading keys while it waits for the host.
+    /// Calls a closure that may wait for the host, during which the loop must not read keys.
     package var withoutKeys: (() -> Void) -> Void = { $0() }
 
-    /// A completer of a shell's lines.
+    /// Creates a completer of a shell's lines.
     package init(shell: Shell) { self.shell = shell }
 
     package func completions(for line: String, at cursor: Int) -> Completions {
@@ -33,14 +33,14 @@ package final class ShellCompleter: LineCompleter {
         return Completions(start: context.start, candidates: candidates)
     }
 
-    /// What could stand behind whole words of a command that are taken as they are, as from `argv`.
+    /// Returns the suggestions after whole words that are taken as they are, as from `argv`.
     ///
-    /// Nothing that could not be written in a line is among them: a host's word with a newline, say.
+    /// They leave out words that can't be typed in a line, such as a host's word with a newline.
     ///
     /// - Parameters:
-    ///   - texts: The command's name and the words behind it; none where its name is wanted.
-    ///   - partial: What has been typed of the next word.
-    /// - Returns: A file, or the candidates that begin so, not quoted.
+    ///   - texts: The command's name and the words after it; none to complete the name.
+    ///   - partial: The part of the next word that has been typed.
+    /// - Returns: A file, or the candidates that begin with `partial`, not quoted.
     package func suggestions(forWords texts: [String], partial: String) -> WordSuggestions {
         let words = ParsedCommand(words: texts).words
         if argument(behind: words)?.meaning == .file { return .file }
@@ -77,13 +77,13 @@ package final class ShellCompleter: LineCompleter {
         return suggestions(for: argument.meaning, behind: words, partial)
     }
 
-    /// What the command that the words begin with says of the next word; `nil` where it takes none.
+    /// Returns the argument that the next word is for, or `nil` where the command takes none.
     private func argument(behind words: [Word]) -> CommandArgument? {
         guard let declared = words.first.flatMap({ shell.commands[$0.text] })?.arguments else {
             return nil
         }
-        let place = words.count - 1
-        if declared.indices.contains(place) { return declared[place] }
+        let index = words.count - 1
+        if declared.indices.contains(index) { return declared[index] }
         return declared.last.flatMap { $0.isRepeated ? $0 : nil }
     }
 
@@ -93,7 +93,7 @@ package final class ShellCompleter: LineCompleter {
         _ partial: String
     ) -> [Suggestion] {
         let named = words.dropFirst().first?.text
-        // What does not fit is left out first: a menu may have very many items.
+        // Items are filtered before anything else: a menu may have very many.
         var items: [ListedItem] { menu.items.filter { $0.id.hasPrefix(partial) } }
         switch meaning {
         case .commandOrItem: return commandsAndItems(partial)
@@ -122,7 +122,7 @@ package final class ShellCompleter: LineCompleter {
         }
     }
 
-    /// The host's menu, which is asked for only by what needs it.
+    /// The host's menu, which is requested only when it is needed.
     private var menu: ListedMenu { shell.host.menu(within: Self.patience) }
 
     private func commandsAndItems(_ prefix: String) -> [Suggestion] {
