@@ -1,6 +1,6 @@
 package import DevMenuKit
 
-/// Writes one JSON object a command, on a line of its own, whatever became of it.
+/// Writes one JSON object per command, on a line of its own, for results and errors alike.
 package struct JSONFormat: OutputFormat {
     package let name = "json"
     package let isForPeople = false

@@ -1,18 +1,21 @@
 package import DevMenuKit
 
-/// Writes what becomes of commands on standard output: for people, or for programs.
+/// A format in which commands' results are written on standard output.
 ///
-/// A format is one type in a file of its own and a line in ``OutputFormats/all``. Laws: what it writes
-/// are whole lines; a command that it has no form for is refused by ``check(_:words:)``, before
-/// anything is done.
+/// A format is one type and an element of ``OutputFormats/all``. Laws: the bytes that it returns
+/// are whole lines; a command whose result has no form in it is refused by ``check(_:words:)``,
+/// before anything is done.
 package protocol OutputFormat: Sendable {
-    /// What follows `--format`.
+    /// The name that follows `--format`.
     var name: String { get }
-    /// Whether people read it: at a terminal there is a prompt then, and the progress of actions.
+    /// Indicates whether people read it: a terminal then shows a prompt and the progress of
+    /// actions.
     var isForPeople: Bool { get }
-    /// Whether each result names the command, whose secrets it must not repeat; not by default.
+    /// Indicates whether each result names the command, whose secrets it must not repeat; off by
+    /// default.
     var showsCommands: Bool { get }
-    /// Whether what an action prints is part of its result, and held back until then; not by default.
+    /// Indicates whether an action's output is part of its result, and held back until then; off by
+    /// default.
     var holdsBackOutput: Bool { get }
 
     /// Refuses a command whose result has no form in this format; none by default.
@@ -23,13 +26,13 @@ package protocol OutputFormat: Sendable {
     /// - Throws: ``CommandError`` of the kind `usage`.
     func check(_ command: any Command, words: [String]) throws(CommandError)
 
-    /// Returns what a result is written as.
+    /// Returns a result in this format.
     ///
     /// - Parameters:
     ///   - result: The result.
     ///   - report: The command.
-    ///   - place: Where it is shown.
-    ///   - painter: What paints texts there.
+    ///   - place: The properties of the output.
+    ///   - painter: The painter of texts there.
     /// - Returns: Whole lines, or nothing.
     func bytes(
         of result: CommandResult,
@@ -38,31 +41,27 @@ package protocol OutputFormat: Sendable {
         painter: Painter
     ) -> [UInt8]
 
-    /// Returns what an error is written as on standard output, or `nil` where it is for standard error:
-    /// by default all are.
+    /// Returns an error in this format, or `nil` if it is for standard error, as all are by
+    /// default.
     func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]?
 }
 
 extension OutputFormat {
-    /// No command is named.
     package var showsCommands: Bool { false }
 
-    /// What an action prints is shown while it runs.
     package var holdsBackOutput: Bool { false }
 
-    /// Every command's result has a form.
     package func check(_ command: any Command, words: [String]) throws(CommandError) {}
 
-    /// Errors are for standard error.
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? { nil }
 }
 
 /// The formats by their names.
 package enum OutputFormats {
-    /// Every format; the first is the one that nobody has to ask for.
+    /// Every format; the first is the default.
     package static let all: [any OutputFormat] = [TextFormat(), JSONFormat(), TSVFormat()]
 
-    /// Returns the format of a name, or `nil` where there is none.
+    /// Returns the format with a name, or `nil`.
     package static func format(named name: String) -> (any OutputFormat)? {
         all.first { $0.name == name }
     }

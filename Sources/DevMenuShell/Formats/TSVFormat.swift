@@ -2,9 +2,10 @@ package import DevMenuKit
 
 /// Writes tables as lines of tab-separated values, for `cut`, `awk` and spreadsheets.
 ///
-/// A row is a line, the identifier first, and all rows of a command have the same number of columns;
-/// there is no line of headings. Within a value a tab, the end of a line and a backslash are written
-/// `\t`, `\n`, `\r` and `\\`, and other control characters as in text. Errors are for standard error.
+/// Each row is a line with the identifier first, and all rows of a command have the same number of
+/// columns; there is no line of headings. Within a value a tab, the end of a line and a backslash
+/// are written `\t`, `\n`, `\r` and `\\`, and other control characters as in text. Errors are for
+/// standard error.
 package struct TSVFormat: OutputFormat {
     package let name = "tsv"
     package let isForPeople = false
