@@ -1,7 +1,9 @@
 import DevMenuSystem
 
-/// Reads lines as they come: of a terminal that edits them itself, where the shell is built without
-/// readline, or of a pipe or file, on which nothing is ever shown.
+/// Reads lines without an editor, from a terminal, a pipe or a file.
+///
+/// It reads from a terminal, which edits lines itself, where the shell is built without readline.
+/// On a pipe or a file it shows nothing.
 ///
 /// A carriage return before the end of a line belongs to the line. A last line without its end is a
 /// line. On a terminal the end of input is an event like others, after which reading can go on.
@@ -16,14 +18,16 @@ package final class PlainLineReader: LineReader {
     private var prompt: Prompt?
     private var isOver = false
 
-    /// What has been read; the part before `start` has been handed out, the part before `searched`
-    /// holds no end of a line.
+    /// The bytes that were read.
+    ///
+    /// Those before `start` have been returned, those before `searched` hold no end of a line.
     private var buffer: [UInt8] = []
     private var start = 0
     private var searched = 0
     private let chunk = 1 << 16
 
-    /// A reader of a descriptor, which shows its prompt on another where both are terminals.
+    /// Creates a reader of a descriptor, which shows its prompt on another where both are
+    /// terminals.
     package init(descriptor: Int32 = 0, output: Int32 = 1) {
         self.descriptor = descriptor
         self.output = output
@@ -61,12 +65,13 @@ package final class PlainLineReader: LineReader {
     package func stop() {
         if prompt != nil { show("\n") }
         prompt = nil
-        // Half a line of a terminal was typed at the prompt that is gone; of a pipe it is only late.
+        // Half a line of a terminal was typed at the prompt that is gone; of a pipe the rest has
+        // yet to come.
         if isOnTerminal, endOfLine() == nil { advance(to: buffer.count) }
     }
 
     package func interrupt() {
-        // Of a pipe nothing was typed, and the next start goes on where the last line ended.
+        // On a pipe nothing was typed, and the next start goes on where the last line ended.
         guard isOnTerminal else { return }
         Terminal.dropInput(of: descriptor)
         advance(to: buffer.count)
@@ -81,7 +86,7 @@ package final class PlainLineReader: LineReader {
     package func resume() { showPrompt() }
 
     package func printAbove(_ text: String) -> Bool {
-        // What was typed is the terminal's to show; it stays on the row above.
+        // The terminal itself shows the typed text, which stays on the row above.
         if prompt != nil { show("\n") }
         show(text.hasSuffix("\n") ? text : text + "\n")
         showPrompt()
@@ -95,18 +100,19 @@ package final class PlainLineReader: LineReader {
         return .line(Array(line))
     }
 
-    /// Where the next line ends.
+    /// Returns the index at which the next line ends, or `nil`.
     ///
-    /// Each byte is looked at once, however long a line and however small the pieces in which it comes.
+    /// Each byte is searched once, however long a line and however small the pieces in which it
+    /// comes.
     private func endOfLine() -> Int? {
         let found = buffer.withUnsafeBytes { $0.firstPlace(of: newline, from: searched) }
         searched = found ?? buffer.count
         return found
     }
 
-    private func advance(to place: Int) {
-        start = place
-        searched = max(searched, place)
+    private func advance(to index: Int) {
+        start = index
+        searched = max(searched, index)
         guard start == buffer.count else { return }
         buffer.removeAll(keepingCapacity: buffer.capacity <= chunk * 2)
         start = 0

@@ -1,13 +1,14 @@
 import DevMenuKit
 
-/// A prompt: what is shown before the line, and how it is painted.
+/// A prompt: the text before the line, and its colours.
 ///
-/// Its text is safe to show and of bounded length, whatever it was made of: a line editor keeps it in
-/// buffers, with a place for each row that it takes, and its terminal may become very narrow.
+/// Its text is safe to show and of bounded length, whatever it was made from: a line editor keeps
+/// it in buffers, with an entry for each row that it takes, and its terminal may become very
+/// narrow.
 package struct Prompt: Equatable, Sendable {
-    /// The most columns that a prompt takes.
+    /// The largest number of columns that a prompt takes.
     package static let columnLimit = 120
-    /// The most bytes that a prompt has, its paint left out.
+    /// The largest number of bytes of a prompt, without its escape sequences.
     package static let byteLimit = 1_024
 
     /// The text without any control sequence.
@@ -15,16 +16,16 @@ package struct Prompt: Equatable, Sendable {
     /// Escape sequences put before and after the text, both of no width; empty for no colour.
     package let paint: (before: String, after: String)
 
-    /// A prompt of a text, painted when `before` and `after` are not empty.
+    /// Creates a prompt of a text, painted when `before` and `after` are not empty.
     ///
-    /// What could act on a terminal, or hide in it, is escaped. A text that is too long is cut, and
-    /// then ends in `…> `.
+    /// Characters that could act on a terminal, or don't show, are escaped. A text that is too long
+    /// is cut, and then ends in `…> `.
     package init(_ text: String, before: String = "", after: String = "") {
         self.text = Self.capped(ControlEscaping.escaped(text))
         paint = (before, after)
     }
 
-    /// Whether a text is too long to be shown whole.
+    /// Returns whether a text is too long to be shown whole.
     package static func isTooLong(_ text: String) -> Bool {
         let shown = ControlEscaping.escaped(text)
         return shown != capped(shown)
@@ -45,7 +46,6 @@ package struct Prompt: Equatable, Sendable {
         return cut + end
     }
 
-    /// Whether both show the same.
     package static func == (left: Prompt, right: Prompt) -> Bool {
         left.text == right.text && left.paint == right.paint
     }
