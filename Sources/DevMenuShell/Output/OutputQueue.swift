@@ -1,10 +1,10 @@
 import DevMenuClient
 import DevMenuSystem
 
-/// What waits to be written, to one sink after another, in the order in which it came.
+/// A queue of bytes that wait to be written, to one sink after another, in their order.
 ///
-/// Nobody waits where it is put in, which may be while a host is listened to; it stands in the loop as
-/// long as something waits. Whoever lets others put in what they please looks at ``isFull``.
+/// Adding bytes never waits, and may happen while a host is listened to; the queue is in the loop
+/// as long as bytes wait. Code that lets others add as much as they please checks ``isFull``.
 final class OutputQueue: PollSource {
     private struct Piece {
         let sink: OutputSink
@@ -12,30 +12,30 @@ final class OutputQueue: PollSource {
         var written = 0
     }
 
-    /// The most bytes that should wait; an answer of a host's may be longer.
+    /// The number of bytes that should wait at most; a host's answer may be longer.
     static let bound = 256 << 10
-    /// How long a descriptor is left alone that is ready, and yet takes nothing.
+    /// The pause after a descriptor that is ready accepts nothing.
     private static let pause = Duration.milliseconds(10)
 
-    /// How many bytes wait.
+    /// The number of bytes that wait.
     private(set) var count = 0
-    /// When a descriptor is tried again that was ready and took nothing.
+    /// The time at which a descriptor that was ready and accepted nothing is tried again.
     private(set) var deadline: ContinuousClock.Instant?
 
     private let loop: EventLoop
     private var pieces: [Piece] = []
     private var isInLoop = false
 
-    /// A queue of which nothing waits.
+    /// Creates an empty queue.
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Whether nothing waits.
+    /// Indicates whether no bytes wait.
     var isEmpty: Bool { count == 0 }
 
-    /// Whether more waits than should.
+    /// Indicates whether more bytes wait than should.
     var isFull: Bool { count > Self.bound }
 
-    /// Puts bytes behind all that wait.
+    /// Adds bytes at the end.
     func put(_ bytes: some Collection<UInt8>, to sink: OutputSink) {
         guard sink.failure == nil, !bytes.isEmpty else { return }
         if pieces.last?.sink !== sink { pieces.append(Piece(sink: sink, bytes: [])) }
@@ -43,7 +43,7 @@ final class OutputQueue: PollSource {
         count += bytes.count
     }
 
-    /// Writes as much as is taken now; the rest is written as it is read.
+    /// Writes as many bytes as are accepted now; the loop writes the rest.
     func push() {
         while !pieces.isEmpty {
             let sink = pieces[0].sink
@@ -67,7 +67,7 @@ final class OutputQueue: PollSource {
         follow()
     }
 
-    /// Drops what waits for a sink; whether anything did.
+    /// Drops the bytes that wait for a sink, and returns whether there were any.
     @discardableResult
     func drop(of sink: OutputSink) -> Bool {
         let before = count
@@ -77,7 +77,7 @@ final class OutputQueue: PollSource {
         return count < before
     }
 
-    /// Whether a byte waits for a sink.
+    /// Returns whether a byte of some value waits for a sink.
     func holds(_ byte: UInt8, for sink: OutputSink) -> Bool {
         pieces.contains { $0.sink === sink && $0.bytes[$0.written...].contains(byte) }
     }
@@ -92,7 +92,7 @@ final class OutputQueue: PollSource {
     func handle(_ ready: PollInterest) {
         let before = count
         push()
-        // A terminal with room for one byte is ready, and takes no end of a line, which is two.
+        // A terminal with room for one byte is ready, but accepts no end of a line, which is two.
         if !isEmpty, count == before { deadline = .now + Self.pause }
     }
 
@@ -114,7 +114,7 @@ final class OutputQueue: PollSource {
         }
     }
 
-    /// Stands in the loop while something waits.
+    /// Joins the loop while bytes wait, and leaves it otherwise.
     private func follow() {
         guard isInLoop == isEmpty else { return }
         isInLoop = !isEmpty
@@ -127,23 +127,24 @@ final class OutputQueue: PollSource {
     }
 }
 
-/// A descriptor that is written to without waiting for whoever reads it.
+/// A descriptor that is written to without waiting for its reader.
 final class OutputSink {
-    /// Whether it is a terminal.
+    /// Indicates whether it is a terminal.
     let isTerminal: Bool
-    /// Why it takes nothing more; `nil` while it may.
+    /// The error of the last write, after which it accepts nothing more; `nil` while it may.
     private(set) var failure: Errno?
 
     private let handle: FileDescriptor
-    /// The descriptor, where writing to it returns at once, which nobody else may be made to live with.
+    /// The descriptor, if it is the sink's alone and so may be non-blocking; `nil` for a shared
+    /// one.
     private let own: Descriptor?
-    /// The most bytes that are written at one go.
+    /// The largest number of bytes of one write.
     private let pieceSize: Int
 
-    /// A descriptor that other processes write to as well.
+    /// Creates a sink for a descriptor that other processes write to as well.
     ///
-    /// A terminal and a pipe are opened anew where they can be, since what is said of writing to them
-    /// would else hold for everybody who has the same descriptor.
+    /// A terminal and a pipe are opened again where they can be, since making them non-blocking
+    /// would otherwise affect all holders of the descriptor.
     init(sharing number: Int32) {
         let shared = FileDescriptor(rawValue: number)
         isTerminal = shared.isTerminal
@@ -153,7 +154,7 @@ final class OutputSink {
         pieceSize = own != nil || type == .regular ? Int.max : Transfer.pipePiece
     }
 
-    /// A descriptor that nobody else writes to, until it is closed.
+    /// Creates a sink for a descriptor that no other process writes to.
     init(owning descriptor: Descriptor) {
         descriptor.stopBlocking()
         own = descriptor
@@ -165,7 +166,7 @@ final class OutputSink {
     /// The descriptor that is written to; -1 once it is closed.
     var descriptor: Int32 { own.map(\.number) ?? handle.rawValue }
 
-    /// Writes as much as is taken now; says how much that was.
+    /// Writes as many bytes as are accepted now, and returns their number.
     func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard failure == nil, descriptor >= 0 else { return 0 }
         if own == nil {
@@ -186,9 +187,9 @@ final class OutputSink {
         }
     }
 
-    /// Closes a descriptor of its own; nothing once it is closed.
+    /// Closes a descriptor of its own; does nothing once it is closed.
     ///
-    /// - Returns: Why that failed; `nil` where it did not.
+    /// - Returns: The error; `nil` for success.
     @discardableResult
     func close() -> Errno? {
         do throws(Errno) {

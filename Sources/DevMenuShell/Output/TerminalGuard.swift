@@ -1,27 +1,27 @@
 import DevMenuSystem
 import Synchronization
 
-/// Gives the terminal back as it was, also where the shell ends by a signal that nothing else hears:
-/// Ctrl-\ and crashes.
+/// Restores the terminal when a signal that nothing else handles ends the shell: Ctrl-\ and
+/// crashes.
 enum TerminalGuard {
     private struct Held {
         let terminal: Descriptor
         var modes: TerminalModes?
-        /// What the terminal is sent in a crash.
+        /// The bytes for the terminal in a crash.
         var farewell: UnsafeMutableBufferPointer<UInt8>
     }
 
-    // The handlers of signals may not allocate, and so find it in memory that never moves; the shell's
-    // one thread writes it while `isHeld` is false.
+    // Signal handlers may not allocate, and so use memory that never moves; the shell's one thread
+    // writes it while `isHeld` is false.
     nonisolated(unsafe) private static let held = UnsafeMutablePointer<Held>.allocate(capacity: 1)
 
-    /// Whether there is a terminal to give back.
+    /// Indicates whether there is a terminal to restore.
     private static let isHeld = Atomic(false)
 
-    /// Takes note of how the terminal is now; nothing where the process has none.
+    /// Records the terminal's current modes; does nothing where the process has no terminal.
     ///
-    /// - Parameter farewell: What the terminal is sent as well if the process crashes; `nil` for what
-    ///   was said before.
+    /// - Parameter farewell: The bytes to send to the terminal as well if the process crashes;
+    ///   `nil` for those of the last call.
     static func hold(farewell: String? = nil) {
         if isHeld.load(ordering: .acquiring) {
             isHeld.store(false, ordering: .sequentiallyConsistent)
@@ -29,7 +29,7 @@ enum TerminalGuard {
             guard let terminal = try? Terminal.own() else { return }
             let nothing = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
             held.initialize(to: Held(terminal: terminal, modes: nil, farewell: nothing))
-            // Ctrl-\ is no crash, which the runtime would report.
+            // Ctrl-\ isn't a crash, which the runtime would report.
             FatalSignals.call(
                 at: [SignalNumber.quit] + SignalNumber.faults,
                 byDefault: [SignalNumber.quit],
@@ -47,10 +47,10 @@ enum TerminalGuard {
         isHeld.store(true, ordering: .sequentiallyConsistent)
     }
 
-    /// Has the terminal behave as it did when it was last looked at, by calls that a signal's handler
-    /// may make as well.
+    /// Restores the modes that were recorded last, by calls that a signal handler may make as well.
     ///
-    /// - Returns: Whether it does; not where the terminal belongs to others now.
+    /// - Returns: `true` for success; `false` where the terminal belongs to another process group
+    ///   now.
     @discardableResult
     static func restore() -> Bool {
         guard isHeld.load(ordering: .acquiring),
