@@ -1,16 +1,16 @@
 import DevMenuClient
 import DevMenuKit
 
-/// What `help` shows, made from what commands and items say of themselves.
+/// Renders the text of `help` from the declarations of commands and items.
 package enum HelpText {
-    /// What holds for the lines of every command: a sentence each.
+    /// The rules for every line, a sentence each.
     package static let lineRules = [
         "A bare item runs, shows or changes itself: 'like-button on', 'dump-version'.",
         "Arguments go by place, as name=value or as --name[=value]; --yes confirms.",
         "'A; B' runs both, '> FILE' and '>> FILE' keep the output, '| PROGRAM' reads it.",
     ]
 
-    /// All the commands.
+    /// Returns the overview of all commands.
     static func overview(_ commands: [any Command], place: RenderingPlace) -> StyledText {
         let rows = commands.map { command in
             [([command.usage] + command.aliases).joined(separator: ", "), command.summary]
@@ -24,7 +24,7 @@ package enum HelpText {
         )
     }
 
-    /// One command.
+    /// Returns the help of a command.
     static func command(_ command: some Command, place: RenderingPlace) -> StyledText {
         var text = StyledText()
         text.append(command.usage, isBold: true)
@@ -39,7 +39,7 @@ package enum HelpText {
         return text
     }
 
-    /// One item.
+    /// Returns the help of an item.
     static func item(_ item: ListedItem, place: RenderingPlace) -> StyledText {
         var text = StyledText()
         text.append(usage(of: item), isBold: true)
@@ -55,7 +55,7 @@ package enum HelpText {
         return text
     }
 
-    /// One item, for `--json`.
+    /// Returns the help of an item, for `--json`.
     static func json(of item: ListedItem) -> JSONValue {
         [
             "name": .string(item.id),
@@ -65,7 +65,7 @@ package enum HelpText {
         ]
     }
 
-    /// How an item is typed.
+    /// Returns the usage of an item.
     static func usage(of item: ListedItem) -> String {
         let words: [String] =
             switch item.role {

@@ -2,9 +2,9 @@ import DevMenuClient
 package import DevMenuKit
 import DevMenuWire
 
-/// Facts as people read them.
+/// Renders facts about an app and its host as text.
 enum FactText {
-    /// A line for each fact of an object; facts of facts are told one by one.
+    /// Returns a line for each fact of an object, and for each fact of a nested one.
     static func lines(_ json: JSONValue, place: RenderingPlace) -> StyledText {
         StyledText(TableLayout.text(rows(json, prefix: ""), limit: place.columns))
     }
@@ -19,9 +19,9 @@ enum FactText {
     }
 }
 
-/// Plugins as people read them.
+/// Renders plugins as text.
 package enum PluginText {
-    /// The plugins of a host's answer: tier, origin and items, and why one was refused.
+    /// Returns the plugins of a host's answer: tier, origin and items, and the reason of a refusal.
     package static func list(_ json: JSONValue, place: RenderingPlace) -> StyledText {
         let plugins = json["plugins"]?.array ?? []
         let rows = plugins.map { plugin in
@@ -43,9 +43,9 @@ package enum PluginText {
     }
 }
 
-/// Routes as people read them.
+/// Renders routes as text.
 enum RouteText {
-    /// The routes of a host's answer, each with what it is told.
+    /// Returns the routes of a host's answer, each with its parameters.
     static func list(_ json: JSONValue, place: RenderingPlace) -> StyledText {
         let rows = rows(of: json).map { row -> [TableLayout.Cell] in
             [.whole(row[0].shownName), .title(row[1]), .whole(row[2].shownName)]
@@ -53,7 +53,7 @@ enum RouteText {
         return StyledText(TableLayout.text(rows, limit: place.columns))
     }
 
-    /// Each route's path, title, and parameters: `name`, or `[name]` where it may be left out.
+    /// Returns each route's path, title, and parameters: `name`, or `[name]` for an optional one.
     static func rows(of json: JSONValue) -> [[String]] {
         (json["routes"]?.array ?? []).map { route in
             let parameters = (route["parameters"]?.array ?? [])
@@ -67,9 +67,9 @@ enum RouteText {
     }
 }
 
-/// Running apps as people read them.
+/// Renders running apps as text.
 enum AppText {
-    /// Each app's name, version, build, process, how long it has run, and what it lets a shell do.
+    /// Returns each app's name, version, build, process, uptime, and access for shells.
     static func list(_ apps: [FoundApp], place: RenderingPlace) -> StyledText {
         guard !apps.isEmpty else { return StyledText("no app offers its menu") }
         return StyledText(
@@ -88,7 +88,7 @@ enum AppText {
         }
     }
 
-    /// A time in its two largest units: `3 h 12 min`.
+    /// Returns a time in its two largest units: `3 h 12 min`.
     static func duration(_ seconds: Double) -> String {
         let whole = Int(seconds)
         let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]

@@ -33,9 +33,9 @@ struct MenuText {
     }
 }
 
-/// Items as people read them.
+/// Renders items as text.
 enum ItemText {
-    /// An item's cells in the menu: identifier, title or detail, and what it is or has.
+    /// Returns an item's cells in the menu: identifier, title or detail, and state.
     static func row(_ item: ListedItem) -> [TableLayout.Cell] {
         let shown = item.json["detail"]?.string
         return [
@@ -44,18 +44,18 @@ enum ItemText {
         ]
     }
 
-    /// A setting's value, or what kind of action an item is.
+    /// Returns a setting's value, an action's risk, or another item's URL or kind.
     private static func state(of item: ListedItem) -> String {
         switch item.role {
         case .setting: value(item.json["value"])
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
         case .description where item.kind == ItemKind.description.rawValue: ""
-        // What leads elsewhere says where to.
+        // A link shows its URL.
         case .description: item.json["url"]?.string ?? item.kind
         }
     }
 
-    /// A value as people read it: on and off for a Bool.
+    /// Returns a value as text: `on` and `off` for a Bool.
     static func value(_ value: JSONValue?) -> String {
         switch value {
         case .bool(let isOn)?: isOn ? "on" : "off"
@@ -65,7 +65,7 @@ enum ItemText {
         }
     }
 
-    /// What became of a setting: `like-button: off -> on (override)`.
+    /// Returns a setting's change as text: `like-button: off -> on (override)`.
     static func change(_ json: JSONValue) -> String {
         let id = (json["id"]?.string ?? "").shownName
         let layer = (json["layer"]?.string ?? "").shownName
@@ -82,7 +82,7 @@ enum ItemText {
         return ControlEscaping.escaped(text)
     }
 
-    /// Toggles with their values and layers, in columns.
+    /// Returns toggles with their values and layers, in columns.
     static func toggles(_ toggles: [JSONValue], place: RenderingPlace) -> StyledText {
         let rows = toggles.map { toggle in
             let hasChanged = toggle["was"] != nil && toggle["was"] != toggle["value"]
@@ -95,7 +95,7 @@ enum ItemText {
         return StyledText(TableLayout.text(rows, limit: place.columns))
     }
 
-    /// An item in full: a line for each thing that the host told of it.
+    /// Returns an item in full: a line for each member of the host's answer.
     static func full(_ json: JSONValue, place: RenderingPlace) -> StyledText {
         var text = StyledText()
         text.append(ControlEscaping.escaped(json["title"]?.string ?? ""), isBold: true)
@@ -131,9 +131,9 @@ enum ItemText {
     private static func label(_ name: String) -> String { name == "isWritable" ? "writable" : name }
 }
 
-/// Parameters as people read them.
+/// Renders parameters as text.
 enum ParameterText {
-    /// A parameter's cells: name, what it takes, what it is about.
+    /// Returns a parameter's cells: name, type and restrictions, summary.
     static func row(_ parameter: ListedParameter) -> [String] {
         let declared = parameter.parameter
         var takes =

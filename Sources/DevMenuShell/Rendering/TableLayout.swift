@@ -1,37 +1,38 @@
 import DevMenuKit
 
-/// Lines up cells in columns, left-aligned, two blanks apart, the last one ragged.
+/// A layout of rows in columns, left-aligned, two blanks apart, the last one ragged.
 ///
-/// Where a limit leaves too little room nothing is cut but titles: cells of the other columns are
-/// wrapped within their column, and a row that no columns could hold has its cells one behind the
+/// Where a limit leaves too little room, only titles are cut: cells of the other columns are
+/// wrapped within their column, and a row that no columns could hold has its cells one after the
 /// other, on as many lines as they need. Rows are measured together, so that other lines (titles of
-/// sections) may stand between them. Cells are escaped, since they may hold what a host said.
+/// sections) may stand between them. Cells are escaped, since they may hold text from a host.
 package struct TableLayout: Sendable {
-    /// What stands in a row and a column.
+    /// The content of a row in a column.
     package enum Cell: Equatable, Sendable {
-        /// A name, a value, or what is said nowhere else: never cut.
+        /// A name, a value, or a text that appears nowhere else: never cut.
         case whole(String)
-        /// A title, which may be shortened to end in `…`: what it belongs to is named beside it.
+        /// A title, which may be shortened to end in `…`, since a name stands beside it.
         case title(String)
     }
 
     private static let gap = 2
-    /// The least columns of a title, and of what is wrapped, where there is more of it.
+    /// The smallest widths of titles and of wrapped cells, if they are longer.
     private static let leastWidths = (title: 12, wrapped: 20)
 
     private let widths: [Int]
     private let indent: Int
     private let limit: Int?
-    /// Whether columns of these widths exceed the limit, so that a row is put on lines by itself.
+    /// Indicates whether columns of these widths exceed the limit, so that a row is put on lines by
+    /// itself.
     private let isFlowing: Bool
 
-    /// Rows as lines.
+    /// Returns rows as lines.
     ///
     /// - Parameters:
-    ///   - rows: The cells of each row, which may have different numbers of them.
+    ///   - rows: The cells of each row; rows may have different numbers of them.
     ///   - indent: The blanks before each row.
-    ///   - limit: The terminal's width, for a person, which no line exceeds; `nil` for any width.
-    /// - Returns: For each row its lines as one text, without a newline at its end.
+    ///   - limit: The terminal's width, which no line exceeds; `nil` for any width.
+    /// - Returns: The lines of each row as one text, without a newline at its end.
     package static func lines(
         _ rows: [[Cell]],
         indent: Int = 0,
@@ -45,12 +46,12 @@ package struct TableLayout: Sendable {
         return rows.map(layout.lines)
     }
 
-    /// Rows as a text of lines, of which nothing is cut; no newline at its end.
+    /// Returns rows as one text, of which nothing is cut, without a newline at its end.
     package static func text(_ rows: [[String]], indent: Int = 0, limit: Int? = nil) -> String {
         text(rows.map { $0.map(Cell.whole) }, indent: indent, limit: limit)
     }
 
-    /// Rows as a text of lines, as ``lines(_:indent:limit:)`` has them; no newline at its end.
+    /// Returns the lines of ``lines(_:indent:limit:)`` as one text, without a newline at its end.
     package static func text(_ rows: [[Cell]], indent: Int = 0, limit: Int? = nil) -> String {
         lines(rows, indent: indent, limit: limit).joined(separator: "\n")
     }
@@ -79,10 +80,10 @@ package struct TableLayout: Sendable {
         isFlowing = fitting == nil
     }
 
-    /// The widths of columns that have to share some room; `nil` where there is too little for them.
+    /// Returns the widths of columns that share a room, or `nil` where there is too little.
     private static func widths(of cells: [[Int]], titles: Set<Int>, in room: Int) -> [Int]? {
         let whole = cells.map { $0.max() ?? 0 }
-        // A single cell of undue length does not take the others' room: it is wrapped.
+        // A single very long cell doesn't take the others' room: it is wrapped.
         let usual = cells.map { widths in widths.filter { $0 <= room / 2 }.max() ?? 0 }
         var widths = whole.indices.map { column in
             if column == 0 { return max(usual[0], min(whole[0], leastWidths.wrapped)) }
@@ -91,9 +92,9 @@ package struct TableLayout: Sendable {
         }
         var spare = room - widths.reduce(0, +)
         guard spare >= 0 else { return nil }
-        func widen(_ columns: some Sequence<Int>, to wanted: [Int]) {
+        func widen(_ columns: some Sequence<Int>, to targets: [Int]) {
             for column in columns {
-                let more = min(spare, max(0, wanted[column] - widths[column]))
+                let more = min(spare, max(0, targets[column] - widths[column]))
                 widths[column] += more
                 spare -= more
             }
@@ -116,7 +117,7 @@ package struct TableLayout: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// One line of cells, each of which fits its column.
+    /// Returns one line of cells, each of which fits its column.
     private func line(_ cells: [String]) -> String {
         var line = ""
         var used = 0
@@ -131,7 +132,8 @@ package struct TableLayout: Sendable {
         return line
     }
 
-    /// Cells one behind the other, each on lines of its own where it does not fit behind the last.
+    /// Returns cells one after the other, each on lines of its own where it doesn't fit after the
+    /// last.
     private func flowing(_ cells: [String]) -> String {
         let limit = limit ?? .max
         var lines: [(text: String, used: Int)] = []
@@ -142,9 +144,9 @@ package struct TableLayout: Sendable {
                 lines[lines.count - 1] = (last.text + gap + cell, last.used + Self.gap + width)
                 continue
             }
-            // Where there is hardly any room, none of it is left blank.
-            let wanted = lines.isEmpty ? indent : indent + Self.gap
-            let blanks = wanted * 4 <= limit ? wanted : 0
+            // Where there is hardly any room, lines aren't indented.
+            let indentation = lines.isEmpty ? indent : indent + Self.gap
+            let blanks = indentation * 4 <= limit ? indentation : 0
             for part in StyledText(cell).wrapped(columns: limit - blanks) {
                 let text = String(repeating: " ", count: blanks) + part.text
                 lines.append((text, blanks + DisplayWidth.of(part.text)))
@@ -168,7 +170,7 @@ extension TableLayout.Cell {
         }
     }
 
-    /// The lines of the cell in a column of a width.
+    /// Returns the lines of the cell in a column of a width.
     fileprivate func lines(columns: Int) -> [String] {
         switch self {
         case .whole(let text): StyledText(text).wrapped(columns: columns).map(\.text)
