@@ -8,7 +8,7 @@ struct ActionSuggestions {
     private let risk: Risk
     private let given: [Word]
     private let partial: String
-    private let candidates: (_ argument: String, _ prefix: String) -> [Suggestion]
+    private let candidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
 
     /// Creates the suggestions after the words that are there already.
     ///
@@ -21,7 +21,7 @@ struct ActionSuggestions {
         item: ListedItem,
         given: [Word],
         partial: String,
-        candidates: @escaping (_ argument: String, _ prefix: String) -> [Suggestion]
+        candidates: @escaping (_ argument: String, _ prefix: String) -> [CompletionCandidate]
     ) {
         parameters = item.parameters
         risk = item.risk
@@ -31,16 +31,16 @@ struct ActionSuggestions {
     }
 
     /// All suggestions.
-    var all: [Suggestion] {
+    var all: [CompletionCandidate] {
         if let (name, prefix) = namedPart,
             let parameter = parameters.first(where: { $0.name == name })
         {
             let start = String(partial.prefix(partial.count - prefix.count))
             return values(of: parameter, beginningWith: prefix).map { value in
-                Suggestion(
-                    start + value.text,
-                    value.summary,
+                CompletionCandidate(
+                    start + value.replacement,
                     label: value.label,
+                    summary: value.summary,
                     isWhole: value.isWhole
                 )
             }
@@ -50,16 +50,18 @@ struct ActionSuggestions {
         if partial.hasPrefix("-") {
             let names = open.map { parameter in
                 let isFlag = parameter.parameter.type == .bool
-                return Suggestion(
-                    "--" + parameter.name + (isFlag ? "" : "="),
+                return CompletionCandidate(
+                    word: "--" + parameter.name + (isFlag ? "" : "="),
                     parameter.summary,
                     isWhole: isFlag
                 )
             }
-            return names + (risk == .safe ? [] : [Suggestion("--yes", "confirm it")])
+            return names + (risk == .safe ? [] : [CompletionCandidate(word: "--yes", "confirm it")])
         }
         let byPosition = open.first.map { values(of: $0, beginningWith: partial) } ?? []
-        let byName = open.map { Suggestion($0.name + "=", $0.summary, isWhole: false) }
+        let byName = open.map {
+            CompletionCandidate(word: $0.name + "=", $0.summary, isWhole: false)
+        }
         return byPosition + byName
     }
 
@@ -73,11 +75,11 @@ struct ActionSuggestions {
     private func values(
         of parameter: ListedParameter,
         beginningWith prefix: String
-    ) -> [Suggestion] {
+    ) -> [CompletionCandidate] {
         guard !parameter.isSecret else { return [] }
         switch parameter.parameter.type {
-        case .choice: return parameter.parameter.choices.map { Suggestion($0) }
-        case .bool: return [Suggestion("on"), Suggestion("off")]
+        case .choice: return parameter.parameter.choices.map { CompletionCandidate(word: $0) }
+        case .bool: return [CompletionCandidate(word: "on"), CompletionCandidate(word: "off")]
         case .path:
             let offered = candidates(parameter.name, prefix)
             return offered.isEmpty ? FileSuggestions.files(beginningWith: prefix) : offered
@@ -91,7 +93,7 @@ enum FileSuggestions {
     /// Returns the files in the folder of a path whose names begin with the path's last part.
     ///
     /// Hidden files are left out unless that part begins with a dot.
-    static func files(beginningWith path: String) -> [Suggestion] {
+    static func files(beginningWith path: String) -> [CompletionCandidate] {
         // No path holds a NUL: the system would list the part before it.
         guard !path.utf8.contains(0) else { return [] }
         let slash = path.lastIndex(of: "/")
@@ -105,8 +107,8 @@ enum FileSuggestions {
             .sorted { $0.name < $1.name }
             .map { entry in
                 let end = entry.leadsToDirectory ? "/" : ""
-                return Suggestion(
-                    folder + entry.name + end,
+                return CompletionCandidate(
+                    word: folder + entry.name + end,
                     label: entry.name + end,
                     isWhole: end.isEmpty
                 )

@@ -51,27 +51,19 @@ package struct CompletionCandidate: Equatable, Sendable {
     }
 }
 
-/// A suggestion of the shell's, without quotes, from which a candidate is made.
-struct Suggestion: Equatable {
-    /// The whole word.
-    let text: String
-    /// The text in a list, safe to show.
-    let label: String
-    /// Its meaning, safe to show; empty for none.
-    let summary: String
-    /// Indicates whether a blank follows it.
-    let isWhole: Bool
-
-    /// Creates a suggestion of a word.
-    init(_ text: String, _ summary: String = "", label: String? = nil, isWhole: Bool = true) {
-        self.text = text
-        self.label = ControlEscaping.escaped(label ?? text, as: .name)
-        self.summary = ControlEscaping.escaped(summary)
-        self.isWhole = isWhole
+extension CompletionCandidate {
+    /// Creates a candidate of a word from a host or a file, not quoted yet; what is shown is escaped.
+    init(word: String, _ summary: String = "", label: String? = nil, isWhole: Bool = true) {
+        self.init(
+            word,
+            label: ControlEscaping.escaped(label ?? word, as: .name),
+            summary: ControlEscaping.escaped(summary),
+            isWhole: isWhole
+        )
     }
 
-    /// Creates a suggestion of an item of the menu.
-    init(_ item: ListedItem) { self.init(item.id, item.title) }
+    /// Creates a candidate of an item of the menu.
+    init(_ item: ListedItem) { self.init(word: item.id, item.title) }
 }
 
 /// The suggestions at a position of a command line that an outer shell has split into words.

@@ -20,14 +20,14 @@ package final class ShellCompleter: LineCompleter {
 
     package func completions(for line: String, at cursor: Int) -> Completions {
         let context = CursorContext(line: line, cursor: cursor)
-        var found: [Suggestion] = []
+        var found: [CompletionCandidate] = []
         withoutKeys { found = suggestions(for: context) }
-        let candidates = found.filter { $0.text.hasPrefix(context.partial) }.map { suggestion in
-            CompletionCandidate(
-                Quoting.quote(suggestion.text, in: context.quoting, isClosed: suggestion.isWhole),
-                label: suggestion.label,
-                summary: suggestion.summary,
-                isWhole: suggestion.isWhole
+        var candidates = found.filter { $0.replacement.hasPrefix(context.partial) }
+        for index in candidates.indices {
+            candidates[index].replacement = Quoting.quote(
+                candidates[index].replacement,
+                in: context.quoting,
+                isClosed: candidates[index].isWhole
             )
         }
         return Completions(start: context.start, candidates: candidates)
@@ -44,22 +44,14 @@ package final class ShellCompleter: LineCompleter {
     package func suggestions(forWords texts: [String], partial: String) -> WordSuggestions {
         let words = ParsedCommand(words: texts).words
         if argument(behind: words)?.meaning == .file { return .file }
-        let found = suggestions(behind: words, partial).filter { suggestion in
-            suggestion.text.hasPrefix(partial) && !ControlEscaping.needsEscaping(suggestion.text)
+        let found = suggestions(behind: words, partial).filter { candidate in
+            candidate.replacement.hasPrefix(partial)
+                && !ControlEscaping.needsEscaping(candidate.replacement)
         }
-        return .words(
-            found.map { suggestion in
-                CompletionCandidate(
-                    suggestion.text,
-                    label: suggestion.label,
-                    summary: suggestion.summary,
-                    isWhole: suggestion.isWhole
-                )
-            }
-        )
+        return .words(found)
     }
 
-    private func suggestions(for context: CursorContext) -> [Suggestion] {
+    private func suggestions(for context: CursorContext) -> [CompletionCandidate] {
         switch context.place {
         case .pipe, .comment: []
         case .redirectionTarget: FileSuggestions.files(beginningWith: context.partial)
@@ -67,7 +59,7 @@ package final class ShellCompleter: LineCompleter {
         }
     }
 
-    private func suggestions(behind words: [Word], _ partial: String) -> [Suggestion] {
+    private func suggestions(behind words: [Word], _ partial: String) -> [CompletionCandidate] {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
         guard shell.commands[name] != nil else {
             guard let item = menu[name] else { return [] }
@@ -91,33 +83,40 @@ package final class ShellCompleter: LineCompleter {
         for meaning: CommandArgument.Meaning,
         behind words: [Word],
         _ partial: String
-    ) -> [Suggestion] {
+    ) -> [CompletionCandidate] {
         let named = words.dropFirst().first?.text
         // Items are filtered before anything else: a menu may have very many.
         var items: [ListedItem] { menu.items.filter { $0.id.hasPrefix(partial) } }
         switch meaning {
         case .commandOrItem: return commandsAndItems(partial)
-        case .item: return items.map(Suggestion.init)
-        case .action: return items.filter { $0.role == .action }.map(Suggestion.init)
+        case .item: return items.map(CompletionCandidate.init)
+        case .action: return items.filter { $0.role == .action }.map(CompletionCandidate.init)
         case .setting:
             return items.filter { $0.role != .action && $0.role != .description }
-                .map(Suggestion.init)
+                .map(CompletionCandidate.init)
         case .toggle:
-            return items.filter { $0.role == .setting(isToggle: true) }.map(Suggestion.init)
+            return items.filter { $0.role == .setting(isToggle: true) }
+                .map(CompletionCandidate.init)
         case .app:
-            return (shell.apps?.apps() ?? []).map { Suggestion($0.name, "pid \($0.pid)") }
-        case .section: return menu.sections.map { Suggestion($0.id, $0.title) }
+            return (shell.apps?.apps() ?? []).map {
+                CompletionCandidate(word: $0.name, "pid \($0.pid)")
+            }
+        case .section: return menu.sections.map { CompletionCandidate(word: $0.id, $0.title) }
         case .route:
-            return (shell.host.routes(within: Self.patience)?.paths ?? [])
-                .map { Suggestion($0.path, $0.title) }
+            return (shell.host.routes(within: Self.patience)?.paths ?? []).map {
+                CompletionCandidate(word: $0.path, $0.title)
+            }
         case .file: return FileSuggestions.files(beginningWith: partial)
-        case .word(let words): return words.map { Suggestion($0) }
+        case .word(let words): return words.map { CompletionCandidate(word: $0) }
         case .settingValue, .actionArgument:
             let given = Array(words.dropFirst(2))
             return named.flatMap { menu[$0] }.map { arguments(of: $0, given: given, partial) } ?? []
-        case .shellSetting: return ShellSettings.entries.map { Suggestion($0.name, $0.summary) }
+        case .shellSetting:
+            return ShellSettings.entries.map { CompletionCandidate(word: $0.name, $0.summary) }
         case .shellSettingValue:
-            return (named.flatMap(ShellSettings.entry)?.values ?? []).map { Suggestion($0) }
+            return (named.flatMap(ShellSettings.entry)?.values ?? []).map {
+                CompletionCandidate(word: $0)
+            }
         case .number: return []
         }
     }
@@ -125,29 +124,29 @@ package final class ShellCompleter: LineCompleter {
     /// The host's menu, which is requested only when it is needed.
     private var menu: ListedMenu { shell.host.menu(within: Self.patience) }
 
-    private func commandsAndItems(_ prefix: String) -> [Suggestion] {
-        shell.commands.commands.map { Suggestion($0.name, $0.summary) }
+    private func commandsAndItems(_ prefix: String) -> [CompletionCandidate] {
+        shell.commands.commands.map { CompletionCandidate(word: $0.name, $0.summary) }
             + menu.items.filter { $0.id.hasPrefix(prefix) && shell.commands[$0.id] == nil }
-            .map(Suggestion.init)
+            .map(CompletionCandidate.init)
     }
 
     private func arguments(
         of item: ListedItem,
         given: [Word],
         _ partial: String
-    ) -> [Suggestion] {
+    ) -> [CompletionCandidate] {
         switch item.role {
         case .description: return []
         case .setting(let isToggle):
             guard given.isEmpty, item.isWritable else { return [] }
             let values =
                 if case .options(let options) = item.values {
-                    options.map { Suggestion($0.word, $0.title) }
+                    options.map { CompletionCandidate(word: $0.word, $0.title) }
                 } else {
-                    item.values.words.map { Suggestion($0) }
+                    item.values.words.map { CompletionCandidate(word: $0) }
                 }
-            return values + (isToggle ? [Suggestion("flip", "the opposite")] : [])
-                + [Suggestion("reset", "back to what it was")]
+            return values + (isToggle ? [CompletionCandidate(word: "flip", "the opposite")] : [])
+                + [CompletionCandidate(word: "reset", "back to what it was")]
         case .action:
             return ActionSuggestions(item: item, given: given, partial: partial) {
                 argument,
@@ -161,12 +160,14 @@ package final class ShellCompleter: LineCompleter {
         for item: ListedItem,
         _ argument: String,
         _ prefix: String
-    ) -> [Suggestion] {
+    ) -> [CompletionCandidate] {
         guard shell.host.isLive else { return [] }
         let request = HostRequest.complete(ItemID(item.id), argument: argument, prefix: prefix)
         let answer = try? shell.host.learn(request, within: Self.patience)
         return (answer?["candidates"]?.array ?? []).compactMap { candidate in
-            candidate["text"]?.string.map { Suggestion($0, candidate["summary"]?.string ?? "") }
+            candidate["text"]?.string.map {
+                CompletionCandidate(word: $0, candidate["summary"]?.string ?? "")
+            }
         }
     }
 }
