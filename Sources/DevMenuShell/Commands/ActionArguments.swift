@@ -128,8 +128,7 @@ struct ArgumentBinding {
         return values
     }
 
-    /// Returns the error, without the word if that may be a secret in the position of another
-    /// argument.
+    /// Returns an error without the word, if that may be a misplaced secret.
     private func shown(_ error: ArgumentError) -> ArgumentError {
         guard parameters.contains(where: \.isSecret),
             case .unfit(let name, _, let expected, _) = error

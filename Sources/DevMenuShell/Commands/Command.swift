@@ -15,8 +15,7 @@ package protocol Command: Sendable {
     var summary: String { get }
     /// The arguments that may follow its name; none by default.
     var arguments: [CommandArgument] { get }
-    /// Indicates whether later commands may send requests before this one's is answered; off by
-    /// default.
+    /// Indicates whether later requests may be sent before this one's answer; off by default.
     ///
     /// Law: `true` only where the host alone can find the request wrong, since only the host can
     /// then keep the later ones from being carried out.

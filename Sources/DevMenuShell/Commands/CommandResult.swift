@@ -60,8 +60,9 @@ package struct CommandResult {
     package let value: JSONValue
     /// Returns the text that people read in a rendering place, without a newline at its end.
     package let text: (RenderingPlace) -> StyledText
-    /// Returns the rows of its table, each with its identifier first and all of one length; none
-    /// where it has no table.
+    /// Returns the rows of its table; none where it has no table.
+    ///
+    /// Each row begins with its identifier, and all are of one length.
     package let rows: () -> [[String]]
     /// The error of a command that failed and has a result all the same; `nil` for success.
     package var failure: CommandError?

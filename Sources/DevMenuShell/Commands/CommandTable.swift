@@ -114,8 +114,7 @@ struct AbsentItem {
         return (plugins["plugins"]?.array ?? []).lazy.compactMap(refusal(by:)).first ?? unknown
     }
 
-    /// Returns the error for a plugin's report which says that the plugin was refused and has the
-    /// item.
+    /// Returns the error for the report of a refused plugin that has the item, or `nil`.
     private func refusal(by report: JSONValue) -> CommandError? {
         guard let reason = report["refused"]?.string, let plugin = report["id"]?.string else {
             return nil

@@ -73,8 +73,7 @@ package struct SecretWords {
         masks(of: command.words[...])[word.range] != nil
     }
 
-    /// Returns the replacements of the words of a command that may be secrets, by the words'
-    /// ranges.
+    /// Returns the replacements of words that may be secrets, by the words' ranges.
     private func masks(of words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let name = words.first?.text, words.count > 1 else { return [:] }
         guard let command = commands[name] else { return masks(behindItem: words) }
@@ -135,8 +134,9 @@ package struct SecretWords {
         return first.map { masks(from: words[$0...]) } ?? [:]
     }
 
-    /// Returns the replacements for a route, whose parameters may be secrets, and the words after
-    /// it.
+    /// Returns the replacements for a route and the words after it.
+    ///
+    /// A parameter of a route may be a secret, too.
     private func masks(inRoute words: ArraySlice<Word>) -> [Range<Int>: String] {
         var masks = masks(behindNone: words)
         guard let address = words.first, let query = address.text.firstIndex(of: "?") else {

@@ -8,14 +8,17 @@ package import DevMenuKit
 package protocol OutputFormat: Sendable {
     /// The name that follows `--format`.
     var name: String { get }
-    /// Indicates whether people read it: a terminal then shows a prompt and the progress of
-    /// actions.
+    /// Indicates whether people read it.
+    ///
+    /// A terminal then shows a prompt and the progress of actions.
     var isForPeople: Bool { get }
-    /// Indicates whether each result names the command, whose secrets it must not repeat; off by
-    /// default.
+    /// Indicates whether each result names the command; off by default.
+    ///
+    /// The command's secrets must not be repeated then.
     var showsCommands: Bool { get }
-    /// Indicates whether an action's output is part of its result, and held back until then; off by
-    /// default.
+    /// Indicates whether an action's output is part of its result; off by default.
+    ///
+    /// It is then held back until the result.
     var holdsBackOutput: Bool { get }
 
     /// Refuses a command whose result has no form in this format; none by default.
@@ -41,8 +44,7 @@ package protocol OutputFormat: Sendable {
         painter: Painter
     ) -> [UInt8]
 
-    /// Returns an error in this format, or `nil` if it is for standard error, as all are by
-    /// default.
+    /// Returns an error in this format, or `nil` (the default) for standard error.
     func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]?
 }
 

@@ -14,8 +14,7 @@ package final class HistoryFile {
     /// The largest number of commands that are kept.
     package let limit: Int
 
-    /// The file that commands are appended to; `nil` where, or after an error since when, they
-    /// aren't.
+    /// The file that commands are appended to; `nil` for none, and after an error.
     private var path: String?
     private var problem: HistoryProblem?
 

@@ -11,8 +11,9 @@ struct LockedFile: ~Copyable {
 
     private let file: Descriptor
     private let path: String
-    /// `false` where the file system has no locks: lines are then appended, and nothing is
-    /// replaced.
+    /// `false` where the file system has no locks.
+    ///
+    /// Lines are then appended, and nothing is replaced.
     private let isLocked: Bool
 
     /// Opens the file, creating it (mode 0600) and the directories above it (0700).
@@ -47,8 +48,7 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// Returns the contents of a file that can't be opened for writing; nothing if it can't be
-    /// read.
+    /// Returns the contents of a file that may only be readable; nothing if it can't be read.
     static func readable(path: String) -> [UInt8] {
         (try? FileSystem.contents(of: path)) ?? []
     }

@@ -135,8 +135,7 @@ final class OutputSink {
     private(set) var failure: Errno?
 
     private let handle: FileDescriptor
-    /// The descriptor, if it is the sink's alone and so may be non-blocking; `nil` for a shared
-    /// one.
+    /// The descriptor if it is the sink's alone, and so may be non-blocking; `nil` if shared.
     private let own: Descriptor?
     /// The largest number of bytes of one write.
     private let pieceSize: Int

@@ -1,8 +1,7 @@
 import DevMenuSystem
 import Synchronization
 
-/// Restores the terminal when a signal that nothing else handles ends the shell: Ctrl-\ and
-/// crashes.
+/// Restores the terminal when an unhandled signal ends the shell: Ctrl-\ and crashes.
 enum TerminalGuard {
     private struct Held {
         let terminal: Descriptor

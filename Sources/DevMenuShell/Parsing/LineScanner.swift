@@ -136,8 +136,7 @@ struct LineScanner {
         }
     }
 
-    /// Returns the character of `{…}` with up to eight hexadecimal digits, or `nil` for anything
-    /// else.
+    /// Returns the character of `{…}` with up to eight hexadecimal digits; otherwise `nil`.
     private mutating func readScalar() -> Unicode.Scalar? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "{") else { return nil }
         _ = read()

@@ -176,8 +176,9 @@ package struct ScriptDecoder {
         )
     }
 
-    /// Returns the line or the error that a physical line completes, or `nil` where it is skipped
-    /// or continued.
+    /// Returns the line or the error that a physical line completes.
+    ///
+    /// It's `nil` for a line that is skipped, or continued by the next.
     private mutating func item(of range: Range<Int>) -> Result<ScriptLine, ScriptLineError>? {
         // A copy of the array's reference lets the closure change the rest of the decoder.
         let bytes = buffer

@@ -4,19 +4,20 @@
 /// but ``readAvailable()``, and that only until the bytes that have arrived are read; no method but
 /// ``interrupt()`` discards a line that was entered. All calls come from the loop's thread.
 package protocol LineReader: AnyObject {
-    /// The descriptor that the loop waits on: when it is readable, the loop calls
-    /// ``readAvailable()``.
+    /// The descriptor that the loop waits on to call ``readAvailable()``.
     var descriptor: Int32 { get }
 
     /// Indicates whether lines are edited on a terminal, with history and completion.
     var isInteractive: Bool { get }
 
-    /// The completer, for the completion key; held weakly, or ignored by readers that don't
-    /// complete.
+    /// The completer, for the completion key.
+    ///
+    /// It's held weakly, or ignored by readers that don't complete.
     var completer: (any LineCompleter)? { get set }
 
-    /// Shows the prompt and reads keys for a new line; shows an unfinished one after the new
-    /// prompt.
+    /// Shows the prompt and reads keys for a new line.
+    ///
+    /// An unfinished line is kept, and shown after the new prompt.
     func start(prompt: Prompt)
 
     /// Reads the bytes that have arrived, and returns the event that they complete, or `nil`.
@@ -25,8 +26,9 @@ package protocol LineReader: AnyObject {
     /// terminal in its ordinary state; bytes that follow stay for the next ``start(prompt:)``.
     func readAvailable() -> LineEvent?
 
-    /// Indicates whether bytes already read wait for the next call, with or without a readable
-    /// descriptor.
+    /// Indicates whether bytes already read wait for the next call.
+    ///
+    /// The descriptor need not be readable then.
     var hasBufferedInput: Bool { get }
 
     /// Stops reading keys, restores the terminal and drops an unfinished line.
@@ -34,8 +36,9 @@ package protocol LineReader: AnyObject {
     /// The cursor is then at the start of a row.
     func stop()
 
-    /// Drops the typed text and further lines of a paste, as Ctrl-C does, and shows the prompt
-    /// again.
+    /// Drops the typed text, as Ctrl-C does, and shows the prompt again.
+    ///
+    /// Further lines of a paste are dropped with it.
     func interrupt()
 
     /// Adapts to a change of the terminal's size.
@@ -47,8 +50,7 @@ package protocol LineReader: AnyObject {
     /// Takes the terminal again once the process continues, and shows the unfinished line.
     func resume()
 
-    /// The bytes for the terminal if a crash ends the process in the middle of a line; none by
-    /// default.
+    /// The text for the terminal if a crash ends the process in mid-line; empty by default.
     var farewell: String { get }
 
     /// Prints lines above the prompt, and shows the unfinished line again.
@@ -69,7 +71,8 @@ extension LineReader {
 package enum LineEvent: Equatable, Sendable {
     /// A line was entered; its bytes without the end of line, which need not be UTF-8.
     case line([UInt8])
-    /// There is no more input: Ctrl-D on an empty line, or the end of a file. On a terminal the
-    /// cursor is still behind the prompt.
+    /// The end of input: Ctrl-D on an empty line, or the end of a file.
+    ///
+    /// On a terminal the cursor is still after the prompt.
     case endOfInput
 }

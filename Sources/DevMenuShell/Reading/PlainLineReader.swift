@@ -26,8 +26,9 @@ package final class PlainLineReader: LineReader {
     private var searched = 0
     private let chunk = 1 << 16
 
-    /// Creates a reader of a descriptor, which shows its prompt on another where both are
-    /// terminals.
+    /// Creates a reader of a descriptor.
+    ///
+    /// Where both descriptors are terminals, it shows its prompt on `output`.
     package init(descriptor: Int32 = 0, output: Int32 = 1) {
         self.descriptor = descriptor
         self.output = output

@@ -22,8 +22,7 @@ package struct TableLayout: Sendable {
     private let widths: [Int]
     private let indent: Int
     private let limit: Int?
-    /// Indicates whether columns of these widths exceed the limit, so that a row is put on lines by
-    /// itself.
+    /// Indicates whether columns of these widths exceed the limit, so that cells flow.
     private let isFlowing: Bool
 
     /// Returns rows as lines.
@@ -132,8 +131,9 @@ package struct TableLayout: Sendable {
         return line
     }
 
-    /// Returns cells one after the other, each on lines of its own where it doesn't fit after the
-    /// last.
+    /// Returns cells one after the other.
+    ///
+    /// Each is on lines of its own where it doesn't fit after the last.
     private func flowing(_ cells: [String]) -> String {
         let limit = limit ?? .max
         var lines: [(text: String, used: Int)] = []
