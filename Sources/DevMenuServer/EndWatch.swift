@@ -18,8 +18,7 @@ final class EndWatch: Sendable {
     }
 
     private struct State {
-        var bodies: [Int: @Sendable (_ reason: String) -> Void] = [:]
-        var next = 0
+        var bodies = Observers<@Sendable (_ reason: String) -> Void>()
         /// `true` once a signal has come that is about to end the process.
         var isEnding = false
         /// The pipe that signals are written to; `nil` until the first call.
@@ -52,16 +51,14 @@ final class EndWatch: Sendable {
             if let known = state.input { input = known } else { input = try watch() }
             state.input = input
             for signal in Self.signals { WatchedSignals.watch(signal, by: input) }
-            state.next += 1
-            state.bodies[state.next] = body
-            return state.next
+            return state.bodies.add(body)
         }
     }
 
     /// Removes a closure; with the last one the signals are the process's own again.
     func forget(_ token: Int) {
         state.withLock { state in
-            state.bodies[token] = nil
+            state.bodies.remove(token)
             guard state.bodies.isEmpty, !state.isEnding else { return }
             Self.signals.forEach(WatchedSignals.forget)
         }
@@ -105,6 +102,6 @@ final class EndWatch: Sendable {
     private func notify(_ reason: String) {
         // A forked child exits too, and must not wait for a lock whose holder it doesn't have.
         guard OwnProcess.id == pid else { return }
-        for body in state.withLock({ Array($0.bodies.values) }) { body(reason) }
+        for body in state.withLock({ $0.bodies.all }) { body(reason) }
     }
 }

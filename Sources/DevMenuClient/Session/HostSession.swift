@@ -100,11 +100,7 @@ package final class HostSession: MenuSession {
     package func cancel(_ request: Int) {
         guard completions[request] != nil else { return }
         writer.removeAll()
-        MessageWriter.notification(
-            method: "cancel",
-            params: ["id": .integer(request)],
-            into: &writer
-        )
+        MessageWriter.notification(.cancel(.integer(request)), into: &writer)
         link.put(writer.bytes)
     }
 

@@ -14,8 +14,7 @@ public final class Settings: Sendable {
         var indicesByKey: [String: Int] = [:]
         var values: SourceValues
         var readings: [SettingReading] = []
-        var observers: [Int: @Sendable (SettingEvent) -> Void] = [:]
-        var nextObserver = 0
+        var observers = Observers<@Sendable (SettingEvent) -> Void>()
         var isFollowing = false
         var watches: [SettingWatch] = []
 
@@ -236,16 +235,12 @@ public final class Settings: Sendable {
     /// The observer is called on the thread that made the change. It returns at once and doesn't
     /// call the settings.
     package func observe(_ observer: @escaping @Sendable (SettingEvent) -> Void) -> Int {
-        state.withLock { state in
-            state.nextObserver += 1
-            state.observers[state.nextObserver] = observer
-            return state.nextObserver
-        }
+        state.withLock { $0.observers.add(observer) }
     }
 
     /// Removes the observer that ``observe(_:)`` added.
     package func stopObserving(_ token: Int) {
-        state.withLock { _ = $0.observers.removeValue(forKey: token) }
+        state.withLock { _ = $0.observers.remove(token) }
     }
 
     /// Adopts the settings of a menu, reads their values from the sources, and follows the sources.
@@ -378,7 +373,7 @@ public final class Settings: Sendable {
                     SettingEvent(id: setting.id, was: before.value, reading: now, by: peer)
                 )
             }
-            return (events, Array(state.observers.values))
+            return (events, state.observers.all)
         }
         for event in events { observers.forEach { $0(event) } }
     }

@@ -17,8 +17,7 @@ final class Conversation: Sendable {
         var nextRequest = 1
         var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
         var words: [Int: ActionWords] = [:]
-        var consumers: [Int: AsyncStream<HostEvent>.Continuation] = [:]
-        var nextConsumer = 0
+        var consumers = Observers<AsyncStream<HostEvent>.Continuation>()
     }
 
     private let socket: Descriptor
@@ -67,12 +66,10 @@ final class Conversation: Sendable {
     var events: AsyncStream<HostEvent> {
         AsyncStream { continuation in
             let token = state.withLock { state in
-                state.nextConsumer += 1
-                state.consumers[state.nextConsumer] = continuation
-                return state.nextConsumer
+                state.consumers.add(continuation)
             }
             continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.consumers.removeValue(forKey: token) }
+                _ = self?.state.withLock { $0.consumers.remove(token) }
             }
         }
     }
@@ -126,7 +123,7 @@ final class Conversation: Sendable {
             continuation?.resume(returning: Answer(result: result, words: words ?? ActionWords()))
         case .notification("event", let params):
             guard let event = HostEvent(params: params) else { return }
-            let consumers = state.withLock { Array($0.consumers.values) }
+            let consumers = state.withLock { $0.consumers.all }
             for consumer in consumers { consumer.yield(event) }
         case .notification(let method, let params):
             guard let id = params["request"]?.integer else { return }
@@ -138,8 +135,11 @@ final class Conversation: Sendable {
     private func end() {
         let (waiting, consumers) = state.withLock { state in
             state.isClosed = true
-            defer { (state.waiting, state.consumers) = ([:], [:]) }
-            return (Array(state.waiting.values), Array(state.consumers.values))
+            defer {
+                state.waiting = [:]
+                state.consumers.removeAll()
+            }
+            return (Array(state.waiting.values), state.consumers.all)
         }
         for continuation in waiting { continuation.resume(returning: Self.closed) }
         for consumer in consumers { consumer.finish() }

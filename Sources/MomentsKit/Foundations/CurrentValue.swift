@@ -1,3 +1,4 @@
+import DevMenuKit
 import Synchronization
 
 /// A value that changes, and that any number of consumers follow.
@@ -7,8 +8,7 @@ import Synchronization
 package final class CurrentValue<Value: Sendable>: Sendable {
     private struct State {
         var value: Value
-        var observers: [Int: @Sendable (Value) -> Void] = [:]
-        var nextObserver = 0
+        var observers = Observers<@Sendable (Value) -> Void>()
     }
 
     private let state: Mutex<State>
@@ -27,7 +27,7 @@ package final class CurrentValue<Value: Sendable>: Sendable {
         order.withLock { _ in
             let (result, value, observers) = state.withLock { state in
                 let result = change(&state.value)
-                return (result, state.value, Array(state.observers.values))
+                return (result, state.value, state.observers.all)
             }
             for observer in observers { observer(value) }
             return result
@@ -36,15 +36,11 @@ package final class CurrentValue<Value: Sendable>: Sendable {
 
     /// Calls `observer` with every change, until the observation is cancelled or dropped.
     package func observe(_ observer: @escaping @Sendable (Value) -> Void) -> Observation {
-        let token = state.withLock { state in
-            state.nextObserver += 1
-            state.observers[state.nextObserver] = observer
-            return state.nextObserver
-        }
+        let token = state.withLock { $0.observers.add(observer) }
         return Observation { [weak self] in
             // The closure is released outside the lock, because releasing what it captures may take
             // the lock.
-            _ = self?.state.withLock { $0.observers.removeValue(forKey: token) }
+            _ = self?.state.withLock { $0.observers.remove(token) }
         }
     }
 

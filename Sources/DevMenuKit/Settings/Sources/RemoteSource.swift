@@ -15,8 +15,7 @@ public final class RemoteSource: SettingSource {
     private struct State {
         var values = JSONObject()
         var toldAt: Double?
-        var watches: [Int: @Sendable () -> Void] = [:]
-        var nextWatch = 0
+        var watches = Observers<@Sendable () -> Void>()
     }
 
     /// The layer of the values; ``SettingLayer/remote`` by default.
@@ -59,7 +58,7 @@ public final class RemoteSource: SettingSource {
         let watches = state.withLock { state in
             state.values = values
             state.toldAt = time
-            return Array(state.watches.values)
+            return state.watches.all
         }
         for changed in watches { changed() }
     }
@@ -71,15 +70,11 @@ public final class RemoteSource: SettingSource {
 
     /// Calls a closure on the thread that calls ``tell(_:)``; it never fails.
     public func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
-        let id = state.withLock { state in
-            state.nextWatch += 1
-            state.watches[state.nextWatch] = changed
-            return state.nextWatch
-        }
+        let id = state.withLock { $0.watches.add(changed) }
         return SettingWatch { [weak self] in
             // Released outside the lock: what the closure holds may call the source as it's
             // released.
-            _ = self?.state.withLock { $0.watches.removeValue(forKey: id) }
+            _ = self?.state.withLock { $0.watches.remove(id) }
         }
     }
 }

@@ -18,8 +18,7 @@ public final class FileSettingStore: SettingStore {
     private struct State: ~Copyable {
         var file: SettingFile
         var watcher: FileWatcher?
-        var watches: [Int: @Sendable () -> Void] = [:]
-        var nextWatch = 0
+        var watches = Observers<@Sendable () -> Void>()
         var changesReported = 0
 
         init(at location: FileLocation, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
@@ -88,9 +87,7 @@ public final class FileSettingStore: SettingStore {
                 state.changesReported = state.file.changesByOthers
                 try? state.file.refresh()
             }
-            state.nextWatch += 1
-            state.watches[state.nextWatch] = changed
-            return state.nextWatch
+            return state.watches.add(changed)
         }
         return SettingWatch { self.unwatch(id) }
     }
@@ -118,7 +115,7 @@ public final class FileSettingStore: SettingStore {
             try? state.file.refresh()
             guard state.changesReported != state.file.changesByOthers else { return [] }
             state.changesReported = state.file.changesByOthers
-            return Array(state.watches.values)
+            return state.watches.all
         }
         for changed in watches { changed() }
     }
@@ -126,7 +123,7 @@ public final class FileSettingStore: SettingStore {
     private func unwatch(_ id: Int) {
         // Released outside the lock: what the closure holds may call the store as it's released.
         _ = state.withLock { state in
-            let changed = state.watches.removeValue(forKey: id)
+            let changed = state.watches.remove(id)
             if state.watches.isEmpty { state.watcher = nil }
             return changed
         }

@@ -4,8 +4,7 @@ import Synchronization
 public final class InMemorySettingStore: SettingStore {
     private struct State {
         var contents: JSONObject
-        var watches: [Int: (store: ObjectIdentifier, changed: @Sendable () -> Void)] = [:]
-        var nextWatch = 0
+        var watches = Observers<(store: ObjectIdentifier, changed: @Sendable () -> Void)>()
     }
 
     private final class Memory: Sendable {
@@ -34,7 +33,7 @@ public final class InMemorySettingStore: SettingStore {
         let (contents, others) = memory.state.withLock { state in
             let before = state.contents
             change(&state.contents)
-            let others = state.watches.values.filter { $0.store != ObjectIdentifier(self) }
+            let others = state.watches.all.filter { $0.store != ObjectIdentifier(self) }
             return (state.contents, state.contents == before ? [] : others)
         }
         for other in others { other.changed() }
@@ -43,15 +42,11 @@ public final class InMemorySettingStore: SettingStore {
 
     /// Calls a closure on the thread that changes the memory through another store; it never fails.
     public func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
-        let id = memory.state.withLock { state in
-            state.nextWatch += 1
-            state.watches[state.nextWatch] = (ObjectIdentifier(self), changed)
-            return state.nextWatch
-        }
+        let id = memory.state.withLock { $0.watches.add((ObjectIdentifier(self), changed)) }
         // The watch keeps the store alive: otherwise a new store at the same address would be taken
         // for it.
         return SettingWatch {
-            _ = self.memory.state.withLock { $0.watches.removeValue(forKey: id) }
+            _ = self.memory.state.withLock { $0.watches.remove(id) }
         }
     }
 }
