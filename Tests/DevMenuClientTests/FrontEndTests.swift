@@ -25,7 +25,11 @@ private final class SmallFrontEnd {
         }
     }
 
-    deinit { host.leave() }
+    // A host that is only left stays a zombie of the tests, which waits for exit tests trip over.
+    deinit {
+        host.drop()
+        host.leave()
+    }
 
     /// The process that it talks to.
     var pid: Int { get throws { try host.liveSession().hello.pid } }
