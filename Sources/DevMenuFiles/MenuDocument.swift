@@ -24,7 +24,7 @@ struct MenuDocument {
     /// - Throws: ``MenuFileError``, with all errors.
     func read<Contents>(
         beginning: String,
-        _ body: (JSONValue, MenuFileLog) -> Contents?
+        _ body: (JSONValue, JSONFaultLog) -> Contents?
     ) throws(MenuFileError) -> Contents {
         if let flaw = flaw(beginning) {
             throw MenuFileError(file: name, problems: [.init(line: nil, reason: flaw)])
@@ -40,9 +40,9 @@ struct MenuDocument {
                 problems: [.init(line: position.line, place: path(of: error), reason: reason)]
             )
         }
-        let log = MenuFileLog()
+        let log = JSONFaultLog()
         let contents = body(document.value, log)
-        guard let contents, log.entries.isEmpty else {
+        guard let contents, log.faults.isEmpty else {
             throw log.error(in: document, file: name)
         }
         return contents
@@ -72,5 +72,33 @@ struct MenuDocument {
             start.elementsEqual([0xFF, 0xFE]) || start.elementsEqual([0xFE, 0xFF])
             || (start.count == 2 && start.count { $0 == 0 } == 1)
         return isUTF16 ? "the file is in UTF-16: save it as UTF-8" : nil
+    }
+}
+
+extension JSONFaultLog {
+    /// The error of a document in which these are all the faults.
+    fileprivate func error(in document: JSONDocument, file: String) -> MenuFileError {
+        // A member that is missing is told at the object that should have it.
+        let paths = faults.map(\.path)
+        let owners = paths.map { JSONPath(Array($0.steps.dropLast())) }
+        let places = document.places(of: paths + owners)
+        let problems = faults.indices.map { index -> (JSONPosition?, MenuFileError.Problem) in
+            let place = places[index] ?? places[faults.count + index]
+            let position = faults[index].isOfName ? place?.name ?? place?.value : place?.value
+            return (
+                position,
+                MenuFileError.Problem(
+                    line: position?.line,
+                    place: faults[index].path,
+                    reason: faults[index].reason
+                )
+            )
+        }
+        let sorted = problems.enumerated().sorted { left, right in
+            (left.element.0?.offset ?? 0, left.offset) < (
+                right.element.0?.offset ?? 0, right.offset
+            )
+        }
+        return MenuFileError(file: file, problems: sorted.map(\.element.1))
     }
 }

@@ -25,15 +25,15 @@ public struct MenuFileReader: Sendable {
     public static let sizeLimit = 64 << 20
 
     private let kinds: [any MenuFileKind]
-    private let rowKinds: [any ReferenceRowKind]
+    private let rowKinds: [any RowModel.Type]
 
     /// Creates a reader for some kinds of item.
     public init(kinds: [any MenuFileKind] = MenuFileReader.standardKinds) {
-        self.init(kinds: kinds, rowKinds: ReferenceMenuReader.standardKinds)
+        self.init(kinds: kinds, rowKinds: StandardRows.kinds)
     }
 
     /// Creates a reader for some kinds of item, and some kinds of row in settings pages.
-    package init(kinds: [any MenuFileKind], rowKinds: [any ReferenceRowKind]) {
+    package init(kinds: [any MenuFileKind], rowKinds: [any RowModel.Type]) {
         self.kinds = kinds
         self.rowKinds = rowKinds
     }
@@ -62,7 +62,7 @@ public struct MenuFileReader: Sendable {
     private func menu(
         of value: JSONValue,
         _ surroundings: MenuFileSurroundings,
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> MenuFile? {
         guard let object = value.object else {
             log.tell("a menu is an object, and this is \(value.typeWords): \(Self.beginning)")

@@ -113,19 +113,15 @@ import DevMenuKit
     }
 
     @Test func `another cell is a type of its own`() throws {
-        struct NoteRowKind: ReferenceRowKind {
-            let cellClass = "NoteSettingCell"
-            let modelClass = "NoteSettingModel"
-
-            func items(
-                _ row: ReferenceRow,
-                in surroundings: MenuFileSurroundings,
-                another: () -> ItemID
-            ) -> [any MenuItem] { [row.description(row.model.text("note"), "")] }
+        struct NoteRow: RowModel {
+            static let kind = "Note"
+            let title: String
+            var json: JSONObject { ["note": .string(title)] }
+            init(_ fields: RowFields) { title = fields.text("note") }
         }
         let reader = MenuFileReader(
             kinds: MenuFileReader.standardKinds,
-            rowKinds: ReferenceMenuReader.standardKinds + [NoteRowKind()]
+            rowKinds: StandardRows.kinds + [NoteRow.self]
         )
         let text = MenuText.row(
             "NoteSettingCell",

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct TutorialTests {
-    @Test(arguments: [("AddAFeature", 16), ("AddASettingsPage", 6)])
+    @Test(arguments: [("AddAFeature", 16), ("AddASettingsPage", 5)])
     func `every file that an article names is there`(article: String, count: Int) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -59,14 +59,14 @@ public struct MenuFileEntry {
     /// The actions that the file can name, and the directory in which its programs run.
     public let surroundings: MenuFileSurroundings
 
-    private let log: MenuFileLog
+    private let log: JSONFaultLog
 
     init(
         _ members: JSONObject,
         written: JSONObject,
         section: SectionID,
         surroundings: MenuFileSurroundings,
-        log: MenuFileLog
+        log: JSONFaultLog
     ) {
         self.members = members
         self.written = written
@@ -89,7 +89,7 @@ public struct MenuFileEntry {
 
     /// Returns the end of a message that suggests the nearest of some names; empty if none is near.
     static func hint(for word: String, among names: [String]) -> String {
-        MenuFileShape.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+        FaultWords.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
     }
 }
 
@@ -111,17 +111,17 @@ struct MenuFileNames {
     private var keys: [String: JSONPath] = [:]
 
     /// Records the identifier of the section being read, and reports a duplicate.
-    mutating func claim(section id: String, _ log: MenuFileLog) {
+    mutating func claim(section id: String, _ log: JSONFaultLog) {
         _ = Self.claim(id, of: "section", in: &sections, at: "id", log)
     }
 
     /// Records the identifier of the item being read; reports a duplicate and returns `false`.
-    mutating func claim(item id: String, _ log: MenuFileLog) -> Bool {
+    mutating func claim(item id: String, _ log: JSONFaultLog) -> Bool {
         Self.claim(id, of: "item", in: &items, at: "id", log)
     }
 
     /// Records the key of the setting being read, and reports a duplicate.
-    mutating func claim(key: String, isGiven: Bool, _ log: MenuFileLog) {
+    mutating func claim(key: String, isGiven: Bool, _ log: JSONFaultLog) {
         _ = Self.claim(key, of: "key", in: &keys, at: isGiven ? "key" : "id", log)
     }
 
@@ -130,13 +130,13 @@ struct MenuFileNames {
         of thing: String,
         in taken: inout [String: JSONPath],
         at member: String,
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> Bool {
         guard let other = taken[name] else {
             taken[name] = log.path
             return true
         }
-        let shown = MenuFileShape.quoted(name)
+        let shown = FaultWords.quoted(name)
         log.tell(
             "another \(thing) is called \(shown), at \(other): give each a name of its own",
             at: [.name(member)]

@@ -17,7 +17,7 @@ struct NativeMenuReader {
     func menu(
         of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> MenuFile? {
         _ = MenuFileShape.check(object, has: NativeMenuForm.document, log)
         var names = MenuFileNames()
@@ -52,7 +52,7 @@ struct NativeMenuReader {
     private func section(
         _ value: JSONValue,
         _ names: inout MenuFileNames,
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> MenuSection? {
         guard let object = value.object else {
             log.tell(
@@ -74,7 +74,7 @@ struct NativeMenuReader {
         _ section: SectionID,
         _ surroundings: MenuFileSurroundings,
         _ names: inout MenuFileNames,
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> (any MenuItem)? {
         guard let object = value.object else {
             log.tell(
@@ -97,7 +97,7 @@ struct NativeMenuReader {
             return nil
         }
         let members = NativeMenuForm.item + form
-        let reported = log.entries.count
+        let reported = log.faults.count
         let isSound = MenuFileShape.check(object, has: members, log)
         let entry = MenuFileEntry(
             isSound ? object : MenuFileShape.soundPart(of: object, having: members),
@@ -107,8 +107,8 @@ struct NativeMenuReader {
             log: log
         )
         kind.check(entry)
-        let item = log.entries.count == reported ? kind.item(entry) : nil
-        if log.entries.count == reported, let flaw = item?.flaw { log.tell(flaw) }
+        let item = log.faults.count == reported ? kind.item(entry) : nil
+        if log.faults.count == reported, let flaw = item?.flaw { log.tell(flaw) }
         // If there is no item to ask, the entry's members determine the key.
         let key = item.map { $0.asSetting?.key } ?? SettingFileMembers.key(of: entry, in: form)
         let isGiven = object[SettingFileMembers.key.name] != nil
@@ -119,7 +119,7 @@ struct NativeMenuReader {
     }
 
     /// Checks the members that don't depend on the kind, for an item of an unknown kind.
-    private func checkWithoutKind(_ object: JSONObject, _ log: MenuFileLog) {
+    private func checkWithoutKind(_ object: JSONObject, _ log: JSONFaultLog) {
         // The shape of a member differs from kind to kind: any value is accepted here.
         let members = Self.optional(kinds.flatMap(\.forms)).map {
             MenuFileMember($0.name, .value, summary: $0.summary)
@@ -138,7 +138,7 @@ struct NativeMenuReader {
         }
     }
 
-    private func reportKind(_ value: JSONValue?, _ log: MenuFileLog) {
+    private func reportKind(_ value: JSONValue?, _ log: JSONFaultLog) {
         let known = kinds.map(\.kind.rawValue)
         let reason =
             switch value {
@@ -153,17 +153,17 @@ struct NativeMenuReader {
     private func unknownKind(_ word: String, among known: [String]) -> String {
         let what = "is not a kind"
         let synonyms = kinds.flatMap(\.synonyms)
-        guard let near = MenuFileShape.nearest(to: word, among: known + synonyms),
+        guard let near = FaultWords.nearest(to: word, among: known + synonyms),
             let kind = kinds.first(where: { $0.synonyms.contains(near) })
-        else { return MenuFileShape.unknown(word, among: known, what) }
-        return "\(MenuFileShape.quoted(word)) \(what). Did you mean '\(kind.kind)'?"
+        else { return FaultWords.unknown(word, among: known, what) }
+        return "\(FaultWords.quoted(word)) \(what). Did you mean '\(kind.kind)'?"
     }
 
     /// Returns the form of an item, by the member that no other form has.
     private func form(
         of object: JSONObject,
         _ kind: some MenuFileKind,
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> [MenuFileMember]? {
         let forms = kind.forms
         guard forms.count > 1 else { return forms.first ?? [] }

@@ -19,19 +19,18 @@ package struct ReferenceHandlerAction: ActionTrigger {
     package init?(
         _ row: ReferenceRow,
         title: String,
-        summary: String = "",
-        risk: Risk = .safe,
-        in surroundings: MenuFileSurroundings
+        summary: String
     ) {
-        guard let name = row.handler else { return nil }
+        guard let name = row.row.handler else { return nil }
+        let surroundings = row.surroundings
         id = row.id
-        section = row.sectionID
-        model = row.model.json
+        section = row.section
+        model = row.row.json
         self.name = name
         self.title = LocalizedText(title)
         self.summary = LocalizedText(summary)
         let target = surroundings.target(of: name)
-        self.risk = max(risk, target?.risk ?? .safe)
+        risk = max(type(of: row.row.model).risk, target?.risk ?? .safe)
         parameters = target?.parameters ?? []
         self.surroundings = surroundings
     }

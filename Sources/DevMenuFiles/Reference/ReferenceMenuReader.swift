@@ -1,44 +1,41 @@
-import DevMenuKit
+package import DevMenuKit
 
 /// Reads the form of settings pages: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
 struct ReferenceMenuReader {
-    /// The rows that every page may have.
-    static let standardKinds: [any ReferenceRowKind] = [
-        AvatarRowKind(), SampleRowKind(), SwitchRowKind(), ExitRowKind(), ProtocolRowKind(),
-    ]
+    private let pages: RowPageReader
 
-    private let kinds: [String: any ReferenceRowKind]
-    private let pages: ReferencePageReader
-
-    init(kinds: [any ReferenceRowKind]) {
-        self.kinds = Dictionary(
-            kinds.map { ($0.cellClass, $0) },
-            uniquingKeysWith: { _, last in last }
-        )
-        pages = ReferencePageReader(modelClasses: self.kinds.mapValues(\.modelClass))
-    }
+    init(kinds: [any RowModel.Type]) { pages = RowPageReader(kinds: kinds) }
 
     /// The menu of a page.
     func menu(
         of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> MenuFile {
         let names = ReferenceNames()
-        let rows = names.named(pages.rows(of: object, log))
+        let rows = pages.rows(of: object, log).enumerated().map { place, section in
+            section.map { row in
+                ReferenceRow(
+                    row: row,
+                    id: row.itemID,
+                    section: Self.sectionID(place),
+                    surroundings: surroundings
+                )
+            }
+        }
         var sections: [MenuSection] = []
         var items: [any MenuItem] = []
-        for (place, section) in rows.enumerated() {
+        for (place, section) in names.named(rows).enumerated() {
             let number = place + 1
             sections.append(
                 MenuSection(
-                    ReferenceRow.sectionID(place),
+                    Self.sectionID(place),
                     title: LocalizedText(en: "Section \(number)", zhHans: "第 \(number) 组")
                 )
             )
-            for row in section { items += self.items(of: row, surroundings, names) }
+            for row in section { items += Self.items(of: row, names) }
         }
-        let title = ReferenceFields(.object(object), at: [], log).text("title")
+        let title = RowFields(.object(object), at: [], log).text("title")
         return MenuFile(
             title: title.isEmpty ? nil : LocalizedText(title),
             sections: sections,
@@ -46,11 +43,34 @@ struct ReferenceMenuReader {
         )
     }
 
-    private func items(
-        of row: ReferenceRow,
-        _ surroundings: MenuFileSurroundings,
-        _ names: ReferenceNames
-    ) -> [any MenuItem] {
-        kinds[row.cellClass]?.items(row, in: surroundings) { names.unique(row.id) } ?? []
+    private static func sectionID(_ place: Int) -> SectionID { SectionID("section-\(place)") }
+
+    private static func items(of row: ReferenceRow, _ names: ReferenceNames) -> [any MenuItem] {
+        let model = row.row.model
+        guard let model = model as? any MenuRow else { return [row.item(model.title, model.note)] }
+        return model.items(row) { names.unique(row.id) }
+    }
+}
+
+extension RowPageReader {
+    /// Reads a page whole, or tells all that is wrong with it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The page.
+    ///   - name: What people call it, for errors.
+    /// - Returns: The rows, section by section.
+    /// - Throws: ``MenuFileError``.
+    package func read(
+        _ bytes: [UInt8],
+        name: String
+    ) throws(MenuFileError) -> [[JSONRow]] {
+        let beginning = #"begin with {"data": [[{"cellClass": …, "model": …}]]}"#
+        return try MenuDocument(bytes, name: name).read(beginning: beginning) { value, log in
+            guard let page = value.object else {
+                log.tell("a page is an object, and this is \(value.typeWords): \(beginning)")
+                return nil
+            }
+            return rows(of: page, log)
+        }
     }
 }

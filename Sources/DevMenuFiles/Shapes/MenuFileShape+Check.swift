@@ -2,25 +2,25 @@ import DevMenuKit
 
 extension MenuFileShape {
     /// Returns `true` if a value has the shape; otherwise reports its errors.
-    func check(_ value: JSONValue, _ log: MenuFileLog) -> Bool {
+    func check(_ value: JSONValue, _ log: JSONFaultLog) -> Bool {
         switch (self, value) {
         case (.value, _), (.bool, .bool): return true
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
-            return tell(Self.flaw(of: text, limit: limit), log)
+            return tell(FaultWords.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
             return Self.check(object, has: Self.languages(limit: limit), log)
         case (.identifier, .string(let text)):
             let isRight = ItemID(text).isValid
-            return tell(isRight ? nil : "\(Self.quoted(text)) is not \(words)", log)
+            return tell(isRight ? nil : "\(FaultWords.quoted(text)) is not \(words)", log)
         case (.name, .string(let text)):
             let isRight = Parameter.isName(text)
-            return tell(isRight ? nil : "\(Self.quoted(text)) is not \(words)", log)
+            return tell(isRight ? nil : "\(FaultWords.quoted(text)) is not \(words)", log)
         case (.word(let known), .string(let text)):
             guard !known.contains(text) else { return true }
-            return tell(Self.unknown(text, among: known, "is not one of them"), log)
+            return tell(FaultWords.unknown(text, among: known, "is not one of them"), log)
         case (.address, .string(let text)):
             let isRight = LinkItem.isAddress(text)
-            return tell(isRight ? nil : "\(Self.quoted(text)) is no URL: give \(words)", log)
+            return tell(isRight ? nil : "\(FaultWords.quoted(text)) is no URL: give \(words)", log)
         case (.argument, .string(let text)):
             return tell(text.utf8.contains(0) ? "has a NUL in it: give \(words)" : nil, log)
         case (.list(let shape, let least), .array(let elements)):
@@ -48,7 +48,7 @@ extension MenuFileShape {
         case (.version(let number), _):
             return tell(value.integer == number ? nil : "has to be \(words)", log)
         case (.except(let refused, _, let reason), .string(let text)) where refused.contains(text):
-            return tell("\(Self.quoted(text)) \(reason)", log)
+            return tell("\(FaultWords.quoted(text)) \(reason)", log)
         case (.except(_, let shape, _), _): return shape.check(value, log)
         case (.map(let shape), .object(let object)):
             return Self.all(object.members) { name, value in
@@ -70,7 +70,7 @@ extension MenuFileShape {
     static func check(
         _ object: JSONObject,
         has members: [MenuFileMember],
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> Bool {
         var isRight = true
         var found = 0
@@ -87,7 +87,7 @@ extension MenuFileShape {
         guard found < object.count else { return isRight }
         let known = members.map(\.name)
         for name in object.names where !known.contains(name) {
-            let reason = unknown(name, among: known, "is not known here")
+            let reason = FaultWords.unknown(name, among: known, "is not known here")
             log.tell(reason, at: [.name(name)], isOfName: true)
             isRight = false
         }
@@ -98,49 +98,11 @@ extension MenuFileShape {
     private static func flaw(ofVariable name: String) -> String? {
         if name.isEmpty { return "a variable needs a name: give it one" }
         guard name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) else { return nil }
-        return "\(quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
+        return
+            "\(FaultWords.quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
     }
 
-    /// Returns the reason a text can't be shown on a line, or `nil` if it can.
-    static func flaw(of text: String, limit: Int) -> String? {
-        if text.isEmpty { return "is empty: give a line of text" }
-        // Counting bytes is quick, and there are at least as many as characters.
-        if text.utf8.count > limit {
-            let count = text.unicodeScalars.count
-            if count > limit { return "has \(count) characters: \(limit) are the most" }
-        }
-        guard let scalar = text.unicodeScalars.first(where: ControlEscaping.isEscaped) else {
-            return nil
-        }
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
-        return "has the control character U+\(digits) in it: give a line of text without any"
-    }
-
-    /// Returns the message for a word that isn't among the known ones.
-    static func unknown(_ word: String, among known: [String], _ what: String) -> String {
-        if let near = nearest(to: word, among: known) {
-            return "\(quoted(word)) \(what). Did you mean '\(near)'?"
-        }
-        let shown = known.prefix(20).map { ControlEscaping.escaped($0) }.joined(separator: ", ")
-        let rest = known.count > 20 ? ", …" : ""
-        return "\(quoted(word)) \(what): give one of \(shown)\(rest)"
-    }
-
-    /// Returns the nearest of some names.
-    ///
-    /// Only the first thousand are considered, so that an error costs no more in a large file.
-    static func nearest(to word: String, among known: [String]) -> String? {
-        NearestName.suggestion(for: word, among: known.prefix(1_000))
-    }
-
-    /// Returns a text of the file for a message: quoted, short, and on one line.
-    static func quoted(_ text: String) -> String {
-        let shown = text.utf8.count > 100 ? "\(text.prefix(60))…" : text
-        return "'\(ControlEscaping.escaped(shown))'"
-    }
-
-    private func tell(_ flaw: String?, _ log: MenuFileLog) -> Bool {
+    private func tell(_ flaw: String?, _ log: JSONFaultLog) -> Bool {
         guard let flaw else { return true }
         log.tell(flaw)
         return false
@@ -171,19 +133,5 @@ extension MenuFileShape {
         _ isRight: (Element) -> Bool
     ) -> Bool {
         elements.reduce(true) { isRight($1) && $0 }
-    }
-}
-
-extension JSONValue {
-    /// The type of the value, in words.
-    var typeWords: String {
-        switch self {
-        case .null: "null"
-        case .bool(let value): value ? "true" : "false"
-        case .integer, .double: "a number"
-        case .string: "a text"
-        case .array: "a list"
-        case .object: "an object"
-        }
     }
 }

@@ -7,7 +7,7 @@ public indirect enum MenuFileShape: Sendable {
     /// The greatest number of characters in a title or another text shown in a row.
     public static let titleLimit = 1_000
     /// The greatest number of characters in any other text for people.
-    public static let textLimit = 10_000
+    public static let textLimit = FaultWords.textLimit
 
     /// A line of text of 1 to `limit` characters, without control characters.
     case text(limit: Int)
@@ -55,7 +55,7 @@ extension MenuFileShape {
         case .name: "1 to 64 ASCII letters, digits, '-' and '_', a letter first"
         case .bool: "true or false"
         case .word(let words): "one of " + words.joined(separator: ", ")
-        case .address: "a URL, like https://example.com"
+        case .address: FaultWords.address
         case .argument: "a text without NUL"
         case .command: "a list of a program and its arguments"
         case .environment: "an object with texts by the names of variables"
@@ -112,7 +112,7 @@ extension MenuFileShape {
     /// keep their indices.
     func soundPart(of value: JSONValue) -> JSONValue? {
         switch (self, value) {
-        case _ where check(value, MenuFileLog()): value
+        case _ where check(value, JSONFaultLog()): value
         case (.list(let shape, _), .array(let elements)):
             .array(elements.map { shape.soundPart(of: $0) ?? .null })
         case (.command, .array(let words)):

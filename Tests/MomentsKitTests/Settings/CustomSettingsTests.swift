@@ -1,11 +1,12 @@
-import DevMenuFiles
 import DevMenuKit
 import MomentsKit
 import Testing
 
 /// A kind of row, and a presenter, made of what the settings page offers and nothing else.
 @Suite struct CustomSettingsTests {
-    private struct StepperSettingModel: SettingModel {
+    private struct StepperRow: RowModel {
+        static let kind = "Stepper"
+
         let title: String
         var count: Int
 
@@ -14,7 +15,7 @@ import Testing
             self.count = count
         }
 
-        init(_ fields: ReferenceFields) {
+        init(_ fields: RowFields) {
             title = fields.text("title")
             count = Int(fields.text("count")) ?? 0
         }
@@ -23,7 +24,7 @@ import Testing
     }
 
     private enum StepperSettingCell: SettingCell {
-        static func events(of model: StepperSettingModel) -> [CellEvent<StepperSettingModel>] {
+        static func events(of model: StepperRow) -> [CellEvent<StepperRow>] {
             [("-", model.count - 1), ("+", model.count + 1)].map { key, count in
                 var changed = model
                 changed.count = count
@@ -36,7 +37,7 @@ import Testing
             }
         }
 
-        static func lines(of model: StepperSettingModel, in place: ListPlace) -> [StyledText] {
+        static func lines(of model: StepperRow, in place: ListPlace) -> [StyledText] {
             [StyledText("\(model.title) - \(model.count) +")]
         }
     }
@@ -47,7 +48,7 @@ import Testing
 
         var handlers: SettingsHandlers {
             var handlers = SettingsHandlers()
-            handlers.add("mute") { (model: StepperSettingModel) in "Muted at \(model.count)" }
+            handlers.add("mute") { (model: StepperRow) in "Muted at \(model.count)" }
             return handlers
         }
 
@@ -59,8 +60,8 @@ import Testing
                    "model": {"modelClass": "StepperSettingModel", "title": "Volume", "count": "3"}}
                 ]]}
                 """
-            let kinds = SettingsCellKind.standard + [SettingsCellKind(StepperSettingCell.self)]
-            return try SettingsFileReader(kinds: kinds).read(Array(page.utf8), name: "player")
+            let cells = StandardCells.all + [StepperSettingCell.self]
+            return try SettingsFileReader(cells: cells).read(Array(page.utf8), name: "player")
         }
 
         func handle(_ event: RowEvent) async throws -> LocalizedText? {

@@ -1,8 +1,9 @@
 import DevMenuFiles
 import DevMenuKit
-import MomentsKit
 import TerminalTesting
 import Testing
+
+@testable import MomentsKit
 
 #if canImport(Glibc)
 import Glibc
@@ -23,6 +24,13 @@ import Darwin
         return #"{"data": [[{"cellClass": "\#(kind)SettingCell", "model": \#(model)}]]}"#
     }
 
+    @Test func `every kind of row has a cell`() {
+        #expect(
+            StandardCells.all.map { ObjectIdentifier($0.kind) }
+                == StandardRows.kinds.map { ObjectIdentifier($0) }
+        )
+    }
+
     @Test func `reads the page of the reference`() throws {
         let rows = try Self.read(
             """
@@ -34,13 +42,13 @@ import Darwin
         let row = try #require(rows.first?.first)
         #expect(row.handler == "pay")
         #expect(
-            row.model as? SampleSettingModel
-                == SampleSettingModel(title: "支付", accessoryTitle: "支付宝账号、免密支付等")
+            row.model as? SampleRow
+                == SampleRow(title: "支付", accessoryTitle: "支付宝账号、免密支付等")
         )
     }
 
     @Test(arguments: [
-        ("", SampleSettingModel(title: "")),
+        ("", SampleRow(title: "")),
         (#", "title": 7, "accessoryTitle": 1.5"#, .init(title: "7", accessoryTitle: "1.5")),
         (#", "title": true, "hideAccessory": 1"#, .init(title: "true", hideAccessory: true)),
         (#", "title": null, "hideAccessory": "true""#, .init(title: "", hideAccessory: true)),
@@ -49,10 +57,10 @@ import Darwin
     ])
     func `takes numbers and texts for one another, and defaults for what is missing`(
         members: String,
-        model: SampleSettingModel
+        model: SampleRow
     ) throws {
         let rows = try Self.read(Self.row("Sample", members))
-        #expect(rows.first?.first?.model as? SampleSettingModel == model)
+        #expect(rows.first?.first?.model as? SampleRow == model)
         #expect(rows.first?.first?.handler == nil)
     }
 
@@ -62,7 +70,7 @@ import Darwin
     ])
     func `reads the colour of a title`(members: String, color: RGBColor?) throws {
         let rows = try Self.read(Self.row("Exit", members))
-        #expect((rows.first?.first?.model as? ExitSettingModel)?.titleColor == color)
+        #expect((rows.first?.first?.model as? ExitRow)?.titleColor == color)
     }
 
     @Test(arguments: [

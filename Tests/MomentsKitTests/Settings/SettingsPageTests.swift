@@ -176,7 +176,7 @@ import Testing
         #expect(try await row.send(.bool(true)) == "saved")
         await viewModel.loadItems()
         #expect(
-            viewModel.items.last?.first?.shown as? SwitchSettingModel
+            viewModel.items.last?.first?.shown as? SwitchRow
                 == .init(title: "B", isOpen: true)
         )
         let place = RowPlace(section: 1, row: 0)
@@ -188,7 +188,7 @@ import Testing
 
     @Test func `a handler that is not there, or takes another model, is an error`() async throws {
         let handlers = UserPresenter { _ in }.handlers
-        let model = SampleSettingModel(title: "A")
+        let model = SampleRow(title: "A")
         await #expect(throws: HandlerError.unknown("logut", suggestion: "logout")) {
             _ = try await handlers.call("logut", with: model)
         }

@@ -78,17 +78,17 @@ import Testing
     private static func words(_ row: SettingsRow) -> String {
         let handler = row.handler.map { "→\($0)" } ?? ""
         switch row.model {
-        case let model as AvatarSettingModel:
+        case let model as AvatarRow:
             return "avatar \(model.title)(\(model.subtitle))\(handler)"
-        case let model as SampleSettingModel:
+        case let model as SampleRow:
             let accessory = model.accessoryTitle.isEmpty ? "" : "[\(model.accessoryTitle)]"
             return model.title + accessory + handler
-        case let model as SwitchSettingModel:
+        case let model as SwitchRow:
             let subtitle = model.subtitle.isEmpty ? "" : ", with a subtitle"
             return "switch \(model.title) \(model.isOpen ? "on" : "off")\(subtitle)\(handler)"
-        case let model as ExitSettingModel:
+        case let model as ExitRow:
             return "exit \(model.title)\(model.titleColor.map { " \($0)" } ?? "")\(handler)"
-        case let model as ProtocolSettingModel:
+        case let model as ProtocolRow:
             return "\(model.list.count) links\(handler)"
         default: return row.cellClass
         }

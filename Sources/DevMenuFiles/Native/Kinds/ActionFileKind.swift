@@ -80,7 +80,7 @@ enum RegisteredFileMembers {
         guard let parameter = parameters.first(where: { $0.name == name }) else {
             let names = parameters.map(\.name)
             guard !names.isEmpty else { return "the action takes no arguments: leave it out" }
-            return MenuFileShape.unknown(name, among: names, "is no parameter of the action")
+            return FaultWords.unknown(name, among: names, "is no parameter of the action")
         }
         do throws(ArgumentError) {
             _ = try parameter.checked(value)

@@ -69,7 +69,7 @@ enum ParameterFileMembers {
                 areAll = false
                 continue
             }
-            let shown = MenuFileShape.quoted(name)
+            let shown = FaultWords.quoted(name)
             if seen.insert(name).inserted {
                 names.append((name, index, json["isSecret"]?.bool ?? false))
             } else {

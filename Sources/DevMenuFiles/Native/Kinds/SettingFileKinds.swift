@@ -116,7 +116,7 @@ struct ChoiceFileKind: MenuFileKind {
                 values.append(value)
                 continue
             }
-            let shown = MenuFileShape.quoted(value)
+            let shown = FaultWords.quoted(value)
             entry.refuse(
                 "\(shown) is there twice: give each option once",
                 at: .name("options"),
@@ -127,7 +127,7 @@ struct ChoiceFileKind: MenuFileKind {
         else { return }
         // The default may be meant to be one of the options with errors.
         guard !unsound.contains(where: { String(describing: $0).contains(value) }) else { return }
-        let reason = MenuFileShape.unknown(value, among: values, "is none of the options")
+        let reason = FaultWords.unknown(value, among: values, "is none of the options")
         entry.refuse(reason, at: .name("default"))
     }
 

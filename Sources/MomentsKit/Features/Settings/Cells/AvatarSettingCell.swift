@@ -3,7 +3,7 @@ package import DevMenuKit
 /// Draws a portrait's address, a name, and the words below it.
 package enum AvatarSettingCell: SettingCell {
     /// The name, the words, and the address in brackets.
-    package static func lines(of model: AvatarSettingModel, in place: ListPlace) -> [StyledText] {
+    package static func lines(of model: AvatarRow, in place: ListPlace) -> [StyledText] {
         var lines = CellLines(width: place.width)
         lines.addText(model.title, isBold: true)
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
@@ -22,7 +22,7 @@ extension SettingsRow {
     ) -> SettingsRow {
         SettingsRow(
             AvatarSettingCell.self,
-            AvatarSettingModel(title: title, avatar: image, subtitle: subtitle),
+            AvatarRow(title: title, avatar: image, subtitle: subtitle),
             handler: handler
         )
     }

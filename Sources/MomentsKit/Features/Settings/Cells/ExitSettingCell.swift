@@ -2,11 +2,8 @@ package import DevMenuKit
 
 /// Draws a title in its colour.
 package enum ExitSettingCell: SettingCell {
-    /// What somebody has open there is closed.
-    package static var risk: Risk { .destructive }
-
     /// The title.
-    package static func lines(of model: ExitSettingModel, in place: ListPlace) -> [StyledText] {
+    package static func lines(of model: ExitRow, in place: ListPlace) -> [StyledText] {
         var text = StyledText()
         text.append(ControlEscaping.escaped(model.title), color: model.titleColor, isBold: true)
         return text.wrapped(columns: place.width)
@@ -22,7 +19,7 @@ extension SettingsRow {
     ) -> SettingsRow {
         SettingsRow(
             ExitSettingCell.self,
-            ExitSettingModel(title: title, titleColor: color),
+            ExitRow(title: title, titleColor: color),
             handler: handler
         )
     }

@@ -7,8 +7,8 @@ package enum ProtocolSettingCell: SettingCell {
 
     /// Opening a document tells its link.
     package static func events(
-        of model: ProtocolSettingModel
-    ) -> [CellEvent<ProtocolSettingModel>] {
+        of model: ProtocolRow
+    ) -> [CellEvent<ProtocolRow>] {
         model.list.enumerated().filter { !$0.element.link.isEmpty }.map { number, entry in
             CellEvent(
                 LocalizedText(entry.title),
@@ -21,7 +21,7 @@ package enum ProtocolSettingCell: SettingCell {
 
     /// A line for each title, with its key and its address.
     package static func lines(
-        of model: ProtocolSettingModel,
+        of model: ProtocolRow,
         in place: ListPlace
     ) -> [StyledText] {
         var lines = CellLines(width: place.width)

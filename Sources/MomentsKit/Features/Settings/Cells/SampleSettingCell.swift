@@ -3,7 +3,7 @@ package import DevMenuKit
 /// Draws a title, and the words and the arrow at its end.
 package enum SampleSettingCell: SettingCell {
     /// The title, the words dimmed, and the arrow.
-    package static func lines(of model: SampleSettingModel, in place: ListPlace) -> [StyledText] {
+    package static func lines(of model: SampleRow, in place: ListPlace) -> [StyledText] {
         var text = StyledText(ControlEscaping.escaped(model.title))
         if !model.note.isEmpty {
             text.append("  \(ControlEscaping.escaped(model.note))", isDim: true)
@@ -22,7 +22,7 @@ extension SettingsRow {
     ) -> SettingsRow {
         SettingsRow(
             SampleSettingCell.self,
-            SampleSettingModel(title: title, accessoryTitle: accessory),
+            SampleRow(title: title, accessoryTitle: accessory),
             handler: handler
         )
     }

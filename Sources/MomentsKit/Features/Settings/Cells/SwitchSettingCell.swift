@@ -3,7 +3,7 @@ package import DevMenuKit
 /// Draws a switch, its title, and the words below.
 package enum SwitchSettingCell: SettingCell {
     /// Switching it tells the new value.
-    package static func events(of model: SwitchSettingModel) -> [CellEvent<SwitchSettingModel>] {
+    package static func events(of model: SwitchRow) -> [CellEvent<SwitchRow>] {
         var switched = model
         switched.isOpen.toggle()
         let title = LocalizedText(en: "switch", zhHans: "切换")
@@ -11,7 +11,7 @@ package enum SwitchSettingCell: SettingCell {
     }
 
     /// The value, the title, and the words.
-    package static func lines(of model: SwitchSettingModel, in place: ListPlace) -> [StyledText] {
+    package static func lines(of model: SwitchRow, in place: ListPlace) -> [StyledText] {
         let value =
             model.isOpen
             ? LocalizedText(en: "on", zhHans: "开") : LocalizedText(en: "off", zhHans: "关")
@@ -30,7 +30,7 @@ extension SettingsRow {
     package static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
         SettingsRow(
             SwitchSettingCell.self,
-            SwitchSettingModel(title: title, subtitle: subtitle)
+            SwitchRow(title: title, subtitle: subtitle)
         )
     }
 }

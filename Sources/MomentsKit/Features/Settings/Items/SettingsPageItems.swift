@@ -28,8 +28,11 @@ struct SettingsPageItems {
     }
 
     private mutating func add(_ row: any SettingsItem, to section: SectionID) {
-        let named = ItemID((row.handler ?? "").kebabCased)
-        let name = named.isValid ? named : ItemID("row-\(row.place.section)-\(row.place.row)")
+        let name = JSONRow.itemID(
+            handler: row.handler,
+            section: row.place.section,
+            row: row.place.row
+        )
         if row.handler != nil {
             items.append(SettingsRowAction.choosing(row, as: unique(name), in: section))
         } else if row.events.isEmpty {

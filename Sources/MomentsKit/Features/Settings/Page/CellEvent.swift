@@ -1,7 +1,7 @@
 package import DevMenuKit
 
 /// Something that can be done within a row, and that its presenter is told of.
-package struct CellEvent<Model: SettingModel>: Sendable {
+package struct CellEvent<Model: RowModel>: Sendable {
     /// What people read of it.
     package let title: LocalizedText
     /// The key that does it; `nil` for what is only done from a shell.

@@ -7,7 +7,7 @@ package protocol SettingsItem: ListItemViewModel {
     /// What pages in JSON call its kind.
     var cellClass: String { get }
     /// What it shows now.
-    var shown: any SettingModel { get }
+    var shown: any RowModel { get }
     /// The name of what is called when it is chosen; `nil` where nothing is.
     var handler: String? { get }
     /// What choosing it puts at stake.

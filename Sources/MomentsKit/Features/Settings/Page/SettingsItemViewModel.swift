@@ -8,7 +8,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
         var isBusy = false
     }
 
-    static var reuseIdentifier: String { Cell.cellClass }
+    static var reuseIdentifier: String { Cell.Model.cellClass }
 
     let place: RowPlace
     let handler: String?
@@ -42,9 +42,9 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
     /// What it shows now.
     var model: Cell.Model { state.withLock { $0.model } }
 
-    var cellClass: String { Cell.cellClass }
-    var shown: any SettingModel { model }
-    var risk: Risk { Cell.risk }
+    var cellClass: String { Cell.Model.cellClass }
+    var shown: any RowModel { model }
+    var risk: Risk { Cell.Model.risk }
 
     var events: [(title: LocalizedText, value: JSONValue)] {
         Cell.events(of: model).map { ($0.title, $0.value) }

@@ -1,11 +1,11 @@
-import DevMenuKit
+package import DevMenuKit
 
 /// A row of a settings page as a presenter supplies it: a kind, what it shows, and a handler's name.
 package struct SettingsRow: Sendable {
     /// What pages in JSON call its kind.
     package let cellClass: String
     /// What it shows at first.
-    package let model: any SettingModel
+    package let model: any RowModel
     /// The name of what is called when it is chosen; `nil` where nothing is.
     package let handler: String?
 
@@ -22,7 +22,7 @@ package struct SettingsRow: Sendable {
     ///   - handler: The name of what is called when it is chosen.
     package init<Cell: SettingCell>(_ cell: Cell.Type, _ model: Cell.Model, handler: String? = nil)
     {
-        cellClass = Cell.cellClass
+        cellClass = Cell.Model.cellClass
         self.model = model
         self.handler = handler
         makeItem = { place, presenter, changed in

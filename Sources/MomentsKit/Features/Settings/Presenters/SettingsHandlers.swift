@@ -2,7 +2,7 @@ package import DevMenuKit
 
 /// What the rows of a settings page call, by name, with or without their model.
 package struct SettingsHandlers: Sendable {
-    private typealias Body = @Sendable (any SettingModel) async throws -> LocalizedText?
+    private typealias Body = @Sendable (any RowModel) async throws -> LocalizedText?
 
     private var bodies: [String: Body] = [:]
     private var names: [String] = []
@@ -27,7 +27,7 @@ package struct SettingsHandlers: Sendable {
     /// - Parameters:
     ///   - name: What rows call it; of two with one name the later one is called.
     ///   - body: Gives what people are told; `nil` for nothing.
-    package mutating func add<Model: SettingModel>(
+    package mutating func add<Model: RowModel>(
         _ name: String,
         _ body: @escaping @Sendable (Model) async throws -> LocalizedText?
     ) {
@@ -56,7 +56,7 @@ package struct SettingsHandlers: Sendable {
     ///   - model: What the row shows.
     /// - Returns: What people are told; `nil` for nothing.
     /// - Throws: ``HandlerError``, or what the handler throws.
-    package func call(_ name: String, with model: any SettingModel) async throws -> LocalizedText? {
+    package func call(_ name: String, with model: any RowModel) async throws -> LocalizedText? {
         guard let body = bodies[name] else {
             throw HandlerError.unknown(
                 name,

@@ -29,7 +29,7 @@ package struct TaobaoPresenter: SettingsPresenter {
     /// What the rows call, whichever variant they come from.
     package var handlers: SettingsHandlers {
         var handlers = SettingsHandlers()
-        handlers.add("avatar") { (model: AvatarSettingModel) in
+        handlers.add("avatar") { (model: AvatarRow) in
             LocalizedText(
                 en: "\(model.title), \(model.subtitle)",
                 zhHans: "\(model.title)，\(model.subtitle)"

@@ -1,20 +1,20 @@
 import DevMenuFiles
 import DevMenuKit
 
-/// Reads settings pages in JSON: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
+/// Reads the rows of settings pages in JSON, and gives each the cell that draws it.
 ///
 /// A page is read whole or not at all: where anything is wrong, all that is wrong is told.
 package struct SettingsFileReader: Sendable {
-    private let kinds: [String: SettingsCellKind]
-    private let pages: ReferencePageReader
+    private let cells: [String: any SettingCell.Type]
+    private let pages: RowPageReader
 
-    /// A reader of pages whose rows are of some kinds.
-    package init(kinds: [SettingsCellKind] = SettingsCellKind.standard) {
-        self.kinds = Dictionary(
-            kinds.map { ($0.cellClass, $0) },
+    /// A reader of pages whose rows some cells draw; of two for one kind the later does.
+    package init(cells: [any SettingCell.Type] = StandardCells.all) {
+        self.cells = Dictionary(
+            cells.map { ($0.kind.cellClass, $0) },
             uniquingKeysWith: { _, last in last }
         )
-        pages = ReferencePageReader(modelClasses: self.kinds.mapValues(\.modelClass))
+        pages = RowPageReader(kinds: cells.map { $0.kind })
     }
 
     /// Reads a file.
@@ -47,8 +47,8 @@ package struct SettingsFileReader: Sendable {
         name: String
     ) throws(SettingsFileError) -> [[SettingsRow]] {
         do {
-            return try pages.read(bytes, name: name) { row in
-                kinds[row.cellClass]?.row(row.model, row.handler)
+            return try pages.read(bytes, name: name).map { section in
+                section.compactMap { row in cells[type(of: row.model).cellClass]?.row(row) }
             }
         } catch {
             throw SettingsFileError(file: name, problems: error.problems)

@@ -1,46 +1,44 @@
-import DevMenuKit
+/// A row of a settings page as its JSON has it: what it shows, and a handler's name.
+package struct JSONRow: Sendable {
+    /// The place of its section, from 0.
+    package let section: Int
+    /// Its place in the section, from 0.
+    package let row: Int
+    /// What it shows, as the type of its kind.
+    package let model: any RowModel
+    /// The name of what is called when it is chosen; `nil` where nothing is.
+    package let handler: String?
+    /// The model as the page has it.
+    package let json: JSONValue
+
+    /// What it is called in a menu: made of its handler's name, else of its place.
+    package var itemID: ItemID { Self.itemID(handler: handler, section: section, row: row) }
+
+    /// What a row is called in a menu: `my-profile` after its handler `myProfile`, else `row-0-2`.
+    package static func itemID(handler: String?, section: Int, row: Int) -> ItemID {
+        let named = ItemID((handler ?? "").kebabCased)
+        return named.isValid ? named : ItemID("row-\(section)-\(row)")
+    }
+}
 
 /// Reads the rows of settings pages: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
-package struct ReferencePageReader: Sendable {
-    /// The class of what each cell shows, by the class of the cell.
-    private let modelClasses: [String: String]
+package struct RowPageReader: Sendable {
+    private let kinds: [String: any RowModel.Type]
     private let cells: [String]
     private let models: [String]
 
-    /// A reader of pages.
-    ///
-    /// - Parameter modelClasses: The class of what each cell shows, by the class of the cell.
-    package init(modelClasses: [String: String]) {
-        self.modelClasses = modelClasses
-        cells = modelClasses.keys.sorted()
-        models = Set(modelClasses.values).sorted()
+    /// A reader of pages whose rows are of some kinds; of two of one name the later counts.
+    package init(kinds: [any RowModel.Type] = StandardRows.kinds) {
+        self.kinds = Dictionary(
+            kinds.map { ($0.cellClass, $0) },
+            uniquingKeysWith: { _, last in last }
+        )
+        cells = self.kinds.keys.sorted()
+        models = Set(self.kinds.values.map { $0.modelClass }).sorted()
     }
 
-    /// Reads a page.
-    ///
-    /// - Parameters:
-    ///   - bytes: The page.
-    ///   - name: What people call it, for errors.
-    ///   - body: Makes something of each row; what is wrong with a model is told by its fields.
-    /// - Returns: What became of the rows, section by section.
-    /// - Throws: ``MenuFileError``, with all that is wrong.
-    package func read<Row>(
-        _ bytes: [UInt8],
-        name: String,
-        _ body: (ReferenceRow) -> Row?
-    ) throws(MenuFileError) -> [[Row]] {
-        let beginning = #"begin with {"data": [[{"cellClass": …, "model": …}]]}"#
-        return try MenuDocument(bytes, name: name).read(beginning: beginning) { value, log in
-            guard let page = value.object else {
-                log.tell("a page is an object, and this is \(value.typeWords): \(beginning)")
-                return nil
-            }
-            return rows(of: page, log).map { $0.compactMap(body) }
-        }
-    }
-
-    /// The rows of a page, section by section; what is wrong with one is told.
-    func rows(of page: JSONObject, _ log: MenuFileLog) -> [[ReferenceRow]] {
+    /// Reads the rows of a page, section by section; what is wrong with one is told.
+    package func rows(of page: JSONObject, _ log: JSONFaultLog) -> [[JSONRow]] {
         log.inside(.name("data")) {
             guard let sections = page["data"]?.array else {
                 let found = page["data"].map {
@@ -67,13 +65,13 @@ package struct ReferencePageReader: Sendable {
         _ value: JSONValue,
         _ section: Int,
         _ row: Int,
-        _ log: MenuFileLog
-    ) -> ReferenceRow? {
+        _ log: JSONFaultLog
+    ) -> JSONRow? {
         guard value.object != nil else {
             log.tell("a row is an object, and this is \(value.typeWords)")
             return nil
         }
-        let handler = ReferenceFields(value, at: [], log).text("responseSelector")
+        let handler = RowFields(value, at: [], log).text("responseSelector")
         let cell = name("cellClass", of: value, [], "cell", cells, log)
         guard let model = value["model"], model.object != nil else {
             let found = value["model"].map { "has to be an object, and is \($0.typeWords)" }
@@ -81,23 +79,20 @@ package struct ReferencePageReader: Sendable {
             return nil
         }
         let modelClass = name("modelClass", of: model, [.name("model")], "model", models, log)
-        guard let cell, let modelClass, let shown = modelClasses[cell] else { return nil }
-        guard shown == modelClass else {
+        guard let cell, let modelClass, let kind = kinds[cell] else { return nil }
+        guard kind.modelClass == modelClass else {
             log.tell(
-                "\(cell) shows a \(shown), and this is a \(modelClass)",
+                "\(cell) shows a \(kind.modelClass), and this is a \(modelClass)",
                 at: [.name("model"), .name("modelClass")]
             )
             return nil
         }
-        let named = ItemID(handler.kebabCased)
-        return ReferenceRow(
+        return JSONRow(
             section: section,
             row: row,
-            id: named.isValid ? named : ItemID("row-\(section)-\(row)"),
-            cellClass: cell,
+            model: kind.init(RowFields(model, at: [.name("model")], log)),
             handler: handler.isEmpty ? nil : handler,
-            // It is read once all rows are known, from outside of them.
-            model: ReferenceFields(model, at: log.path.steps + [.name("model")], log)
+            json: model
         )
     }
 
@@ -108,13 +103,13 @@ package struct ReferencePageReader: Sendable {
         _ steps: [JSONPath.Step],
         _ thing: String,
         _ names: [String],
-        _ log: MenuFileLog
+        _ log: JSONFaultLog
     ) -> String? {
         let place = steps + [.name(member)]
         switch value[member] {
         case .string(let name)?:
             if names.contains(name) { return name }
-            log.tell(MenuFileShape.unknown(name, among: names, "is not a \(thing)"), at: place)
+            log.tell(FaultWords.unknown(name, among: names, "is not a \(thing)"), at: place)
         case nil:
             log.tell("is missing: give one of \(names.joined(separator: ", "))", at: place)
         case let other?:

@@ -1,16 +1,20 @@
-package import DevMenuKit
-
 /// The fields of a row's model, read as leniently as the reference reads them.
 ///
 /// What is missing takes a default; numbers stand for texts, and texts for numbers and Bools. Fields
 /// that nobody knows are nobody's concern.
-package struct ReferenceFields {
-    /// The model as the file has it.
+package struct RowFields {
+    /// The model as the page has it.
     package let json: JSONValue
     private let steps: [JSONPath.Step]
-    private let log: MenuFileLog
+    private let log: JSONFaultLog
 
-    init(_ json: JSONValue, at steps: [JSONPath.Step], _ log: MenuFileLog) {
+    /// The fields of an object.
+    ///
+    /// - Parameters:
+    ///   - json: The object.
+    ///   - steps: The way to it from where the log's reading is.
+    ///   - log: What is told of faults, as long as its reading is there.
+    package init(_ json: JSONValue, at steps: [JSONPath.Step], _ log: JSONFaultLog) {
         self.json = json
         self.steps = steps
         self.log = log
@@ -22,7 +26,7 @@ package struct ReferenceFields {
         case nil, .null?: return ""
         case .string(let text)?:
             guard !text.isEmpty,
-                let flaw = MenuFileShape.flaw(of: text, limit: MenuFileShape.textLimit)
+                let flaw = FaultWords.ofLine(text, limit: FaultWords.textLimit)
             else { return text }
             refuse(flaw, at: name)
             return ""
@@ -45,7 +49,7 @@ package struct ReferenceFields {
         case .string(let text)?:
             if text.isEmpty { return false }
             if let value = Parameter.bool(from: text) { return value }
-            refuse("\(MenuFileShape.quoted(text)) is neither true nor false", at: name)
+            refuse("\(FaultWords.quoted(text)) is neither true nor false", at: name)
             return false
         case let other?:
             refuse("has to be true or false, and is \(other.typeWords)", at: name)
@@ -58,7 +62,7 @@ package struct ReferenceFields {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if text.hasPrefix("#"), let color = RGBColor(text) { return color }
-        refuse("\(MenuFileShape.quoted(text)) is no colour: write it as #RRGGBB", at: name)
+        refuse("\(FaultWords.quoted(text)) is no colour: write it as #RRGGBB", at: name)
         return nil
     }
 
@@ -67,13 +71,13 @@ package struct ReferenceFields {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if LinkItem.isAddress(text) { return text }
-        let shown = MenuFileShape.quoted(text)
-        refuse("\(shown) is no URL: give \(MenuFileShape.address.words)", at: name)
+        let shown = FaultWords.quoted(text)
+        refuse("\(shown) is no URL: give \(FaultWords.address)", at: name)
         return nil
     }
 
     /// The objects of a list; none where it is missing.
-    package func list(_ name: String) -> [ReferenceFields] {
+    package func list(_ name: String) -> [RowFields] {
         guard let value = json[name], value != .null else { return [] }
         guard let elements = value.array else {
             refuse("has to be a list, and is \(value.typeWords)", at: name)
@@ -85,7 +89,7 @@ package struct ReferenceFields {
                 log.tell("has to be an object, and is \(element.typeWords)", at: inner)
                 return nil
             }
-            return ReferenceFields(element, at: inner, log)
+            return RowFields(element, at: inner, log)
         }
     }
 
