@@ -24,7 +24,13 @@ private final class PairSource: SessionSource {
         try server.serve(socket: theirs)
         let link = HostLink(socket: ours)
         let hello = try HelloWait.hello(over: link, in: loop, within: .seconds(60))
-        return HostSession(link: link, hello: hello, origin: "paired", isRestartable: true)
+        return HostSession(
+            link: link,
+            hello: hello,
+            origin: "paired",
+            isRestartable: true,
+            in: loop
+        )
     }
 }
 
