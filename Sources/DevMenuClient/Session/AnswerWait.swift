@@ -97,3 +97,67 @@ extension HostRequest {
         }
     }
 }
+
+/// How a front end has its host waited for: what ends a wait, and what a person is told meanwhile.
+package struct WaitPolicy {
+    /// Whether somebody has said that nothing is waited for any longer, and that was not taken yet.
+    package var isInterrupted: () -> Bool = { false }
+    /// Takes an interruption, so that the next one is another; whether there was one.
+    ///
+    /// It throws what ends the front end itself.
+    package var takeInterruption: () throws -> Bool = { false }
+    /// Whether nobody reads any more what a host prints for its request.
+    package var isUnread: () -> Bool = { false }
+    /// Called with each request that is cancelled, and with whether a person gave it up.
+    package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
+    /// Called where what was interrupted has not stopped after a while; whether a second interruption
+    /// is waited for before it is left.
+    package var onPersistence: () -> Bool = { false }
+    /// Whether a host is opened at once in place of one that was left, and not when it is needed.
+    package var replacesAtOnce: () -> Bool = { false }
+
+    /// A policy of a front end that nobody interrupts.
+    package init() {}
+}
+
+/// How long a command may take, from the moment it begins to wait for its host.
+package struct TimeLimit: Equatable, Sendable {
+    /// The most seconds that are counted: thirty years, which is for ever to a command, and still a
+    /// time that a clock has.
+    private static let longest = 1e9
+
+    /// The seconds that were asked for.
+    package let seconds: Double
+    /// When they have passed.
+    package let deadline: ContinuousClock.Instant
+
+    /// Creates a limit that begins now.
+    ///
+    /// - Parameter seconds: A number above 0.
+    package init(seconds: Double) {
+        self.seconds = seconds
+        deadline = .now + .seconds(min(seconds, Self.longest))
+    }
+
+    /// The number of seconds that a person typed; `nil` for what is none, or is not above 0.
+    package static func seconds(from text: String) -> Double? {
+        Double(text).flatMap { isValid($0) ? $0 : nil }
+    }
+
+    /// Whether a limit may have so many seconds.
+    package static func isValid(_ seconds: Double) -> Bool { seconds > 0 && seconds.isFinite }
+}
+
+/// What is known of a command that `--timeout` has ended.
+package enum Unfinished: Equatable, Sendable {
+    /// Its host has not said hello, so that it was asked nothing; the host is named.
+    case connecting(String)
+    /// The host says that it was cancelled.
+    case cancelled
+    /// The host has said nothing, and may have done it.
+    case unanswered
+    /// The host has said nothing of what it was only to tell.
+    case untold
+    /// What was waited for has not happened.
+    case awaited
+}

@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuSystem
+package import DevMenuWire
 
 /// How a host ended, as far as its shell can tell.
 package enum SessionEnding: Equatable, Sendable {
@@ -26,4 +27,30 @@ extension SessionEnding: CustomStringConvertible {
         case .closed: "was left"
         }
     }
+}
+
+extension SessionEnding {
+    /// The way in which the host's own process ended; `nil` stands for what is not known.
+    init(_ end: ProcessEnd?) {
+        self =
+            switch end {
+            case .exit(let status): .exit(status)
+            case .signal(let number): .signal(number)
+            case .unknown, nil: .disconnected
+            }
+    }
+}
+
+/// Why there is no session.
+package enum SessionOpeningError: Error, Equatable, Sendable {
+    /// The host was not reached, said no hello in time, or speaks another protocol.
+    case unavailable(String)
+    /// The host ended before it said hello.
+    case crashed(pid: Int, SessionEnding, lastWords: [String])
+    /// The host answered with an error in place of its hello: it is busy, mostly.
+    case refused(WireError)
+    /// The wait for the hello was interrupted.
+    case interrupted
+    /// No more time was given.
+    case timedOut
 }
