@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// What a plugin said when it was asked for what it has.
@@ -65,5 +66,83 @@ extension PluginAnswer {
             let routes = json["routes"]?.array
         else { return nil }
         self.init(hello: hello, sections: sections, routes: routes)
+    }
+}
+
+/// What plugins answered in one language, kept in one file, so that none is started to be asked again.
+///
+/// An answer counts as long as the plugin's path, size, inode and time of modification are those of
+/// the file that gave it. What cannot be read as it was written is as if it were not there: the
+/// plugins are asked again. Of two shells that keep answers at the same time the later one stands.
+struct KeptAnswers {
+    /// What the plugin said, or why it was refused.
+    typealias Outcome = Result<PluginAnswer, PluginRefusal>
+
+    private static let version = 1
+
+    private let file: WholeFile
+    private let locale: String
+    private var entries: JSONObject
+
+    /// The answers that are kept for a language.
+    ///
+    /// - Parameters:
+    ///   - directory: Where they are kept: `$XDG_CACHE_HOME/devmenu`.
+    ///   - locale: The language, as a BCP 47 tag or a POSIX locale name.
+    init(in directory: String, locale: String) {
+        // An encoding makes no other language, and the C locale's messages are English.
+        let language = String(locale.prefix { $0 != "." && $0 != "@" })
+        self.locale =
+            ["", "C", "POSIX"].contains(language) ? MenuLocale.english.tag : language
+        let name = self.locale.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        file = WholeFile("\(directory)/plugins-\(String(name)).json")
+        entries = Self.entries(of: file, locale: self.locale)
+    }
+
+    /// What was kept of a file; `nil` where nothing was, or the file is another by now.
+    subscript(file: PluginFile) -> Outcome? {
+        guard let entry = entries[file.path], let identity = file.identity,
+            entry["size"]?.integer == identity.size,
+            entry["inode"]?.integer == Int(truncatingIfNeeded: identity.inode),
+            entry["modified"]?.array?.compactMap(\.integer) == identity.lastWritten
+        else { return nil }
+        if let reason = entry["refused"]?.string { return .failure(.kept(reason)) }
+        return PluginAnswer(kept: entry).map { .success($0) }
+    }
+
+    /// Takes note of an answer, which ``keep()`` writes.
+    mutating func set(_ outcome: Outcome, of file: PluginFile) {
+        guard let identity = file.identity else { return }
+        var entry: JSONObject = [
+            "size": .integer(identity.size),
+            "inode": .integer(Int(truncatingIfNeeded: identity.inode)),
+            "modified": .array(identity.lastWritten.map { .integer($0) }),
+        ]
+        switch outcome {
+        case .success(let answer): entry.merge(answer.json)
+        case .failure(let refusal): entry["refused"] = .string(refusal.description)
+        }
+        entries[file.path] = .object(entry)
+    }
+
+    /// Writes what was noted; where that cannot be, the plugins are asked again the next time.
+    ///
+    /// What was kept of files that are no longer there goes.
+    func keep() {
+        let there = entries.members.filter { FileSystem.exists($0.name) }
+        let document: JSONObject = [
+            "version": .integer(Self.version), "locale": .string(locale),
+            "plugins": .object(JSONObject(there.map { ($0.name, $0.value) })),
+        ]
+        var writer = JSONWriter()
+        writer.value(.object(document))
+        try? file.replace(with: writer.bytes, permissions: .ownerReadWrite, isKept: false)
+    }
+
+    private static func entries(of file: WholeFile, locale: String) -> JSONObject {
+        guard let bytes = file.ownContents, let document = try? JSONReader().read(bytes),
+            document["version"]?.integer == version, document["locale"]?.string == locale
+        else { return [:] }
+        return document["plugins"]?.object ?? [:]
     }
 }
