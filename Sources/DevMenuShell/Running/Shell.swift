@@ -259,3 +259,104 @@ package final class Shell: CommandContext {
         output.writeError("warning: " + ControlEscaping.escaped(text))
     }
 }
+
+extension Shell {
+    /// Waits until all that was printed has been written.
+    ///
+    /// - Throws: ``CommandError/interrupted`` at Ctrl-C, which drops what nobody has read, and
+    ///   ``ShellEnd/signal(_:)``.
+    package func settleOutput() throws {
+        output.push()
+        try waitForOutput { !output.isWaiting }
+    }
+
+    /// Waits while more of what was printed waits to be written than should.
+    ///
+    /// - Throws: As ``settleOutput()`` does.
+    func makeRoom() throws {
+        if output.isFull { try waitForOutput { !output.isFull } }
+    }
+
+    /// Waits until a queue is written.
+    ///
+    /// - Returns: Whether it was; not where Ctrl-C or the end of the shell came first.
+    func waits(for queue: OutputQueue) -> Bool {
+        queue.push()
+        while !queue.isEmpty {
+            if isEnding || takeInterrupt() { return false }
+            _ = loop.wait { queue.isEmpty }
+        }
+        return true
+    }
+
+    /// Drops what nobody has read; whether there was anything.
+    @discardableResult
+    func dropOutput() -> Bool {
+        guard let mended = output.drop() else { return false }
+        output.write(mended)
+        // The prompt has to wait for it; a script's end does not.
+        if !isInteractive { _ = output.drop() }
+        return true
+    }
+
+    private func waitForOutput(until isDone: () -> Bool) throws {
+        while !isDone() {
+            try checkForSignal()
+            if takeInterrupt() {
+                dropOutput()
+                throw HostError.interrupted
+            }
+            _ = loop.wait(for: isDone)
+        }
+    }
+}
+
+/// Why the shell ends.
+package enum ShellEnd: Error, Equatable, Sendable {
+    /// Somebody asked for it.
+    case quit
+    /// A signal that ends processes: the shell cleans up, and ends by it.
+    case signal(Int32)
+    /// Nobody reads standard output any more.
+    case outputClosed
+}
+
+/// What the flags say.
+package struct ShellOptions: Sendable {
+    /// What results look like.
+    package var format: any OutputFormat = TextFormat()
+    /// Whether risky actions are confirmed beforehand.
+    package var confirmsAll = false
+    /// Whether a failure does not stop a script.
+    package var keepsGoing = false
+    /// How long a command may take, in seconds; `nil` for as long as it likes.
+    package var timeout: Double?
+    /// The language that the host is asked to answer in.
+    package var locale = "en"
+    /// The project's menu, whose trust a person may be asked for; `nil` for none.
+    package var projectMenu: ProjectMenu?
+    /// The width of the terminal as it is now, where there is one.
+    package var columns: @Sendable () -> Int? = { nil }
+    /// The most bytes that an action may print where its output is held back to its end.
+    package var outputLimit = WireLimits.lineToShell
+
+    /// The flags' defaults.
+    package init() {}
+}
+
+/// What the program says of itself.
+package struct About: Sendable {
+    /// Its version.
+    package let version: String
+    /// Its licence, as an SPDX expression.
+    package let license: String
+    /// What the licence means for this binary, in a sentence or two.
+    package let licenseNotice: String
+
+    /// What a program says of itself.
+    package init(version: String, license: String, licenseNotice: String) {
+        self.version = version
+        self.license = license
+        self.licenseNotice = licenseNotice
+    }
+}
