@@ -1,29 +1,29 @@
 import DevMenuWire
 
-/// The wait for one answer, in which an interruption and the time limit are heard.
+/// A wait for one answer that handles interruptions and the time limit.
 ///
-/// What is not wanted any longer is cancelled, and then gets a moment to say that it was.
+/// A request that is no longer wanted is cancelled, and gets a moment to confirm that.
 struct AnswerWait {
-    /// How long a cancelled request may take to answer.
+    /// The time that a cancelled request has to answer.
     static let patience = Duration.seconds(1)
 
     let loop: EventLoop
     let policy: WaitPolicy
     let limit: TimeLimit?
-    /// Whether it is of no concern what becomes of it once it was cancelled.
+    /// Indicates whether a request is left as soon as it is cancelled.
     let isLeftAtOnce: Bool
 
-    /// A request, and who was asked.
+    /// A request that was sent, by its session and number.
     typealias Sent = (session: any MenuSession, number: Int)
 
-    /// Sends something, and waits until there is an answer, or nobody waits for it any longer.
+    /// Sends requests, and waits for the answer or until it is no longer wanted.
     ///
     /// - Parameters:
-    ///   - send: Sends it.
-    ///   - fault: Why nobody wants the answer.
-    /// - Returns: The answer, if there is one; and why what was sent was cancelled, which is `nil` where
-    ///   it was not, or nobody reads what is printed for it.
-    /// - Throws: What ends the front end.
+    ///   - send: Sends the requests, and returns them.
+    ///   - fault: Returns why the answer is no longer wanted, or `nil`.
+    /// - Returns: The answer, if there is one, and the reason for a cancellation, which is `nil`
+    ///   where there was none, or nobody reads the output.
+    /// - Throws: The error that ends the front end.
     func run<Answer>(
         _ send: (@escaping (Result<Answer, SessionFailure>) -> Void) -> [Sent],
         unless fault: () -> HostError?
@@ -70,14 +70,14 @@ struct AnswerWait {
                 deadline = nil
             case .timedOut: return reason
             case .interrupted where isLeftAtOnce:
-                // Whoever is told of it takes it.
+                // The caller that gets the error takes the interruption.
                 guard policy.isInterrupted() else { continue }
                 leave(because: .interrupted)
                 return reason
             case .interrupted:
                 guard try policy.takeInterruption() else { continue }
                 if let cancelledAt {
-                    // What has had its time is left at the second interruption.
+                    // A request whose time is over is left at the second interruption.
                     isGivenUpTwice = true
                     deadline = cancelledAt + Self.patience
                 } else {
@@ -89,7 +89,7 @@ struct AnswerWait {
 }
 
 extension HostRequest {
-    /// Whether the host is to do something, and not only to tell.
+    /// Indicates whether the request may change something in the host.
     var mayChange: Bool {
         switch self {
         case .trigger, .set, .flip, .reset, .open, .trust: true
@@ -98,37 +98,37 @@ extension HostRequest {
     }
 }
 
-/// How a front end has its host waited for: what ends a wait, and what a person is told meanwhile.
+/// A front end's rules for a wait: what ends it, and what a person sees meanwhile.
 package struct WaitPolicy {
-    /// Whether somebody has said that nothing is waited for any longer, and that was not taken yet.
+    /// Indicates whether an interruption has come that ``takeInterruption`` has not taken yet.
     package var isInterrupted: () -> Bool = { false }
-    /// Takes an interruption, so that the next one is another; whether there was one.
+    /// Takes an interruption, so that the next one is another, and returns whether there was one.
     ///
-    /// It throws what ends the front end itself.
+    /// Throws the error that ends the front end.
     package var takeInterruption: () throws -> Bool = { false }
-    /// Whether nobody reads any more what a host prints for its request.
+    /// Indicates whether nobody reads the request's output any more.
     package var isUnread: () -> Bool = { false }
-    /// Called with each request that is cancelled, and with whether a person gave it up.
+    /// Called at each cancellation, with whether a person gave the request up.
     package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
-    /// Called where what was interrupted has not stopped after a while; whether a second interruption
-    /// is waited for before it is left.
+    /// Called where an interrupted request has not stopped after a while; returns whether to wait
+    /// for a second interruption before it is left.
     package var onPersistence: () -> Bool = { false }
-    /// Whether a host is opened at once in place of one that was left, and not when it is needed.
+    /// Indicates whether a host that was left is replaced at once, rather than when it is needed.
     package var replacesAtOnce: () -> Bool = { false }
 
-    /// A policy of a front end that nobody interrupts.
+    /// Creates a policy without interruptions.
     package init() {}
 }
 
-/// How long a command may take, from the moment it begins to wait for its host.
+/// A command's time limit, from the moment it begins to wait for its host.
 package struct TimeLimit: Equatable, Sendable {
-    /// The most seconds that are counted: thirty years, which is for ever to a command, and still a
-    /// time that a clock has.
+    /// The most seconds that count: thirty years, which is for ever to a command, and still within
+    /// a clock's range.
     private static let longest = 1e9
 
-    /// The seconds that were asked for.
+    /// The seconds that the user gave.
     package let seconds: Double
-    /// When they have passed.
+    /// The time when they have passed.
     package let deadline: ContinuousClock.Instant
 
     /// Creates a limit that begins now.
@@ -139,25 +139,25 @@ package struct TimeLimit: Equatable, Sendable {
         deadline = .now + .seconds(min(seconds, Self.longest))
     }
 
-    /// The number of seconds that a person typed; `nil` for what is none, or is not above 0.
+    /// Parses a number of seconds; `nil` for other text, or a number that isn't above 0.
     package static func seconds(from text: String) -> Double? {
         Double(text).flatMap { isValid($0) ? $0 : nil }
     }
 
-    /// Whether a limit may have so many seconds.
+    /// Indicates whether a number of seconds is above 0 and finite.
     package static func isValid(_ seconds: Double) -> Bool { seconds > 0 && seconds.isFinite }
 }
 
-/// What is known of a command that `--timeout` has ended.
+/// The known state of a command that `--timeout` ended.
 package enum Unfinished: Equatable, Sendable {
-    /// Its host has not said hello, so that it was asked nothing; the host is named.
+    /// Its host, which the value names, sent no hello, and so got no request.
     case connecting(String)
-    /// The host says that it was cancelled.
+    /// The host confirmed the cancellation.
     case cancelled
-    /// The host has said nothing, and may have done it.
+    /// The host didn't answer, and may have carried it out.
     case unanswered
-    /// The host has said nothing of what it was only to tell.
+    /// The host didn't answer a request that only reads.
     case untold
-    /// What was waited for has not happened.
+    /// The awaited event hasn't happened.
     case awaited
 }

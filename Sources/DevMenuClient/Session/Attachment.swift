@@ -1,50 +1,49 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// The shell's hold on a host: opens a session when one is needed, and knows the host's menu.
+/// The shell's attachment to a host: opens its session on demand, and caches its menu.
 package final class Attachment {
-    /// What opens sessions where no app is named.
+    /// The source of sessions where no app is named.
     private let home: any SessionSource
     private var source: any SessionSource
-    /// What is there beside whatever host it is.
+    /// The plugin programs, which are there beside any host.
     private let plugins: PluginSet?
     private let loop: EventLoop
     private let introduction: () -> Introduction
     private var phase = HostState.none
-    /// The menu as far as it has been asked for.
+    /// The menu, once it has been asked for; `nil` while there is no current one.
     package private(set) var knownMenu: ListedMenu? {
         didSet { latestMenu = knownMenu ?? latestMenu }
     }
-    /// The menu as it last was known, also of a host that has ended: what it calls secret stays so.
+    /// The latest known menu, also of a host that has ended: its secrets stay secret.
     package private(set) var latestMenu: ListedMenu?
-    /// The routes as far as they have been asked for.
+    /// The routes, once they have been asked for.
     package private(set) var knownRoutes: ListedRoutes?
     private var peer: String?
-    /// Why the host ends, once it has said so.
+    /// The reason that the host gave for its end.
     private var endReason: String?
-    /// What the host has been told of the shell.
+    /// The introduction that the host was sent last.
     private var introduced: Introduction?
     private var followsEverything = false
     private var restarts = RestartPolicy()
     private var listeners: [(HostNews) -> Bool] = []
 
-    /// What has happened in the host since the last command began, but for what this shell did.
+    /// The host's events since the last command began, except for this shell's own changes.
     package let events = HostEvents()
 
-    /// How long the host may be waited for, its start and its hello included; `nil` for as long as it
-    /// takes.
+    /// The time limit of a wait, the host's start and hello included; `nil` for none.
     package var limit: TimeLimit?
 
-    /// How the front end has the host waited for.
+    /// The front end's rules for a wait.
     package var policy = WaitPolicy()
 
-    /// Holds on to what a source opens.
+    /// Creates an attachment to the hosts that a source opens.
     ///
     /// - Parameters:
-    ///   - source: Opens sessions.
-    ///   - plugins: The plugins that are programs, whose processes outlive each host's.
-    ///   - loop: What to wait in.
-    ///   - introduction: What the shell says of itself to each host.
+    ///   - source: The source of sessions.
+    ///   - plugins: The plugin programs, whose processes outlive each host's.
+    ///   - loop: The loop to wait in.
+    ///   - introduction: Returns the shell's introduction to each host.
     package init(
         source: any SessionSource,
         with plugins: PluginSet? = nil,
@@ -59,7 +58,7 @@ package final class Attachment {
         plugins?.onNotification = { [weak self] in self?.take($1, of: $0) }
     }
 
-    /// Where the front end stands with the host.
+    /// The state of the host.
     package var state: HostState {
         if case .live(let session) = phase, session.ending != nil { return .ended(session, .due) }
         return phase
@@ -73,15 +72,15 @@ package final class Attachment {
         }
     }
 
-    /// Whether a host is there and lives.
+    /// Indicates whether there is a host, and it lives.
     package var isLive: Bool { if case .live = state { true } else { false } }
 
-    /// Has somebody told what happens from now on.
+    /// Adds a listener for news, for good.
     ///
-    /// - Parameter listener: Takes news; whether those who listened before are not told.
+    /// - Parameter listener: Called with news; returns `true` to keep it from earlier listeners.
     package func follow(_ listener: @escaping (HostNews) -> Bool) { listeners.append(listener) }
 
-    /// Has somebody told what happens while something is done.
+    /// Adds a listener for news while a closure runs.
     package func follow<Result>(
         _ listener: @escaping (HostNews) -> Bool,
         while body: () throws -> Result
@@ -91,7 +90,7 @@ package final class Attachment {
         return try body()
     }
 
-    /// Takes note of how far a person has been told that the host ended, where it has.
+    /// Records that the end of the host was reported, where it has ended.
     package func note(_ report: HostState.Report) {
         guard case .ended(let session, let before) = state, before.rawValue < report.rawValue else {
             return
@@ -99,39 +98,39 @@ package final class Attachment {
         phase = .ended(session, report)
     }
 
-    /// What may follow the end of the host; `nil` where it has not ended.
+    /// Returns the step that follows the host's end, or `nil` while it lives.
     package func sequel() -> RestartPolicy.Sequel? {
         guard case .ended(let session, _) = state else { return nil }
         return restarts.sequel(of: session, from: source)
     }
 
-    /// Opens a host in place of one that has ended, since that may be by itself.
+    /// Opens a host in place of one that has ended, where that needs no person's request.
     package func restart() throws -> any MenuSession {
-        // The time of the command that ended it is none of its own.
+        // The limit of the command that ended the host doesn't apply.
         limit = nil
         return try liveSession()
     }
 
-    /// A session whose host lives: the one that is there, else a new one.
+    /// Returns a session whose host lives: the current one, or else a new one.
     package func liveSession() throws -> any MenuSession {
         if case .live(let session) = state { return session }
         return try open()
     }
 
-    /// The menu of the host, asked for once and again when the host says that it changed.
+    /// Returns the host's menu, which is requested again after the host reports a change.
     package func menu() throws -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
         return try menu(by: wait(in: limit, isLeftAtOnce: true), isOutline: true)
     }
 
-    /// The menu, as far as it is known without waiting long; for completion.
+    /// Returns the menu as far as it is known without a long wait, for completion.
     package func menu(within limit: Duration) -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
         guard isLive || source.opensUnasked else { return knownMenu ?? .empty }
         return (try? menu(by: wait(within: limit), isOutline: true)) ?? knownMenu ?? .empty
     }
 
-    /// The host's routes; none where they are not known without waiting long.
+    /// Returns the host's routes, or `nil` where they aren't known without a long wait.
     package func routes(within limit: Duration) -> ListedRoutes? {
         if knownRoutes == nil {
             knownRoutes = (try? learn(.routeList, within: limit)).map { ListedRoutes(json: $0) }
@@ -139,21 +138,21 @@ package final class Attachment {
         return knownRoutes
     }
 
-    /// Names what sessions are opened with from now on; the one that is there is left.
+    /// Closes the session, and sets the source of the next ones.
     ///
-    /// - Parameter source: What opens them; `nil` for what does where no app is named.
+    /// - Parameter source: The source; `nil` for the one where no app is named.
     package func aim(at source: (any SessionSource)?) {
         drop()
         self.source = source ?? home
-        // What one host calls secret says nothing of another.
+        // One host's secrets mean nothing to another.
         latestMenu = nil
-        // Others change an app too, which whoever waits must not miss.
+        // Others change an app too, and a command that waits must not miss that.
         followsEverything = followsEverything || source != nil
     }
 
-    /// Attaches to a host in place of the one that is there, which stays where that fails.
+    /// Attaches to another host; the current one stays where that fails.
     ///
-    /// - Parameter source: What opens a session with it, and others from then on.
+    /// - Parameter source: The source of this session and of later ones.
     /// - Returns: The session.
     /// - Throws: ``HostError``.
     package func attach(to source: any SessionSource) throws -> any MenuSession {
@@ -162,21 +161,21 @@ package final class Attachment {
         return begin(session)
     }
 
-    /// Whether sessions are with the shell's own host, and not with an app that was attached to.
+    /// Indicates whether sessions are with the shell's own host, not with an attached app.
     package var isOwn: Bool { source === home }
 
-    /// What is opened, in a few words.
+    /// The target in a few words.
     package var target: String { source.target }
 
-    /// Ends the session; the next that is needed is a new one.
+    /// Closes the session; the next use opens a new one.
     package func drop() { release()?.close() }
 
-    /// Ends the session with the host, or with a plugin; the next that is needed is a new one.
+    /// Closes the session with the host, or with a plugin; the next use opens a new one.
     package func drop(_ session: any MenuSession) {
         if session === self.session { drop() } else { session.close() }
     }
 
-    /// Lets go of the session.
+    /// Removes the session without closing it, and returns it.
     private func release() -> (any MenuSession)? {
         guard let session else { return nil }
         phase = .none
@@ -185,7 +184,7 @@ package final class Attachment {
         return session
     }
 
-    /// Tells the host what the shell has to say of itself, where it is other than it was told.
+    /// Sends the host the shell's introduction, where it has changed.
     package func introduce() {
         guard case .live(let session) = state else { return }
         var introduction = introduction()
@@ -197,13 +196,13 @@ package final class Attachment {
         }
     }
 
-    /// Has the host tell of everything that happens, from now on and in later sessions.
+    /// Subscribes to every event, from now on and in later sessions.
     package func followEverything() {
         followsEverything = true
         introduce()
     }
 
-    /// Leaves the host because the shell itself ends.
+    /// Leaves the host because the shell ends.
     package func leave() {
         if let session {
             phase = .none
@@ -213,7 +212,7 @@ package final class Attachment {
         plugins?.leave()
     }
 
-    /// Looks again for what there is beside the host: plugins that are programs.
+    /// Looks for plugin programs again.
     package func reload() throws {
         _ = try liveSession()
         try opening(by: source) {
@@ -223,16 +222,18 @@ package final class Attachment {
         knownRoutes = nil
     }
 
-    /// Asks the host, and waits for its answer.
+    /// Sends a request to the host, and waits for its answer.
     ///
-    /// What is cancelled gets a moment to say so, and then its host is left, where another can be had.
+    /// A cancelled request gets a moment to confirm that; after it the host is left, where another
+    /// can be started.
     ///
     /// - Parameters:
-    ///   - request: What to ask.
-    ///   - fault: Why nobody wants the answer any longer; it is then cancelled.
-    ///   - began: Called with who was asked, and the request's number.
+    ///   - request: The request.
+    ///   - fault: Returns why the answer is no longer wanted, which cancels the request, or `nil`.
+    ///   - began: Called with the session that got the request, and the request's number.
     /// - Returns: The answer.
-    /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or what ends the front end.
+    /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or the error that
+    ///   ends the front end.
     package func ask(
         _ request: HostRequest,
         unless fault: () -> HostError? = { nil },
@@ -241,16 +242,16 @@ package final class Attachment {
         try ask(request, by: wait(in: limit), unless: fault, began: began)
     }
 
-    /// Asks the host for what the front end itself wants to know.
+    /// Sends a request for the front end's own use, and waits for its answer.
     ///
-    /// Where that comes too late, or is interrupted, the host is left as it is.
+    /// A late answer, or an interruption, leaves the host as it is.
     ///
     /// - Throws: ``HostError``.
     package func learn(_ request: HostRequest) throws -> JSONValue {
         try ask(request, by: wait(in: limit, isLeftAtOnce: true))
     }
 
-    /// Asks the host, and gives up after a while; the answer that comes later is let go.
+    /// Sends a request, and returns `nil` after a while; a later answer is dropped.
     package func learn(_ request: HostRequest, within patience: Duration) throws -> JSONValue? {
         guard isLive || source.opensUnasked else { return nil }
         do {
@@ -260,7 +261,8 @@ package final class Attachment {
         }
     }
 
-    /// Who answers a request: the host, or the plugin whose item or route it is about.
+    /// Returns the session that answers a request: the host's, or that of the plugin with the item
+    /// or route.
     ///
     /// - Returns: The session; `nil` where the host and plugins answer together.
     /// - Throws: ``HostError``.
@@ -311,19 +313,19 @@ package final class Attachment {
         case .menuList: return try menu(by: wait, isOutline: wait.isLeftAtOnce).json
         case .routeList: return try menu(by: wait, isOutline: true).routes
         default:
-            // What is refused is known once the menus are one.
+            // Plugins are refused only when the menus are merged.
             if knownMenu == nil { _ = try menu(by: wait, isOutline: true) }
             var own: JSONValue = [:]
             do {
                 own = try exchange(request, with: liveSession(), by: wait)
             } catch HostError.refused(let error) where error.knownKind == .unknownMethod {
-                // A host need not know of plugins.
+                // A host need not support plugins.
             }
             return plugins?.reports(behind: own) ?? own
         }
     }
 
-    /// Asks for the menu, which is then known.
+    /// Requests the menu, and caches it.
     private func menu(by wait: AnswerWait, isOutline: Bool) throws -> ListedMenu {
         let host = try liveSession()
         if let plugins, !plugins.programs.isEmpty {
@@ -357,7 +359,7 @@ package final class Attachment {
         } ?? [:]
     }
 
-    /// Sends something, and waits for what comes of it; `nil` where nobody reads it any more.
+    /// Sends requests, and waits for their result; `nil` where nobody reads it any more.
     private func outcome<Answer>(
         of request: HostRequest,
         with session: any MenuSession,
@@ -365,7 +367,7 @@ package final class Attachment {
         unless fault: () -> HostError? = { nil },
         sending send: (@escaping (Result<Answer, SessionFailure>) -> Void) -> [AnswerWait.Sent]
     ) throws -> Answer? {
-        // A signal may have ended a wait whose caller did not look around.
+        // A signal may have ended an earlier wait whose caller did not check for it.
         guard !policy.isInterrupted() else { throw HostError.interrupted }
         let (answer, reason) = try wait.run(send, unless: fault)
         switch answer {
@@ -389,10 +391,9 @@ package final class Attachment {
         }
     }
 
-    /// Leaves a host that does not do what it should, or a plugin, where another can be had in its
-    /// place.
+    /// Leaves a host or a plugin that misbehaves, where another can be started.
     ///
-    /// - Returns: Whether it was left.
+    /// - Returns: `true` where it was left.
     @discardableResult
     package func abandon(_ session: any MenuSession) -> Bool {
         guard session.isRestartable else { return false }
@@ -400,21 +401,21 @@ package final class Attachment {
         return true
     }
 
-    /// Leaves a host that does not answer; another is opened now, or when it is needed.
+    /// Leaves a host that doesn't answer; another is opened now, or on demand.
     private func replace(_ session: any MenuSession) {
         guard abandon(session) else { return }
-        // The time was that of the request, which is over.
+        // The limit was that of the request, which is over.
         limit = nil
         if policy.replacesAtOnce(), source.opensUnasked { _ = try? liveSession() }
     }
 
-    /// Looks whether processes have ended: called when a child of the shell's has.
+    /// Checks whether processes have ended; called when a child of the shell has.
     package func childMayHaveEnded() {
         session?.childMayHaveEnded()
         plugins?.childMayHaveEnded()
     }
 
-    /// Why a request of a session has no answer.
+    /// Returns the error for a failed request of a session.
     package func error(for failure: SessionFailure, of session: any MenuSession) -> HostError {
         switch failure {
         case .refused(let error): .refused(error)
@@ -424,14 +425,14 @@ package final class Attachment {
         }
     }
 
-    /// The error of whoever still waited for a host that has ended: it crashed, or stopped in good
+    /// Returns the error of a request to a host that has ended: it crashed, or stopped in good
     /// order.
     package func end(of session: any MenuSession) -> HostError {
         let crash = crash(of: session, expected: nil)
         return crash.isOrderly ? .stopped(crash) : .crashed(crash)
     }
 
-    /// How a session's host ended, unannounced or other than announced.
+    /// Returns the end of a session's host, unannounced or other than announced.
     package func crash(of session: any MenuSession, expected: String?) -> HostCrash {
         let reason = session === self.session ? endReason : nil
         return HostCrash(of: session, expected: expected, reason: reason)
@@ -515,7 +516,7 @@ package final class Attachment {
         tell(.told(notification, by: session))
     }
 
-    /// Tells those who listen, the latest first, until one has taken it.
+    /// Calls the listeners, the latest first, until one has taken the news.
     private func tell(_ news: HostNews) {
         for listener in listeners.reversed() where listener(news) { return }
     }

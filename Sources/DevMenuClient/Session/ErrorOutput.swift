@@ -1,15 +1,15 @@
 import DevMenuSystem
 
-/// What a host writes to its stderr: handed on as it comes, and its end kept for when it crashes.
+/// A host's stderr: passed on as it comes, with its end kept for a crash report.
 final class ErrorOutput {
-    /// The most bytes of it that are kept.
+    /// The most bytes that are kept.
     static let keptBytes = 8 << 10
-    /// The most lines of it that are told of.
+    /// The most lines that are reported.
     static let toldLines = 20
-    /// The most bytes that are read at one go, so that a host that writes for ever keeps nothing waiting.
+    /// The most bytes of one read, so that a host that writes for ever blocks nothing else.
     private static let readBytes = 1 << 20
 
-    /// The descriptor that it is read from; closed at its end.
+    /// The descriptor to read from; closed at its end.
     let descriptor: Descriptor
     /// Called with each piece.
     var onOutput: (([UInt8]) -> Void)?
@@ -17,10 +17,10 @@ final class ErrorOutput {
     private var end: [UInt8] = []
     private var isCut = false
 
-    /// What is read from a descriptor that does not block.
+    /// Creates the stderr of a host from a non-blocking descriptor.
     init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
-    /// Reads what is there.
+    /// Reads the available bytes.
     func drain() {
         var count = 0
         while descriptor.number >= 0, count < Self.readBytes, let piece = next() {
@@ -30,13 +30,13 @@ final class ErrorOutput {
         }
     }
 
-    /// Forgets what has been kept so far.
+    /// Drops the kept bytes.
     func forget() {
         end = []
         isCut = false
     }
 
-    /// Its last lines without their ends; what is not UTF-8 is repaired.
+    /// The last lines without their ends; invalid UTF-8 is repaired.
     var lastLines: [String] {
         var lines = end.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

@@ -1,26 +1,26 @@
 import DevMenuKit
 import DevMenuWire
 
-/// Waits for what a host has to say first.
+/// A wait for a host's hello.
 final class HelloWait {
-    /// What came in place of the hello.
+    /// The event that came in place of the hello.
     enum Failure: Error, Equatable {
-        /// Another message, or something that is no message.
+        /// Another message, or bytes that are none.
         case broken(String)
-        /// The hello of another version of the protocol.
+        /// A hello of another version of the protocol.
         case otherProtocol(Int)
-        /// An error: the host is busy, mostly.
+        /// An error: mostly, the host is busy.
         case refused(WireError)
         /// The end of the host.
         case ended(SessionEnding)
-        /// Nothing in time.
+        /// The host's time passed.
         case timedOut
-        /// A signal, which whoever waits should look at.
+        /// A signal, which the caller should handle.
         case interrupted
-        /// The end of the time that whoever waits has.
+        /// The caller's time passed.
         case outOfTime
 
-        /// True where the host has no room at the moment.
+        /// `true` where the host has no room at the moment.
         var isBusy: Bool {
             if case .refused(let error) = self { error.knownKind == .busy } else { false }
         }
@@ -29,19 +29,19 @@ final class HelloWait {
     private let link: HostLink
     private var answer: Result<Hello, Failure>?
 
-    /// Waits at a link, whose messages after the hello wait for whoever takes them next.
+    /// Creates a wait on a link, which keeps the messages after the hello for its next reader.
     private init(_ link: HostLink) { self.link = link }
 
     /// Waits for the hello.
     ///
     /// - Parameters:
-    ///   - link: The link at which it is to arrive.
-    ///   - loop: What to wait in.
-    ///   - limit: How long to wait.
-    ///   - deadline: When to give up, if that comes first; `nil` for never.
-    ///   - watch: Another source that is waited on in that time.
+    ///   - link: The link to the host.
+    ///   - loop: The loop to wait in.
+    ///   - limit: The time that the host has.
+    ///   - deadline: An earlier time to give up; `nil` for none.
+    ///   - watch: Another source to poll meanwhile.
     /// - Returns: The hello.
-    /// - Throws: What came in its place.
+    /// - Throws: The event that came in its place.
     static func hello(
         over link: HostLink,
         in loop: EventLoop,
@@ -76,7 +76,7 @@ final class HelloWait {
         answer = Self.hello(in: message)
     }
 
-    /// The hello that a host's first message is, or what that is in its place.
+    /// Reads a host's first message as a hello, or returns what it is instead.
     static func hello(in message: MessageToShell) -> Result<Hello, Failure> {
         switch message {
         case .notification("hello", let params): hello(params)
@@ -97,7 +97,7 @@ final class HelloWait {
     }
 
     private static func hello(_ params: JSONValue) -> Result<Hello, Failure> {
-        // The number comes first: what else a hello of another version has is not known here.
+        // The number is checked first: the rest of another version's hello is unknown here.
         if let number = params["protocol"]?.integer, number != ProtocolVersion.current {
             return .failure(.otherProtocol(number))
         }
@@ -107,11 +107,11 @@ final class HelloWait {
 }
 
 extension HelloWait.Failure {
-    /// The failure as whoever opens a session is told of it.
+    /// Returns the failure as an error for the opener of a session.
     ///
     /// - Parameters:
-    ///   - target: What was to be opened.
-    ///   - patience: How long the hello was waited for.
+    ///   - target: The target that was to be opened.
+    ///   - patience: The time that the host had for its hello.
     /// - Returns: The error.
     func openingError(target: String, patience: Duration) -> SessionOpeningError {
         switch self {

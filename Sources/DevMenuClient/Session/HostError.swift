@@ -2,22 +2,22 @@ package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// Why a host did not do what it was asked, or there is none.
+/// An error of a host that didn't do its work, or that can't be reached.
 package enum HostError: Error, Equatable, Sendable {
-    /// The host refuses.
+    /// The host answered with an error.
     case refused(WireError)
-    /// The host ended without having announced it.
+    /// The host ended unannounced.
     case crashed(HostCrash)
     /// The host ended in good order, with a reason, before it answered.
     case stopped(HostCrash)
-    /// There is no host: it was not reached, said no hello, or speaks another protocol.
+    /// There is no host: it can't be reached, sent no hello, or speaks another protocol.
     case unavailable(String)
-    /// It took longer than it was given, in seconds.
+    /// It took longer than its limit, in seconds.
     case timeout(seconds: Double, Unfinished = .cancelled)
-    /// Somebody does not wait for it any longer.
+    /// The wait was interrupted.
     case interrupted
 
-    /// Why there is no session.
+    /// Creates the error of a session that can't be opened.
     package init(_ error: SessionOpeningError) {
         switch error {
         case .unavailable(let reason): self = .unavailable(reason)
@@ -37,7 +37,7 @@ package enum HostError: Error, Equatable, Sendable {
         }
     }
 
-    /// The name of the error for programs.
+    /// The error's name for programs.
     package var kind: String {
         switch self {
         case .refused(let error): error.kind
@@ -48,7 +48,8 @@ package enum HostError: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether it has lines of its own: the host's last ones, or one for each mistake in a file.
+    /// Indicates whether the description has several lines: a host's last ones, or one for each
+    /// problem in a file.
     package var hasLines: Bool {
         switch self {
         case .crashed, .stopped: true
@@ -57,7 +58,7 @@ package enum HostError: Error, Equatable, Sendable {
         }
     }
 
-    /// What it tells programs, beside its kind and its message.
+    /// The members that programs get besides the kind and the message.
     package var data: JSONObject {
         switch self {
         case .refused(let error): error.data
@@ -84,7 +85,7 @@ extension HostError: CustomStringConvertible {
         return "\(number) second\(seconds == 1 ? "" : "s")"
     }
 
-    /// What is known of what has not ended in time.
+    /// Returns the sentence for what hasn't ended in time.
     private static func words(_ what: Unfinished, _ time: String) -> String {
         switch what {
         case .connecting(let host): "\(host) said no hello within \(time)"
@@ -96,22 +97,22 @@ extension HostError: CustomStringConvertible {
     }
 }
 
-/// An end of a host that nobody announced, or another than was announced.
+/// An unannounced end of a host, or one other than announced.
 package struct HostCrash: Equatable, Sendable {
     /// The app's name.
     package let name: String
     /// The host's process.
     package let pid: Int
-    /// How it ended.
+    /// The way it ended.
     package let ending: SessionEnding
-    /// The ending that an action had announced, if any.
+    /// The ending that an action announced, if any.
     package let expected: String?
-    /// Why it ended, as it said itself; `nil` where it said nothing.
+    /// The reason that the host gave; `nil` where it gave none.
     package let reason: String?
-    /// The last lines that it wrote to its stderr.
+    /// The last lines of its stderr.
     package let lastWords: [String]
 
-    /// An end, told in full.
+    /// Creates an end from all that is known of it.
     package init(
         name: String,
         pid: Int,
@@ -128,13 +129,13 @@ package struct HostCrash: Equatable, Sendable {
         self.lastWords = lastWords
     }
 
-    /// The end of a session's host.
+    /// Creates the end of a session's host.
     ///
     /// - Parameters:
     ///   - session: The session, which has ended.
-    ///   - name: What people call the host; `nil` for what it says itself.
-    ///   - expected: The ending that an action had announced.
-    ///   - reason: Why it ended, as it said itself.
+    ///   - name: The host's name for people; `nil` for the session's own.
+    ///   - expected: The ending that an action announced.
+    ///   - reason: The reason that the host gave.
     init(
         of session: any MenuSession,
         named name: String? = nil,
@@ -151,12 +152,12 @@ package struct HostCrash: Equatable, Sendable {
         )
     }
 
-    /// Whether it stopped in good order: it said why, and nothing speaks against that.
+    /// Indicates whether it stopped in good order: with a reason that nothing contradicts.
     package var isOrderly: Bool {
         reason != nil && expected == nil && (ending == .disconnected || ending == .exit(0))
     }
 
-    /// What `--json` adds.
+    /// The members that `--json` adds.
     package var json: JSONObject {
         var members: JSONObject = ["pid": .integer(pid)]
         switch ending {
@@ -174,7 +175,7 @@ package struct HostCrash: Equatable, Sendable {
 extension HostCrash: CustomStringConvertible {
     /// A sentence for people, and the host's last lines below it.
     package var description: String {
-        // Its last lines are the only ones of its own that it gets.
+        // Only the host's last lines may add lines to the message.
         let name = ControlEscaping.escaped(name, as: .name)
         let announced =
             expected.map { ", though \($0) was announced" }
@@ -183,7 +184,7 @@ extension HostCrash: CustomStringConvertible {
             .joined(separator: "\n")
     }
 
-    /// The reason that it gave, where the system does not tell how it ended.
+    /// The host's reason, where the system doesn't report how it ended.
     private var told: String? {
         ending == .disconnected || isOrderly ? reason.map { ControlEscaping.escaped($0) } : nil
     }

@@ -1,18 +1,18 @@
 import DevMenuKit
 package import DevMenuWire
 
-/// What has happened in the host since the last command began, for whoever waits for it.
+/// The events of the host since the last command began, for commands that wait for one.
 package final class HostEvents {
-    /// The most events that are kept; the oldest go first.
+    /// The most events that are kept; the oldest are dropped first.
     private static let limit = 1_024
-    /// The most bytes that the events have that are kept.
+    /// The most bytes of events that are kept.
     private static let sizeLimit = 1 << 20
 
     private var kept: [HostEvent] = []
     private var sizes: [Int] = []
     private var size = 0
 
-    /// Takes note of an event.
+    /// Appends an event.
     package func append(_ event: HostEvent) {
         kept.append(event)
         sizes.append(Self.size(of: event))
@@ -20,14 +20,14 @@ package final class HostEvents {
         while kept.count > Self.limit || size > Self.sizeLimit, !kept.isEmpty { removeFirst(1) }
     }
 
-    /// Forgets what happened before the command that now begins.
+    /// Removes all events, as a command begins.
     package func forget() { removeFirst(kept.count) }
 
-    /// Takes out the first event that is wanted, and those before it.
+    /// Removes and returns the first event that matches, with those before it.
     package func take(where isWanted: (HostEvent) -> Bool) -> HostEvent? {
-        guard let place = kept.firstIndex(where: isWanted) else { return nil }
-        defer { removeFirst(place + 1) }
-        return kept[place]
+        guard let index = kept.firstIndex(where: isWanted) else { return nil }
+        defer { removeFirst(index + 1) }
+        return kept[index]
     }
 
     private func removeFirst(_ count: Int) {
@@ -49,10 +49,10 @@ package final class HostEvents {
     }
 }
 
-/// What a front end is told of its host, and of the plugins beside it.
+/// News of the host, or of a plugin beside it, for a front end.
 package enum HostNews {
-    /// One of them tells something of its own accord, but for what this front end did itself.
+    /// A notification, except of what this front end did itself.
     case told(HostNotification, by: any MenuSession)
-    /// A person should know something about an opening.
+    /// A warning about an opening, for a person.
     case warning(String)
 }

@@ -2,18 +2,18 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// What joins the shell to one host: the stream of messages, the host's stderr, and its process.
+/// The link to one host: its messages, its stderr and its process.
 ///
-/// It knows nothing of requests. It is over once the host's end is known: where the host is a child,
-/// that is when its status is, and all that it wrote before is handed on first.
+/// It knows nothing of requests. The link ends once the host's end is known: for a child, that is
+/// when its status is, and all that it wrote before is passed on first.
 final class HostLink: PollSource {
-    /// How long the status of a host that has closed its stream is waited for.
+    /// The time to wait for the status of a host that has closed its stream.
     private static let patience = Duration.seconds(1)
-    /// How long a command is waited for that has closed its stream, for its last words.
+    /// The time to wait for the last words of a command that has closed its stream.
     private static let commandPatience = Duration.milliseconds(200)
-    /// What has been put in is sent at once when it is more than this, in bytes.
+    /// The size, in bytes, beyond which queued output is sent at once.
     private static let sendSize = 32 << 10
-    /// How much is received at one go, in bytes.
+    /// The size of one read, in bytes.
     private static let receiveSize = 64 << 10
 
     private let socket: Descriptor
@@ -27,26 +27,26 @@ final class HostLink: PollSource {
     private var givesUpAt: ContinuousClock.Instant?
     private var pause = Duration.milliseconds(1)
 
-    /// When it looks around next though nothing has come.
+    /// The time of the next check without input.
     private(set) var deadline: ContinuousClock.Instant?
-    /// How the host ended; `nil` while it lives.
+    /// The way the host ended; `nil` while it lives.
     private(set) var ending: SessionEnding?
 
-    /// Takes the messages; while nobody does, they wait.
+    /// Called with each message; messages wait while it is `nil`.
     var onMessage: ((MessageToShell) -> Void)? {
         didSet { if onMessage != nil { wake() } }
     }
     /// Called once, when ``ending`` is known.
     var onEnd: (() -> Void)?
 
-    /// A link over a stream socket.
+    /// Creates a link over a stream socket.
     ///
     /// - Parameters:
     ///   - socket: The socket.
-    ///   - errors: What the host writes to its stderr, where that reaches the shell.
+    ///   - errors: The host's stderr, where the shell gets it.
     ///   - process: The process that was started for the link.
-    ///   - isHostOwnProcess: Whether that process is the host itself, so that its status tells how the
-    ///     host ended; of a host behind a command only the end of the stream counts.
+    ///   - isHostOwnProcess: `true` where that process is the host itself, so that its status is
+    ///     the host's end; for a host behind a command only the end of the stream counts.
     init(
         socket: Descriptor,
         errors: ErrorOutput? = nil,
@@ -59,13 +59,13 @@ final class HostLink: PollSource {
         self.isHostOwnProcess = isHostOwnProcess
     }
 
-    /// The last lines that the host wrote to its stderr.
+    /// The last lines of the host's stderr.
     var lastWords: [String] { errors?.lastLines ?? [] }
 
-    /// Forgets what the host has written to its stderr so far: it is not of its end.
+    /// Drops the stderr so far, which is not part of the host's end.
     func forgetWords() { errors?.forget() }
 
-    /// Called with each piece that the host writes to its stderr.
+    /// Called with each piece of the host's stderr.
     var onErrorOutput: (([UInt8]) -> Void)? {
         get { errors?.onOutput }
         set { errors?.onOutput = newValue }
@@ -104,46 +104,45 @@ final class HostLink: PollSource {
         lookForEnd()
     }
 
-    /// Has the link look around in the loop's next turn.
+    /// Has the link check for messages and its end in the loop's next turn.
     func wake() { deadline = .now }
 
-    /// Puts lines in, which are sent when the loop next turns, or at once where they are many.
+    /// Queues lines, which are sent in the loop's next turn, or at once where they are long.
     func put(_ lines: [UInt8]) {
         guard !hasStreamEnded, ending == nil else { return }
         outgoing += lines
         if outgoing.count - sent > Self.sendSize { send() }
     }
 
-    /// Looks whether the host's process has ended; what follows from that follows in the loop.
+    /// Checks whether the host's process has ended; the loop does what follows.
     func childMayHaveEnded() { if process?.look() == true { wake() } }
 
-    /// Ends the link, and the process where there is one.
+    /// Ends the link, and the process if there is one.
     func close() {
         finish(.closed)
         process?.end()
     }
 
-    /// Ends the link, and leaves a host's own process to end by itself; a command may have started
-    /// what does not end with its input.
+    /// Ends the link, and a command's process; a host's own process ends by itself.
     func leave() {
         guard isHostOwnProcess else { return close() }
         process?.leave()
         finish(.closed)
     }
 
-    /// Ends the link, and lets the process end by itself for now.
+    /// Ends the link without waiting for the process's end.
     func hangUp() { finish(.closed) }
 
-    /// Whether the process is known to have ended, or there is none.
+    /// Indicates whether the process is known to have ended, or there is none.
     var hasProcessEnded: Bool { process?.look() ?? true }
 
-    /// Ends the link, and the process without a moment's grace.
+    /// Ends the link, and kills the process at once.
     func kill() {
         finish(.closed)
         process?.end(patience: .zero)
     }
 
-    /// Ends the link because the host does not keep the protocol.
+    /// Ends the link because the host broke the protocol.
     func abandon(_ reason: String) { finish(.broken(reason)) }
 
     private func send() {
@@ -160,7 +159,7 @@ final class HostLink: PollSource {
                 }
                 return
             case .ended:
-                // Nobody reads any more; what the host still said before is waiting to be read.
+                // Nobody reads any more; the host's last messages may still wait to be read.
                 sent = outgoing.count
             }
         }
@@ -168,7 +167,7 @@ final class HostLink: PollSource {
         sent = 0
     }
 
-    /// Receives what has come, once; whether anything had.
+    /// Receives the available bytes once, and returns whether there were any.
     private func receive() -> Bool {
         guard !hasStreamEnded else { return false }
         let transfer = withUnsafeTemporaryAllocation(
@@ -192,7 +191,7 @@ final class HostLink: PollSource {
     }
 
     private func takeLines() {
-        // Whoever takes a message may wait in the loop, and then the rest is taken from in there.
+        // The handler of a message may wait in the loop, which then takes the rest.
         while ending == nil, let onMessage, let message = nextMessage() { onMessage(message) }
     }
 
@@ -208,11 +207,11 @@ final class HostLink: PollSource {
         return nil
     }
 
-    /// Looks how the host has ended, if it has.
+    /// Checks how the host has ended, if it has.
     private func lookForEnd() {
         guard ending == nil else { return }
         if isHostOwnProcess, let process, process.look() {
-            // All that a process wrote is there once it has ended: its children are none of ours.
+            // A process that ended has written everything; its children's output doesn't count.
             while receive() { takeLines() }
             finish(SessionEnding(process.ending))
         } else if hasStreamEnded {

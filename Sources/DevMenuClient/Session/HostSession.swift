@@ -1,7 +1,7 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// A conversation with a host over a stream socket, whatever the host is.
+/// A session with a host over a stream socket.
 package final class HostSession: MenuSession {
     private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
 
@@ -17,15 +17,15 @@ package final class HostSession: MenuSession {
     private let numbers: RequestNumbers
     private var completions: [Int: Completion] = [:]
 
-    /// A conversation with a host that has said its hello.
+    /// Creates a session with a host that has sent its hello.
     ///
     /// - Parameters:
-    ///   - link: What joins the shell to the host.
-    ///   - hello: What the host said.
-    ///   - origin: What the host is, for the banner.
-    ///   - isRestartable: Whether the host can be started anew.
-    ///   - loop: What it is waited for in.
-    ///   - numbers: What its requests are numbered by.
+    ///   - link: The link to the host.
+    ///   - hello: The host's hello.
+    ///   - origin: A few words on the host, for the banner.
+    ///   - isRestartable: `true` where the host can be started again.
+    ///   - loop: The loop that waits for the host.
+    ///   - numbers: The source of its requests' numbers.
     init(
         link: HostLink,
         hello: Hello,
@@ -75,7 +75,7 @@ package final class HostSession: MenuSession {
         return number
     }
 
-    /// Sends a request of a number that ``RequestNumbers`` gave.
+    /// Sends a request under a number that ``RequestNumbers`` gave.
     func send(
         _ request: HostRequest,
         number: Int,
@@ -88,7 +88,7 @@ package final class HostSession: MenuSession {
         writer.removeAll()
         MessageWriter.request(id: number, request, chain: chain, into: &writer)
         guard writer.bytes.count <= WireLimits.lineToHost else {
-            // The host would not even find the request's number in so long a line.
+            // The host couldn't find the request's number in so long a line.
             let size = writer.bytes.count
             let reason = "the request has \(size) bytes; a host takes \(WireLimits.lineToHost)"
             return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
@@ -110,7 +110,7 @@ package final class HostSession: MenuSession {
 
     package func abandon() { link.kill() }
 
-    /// Ends the conversation, and lets the host end by itself for now; ``close()`` waits for it.
+    /// Closes the session without waiting for the host's end; ``close()`` waits for it.
     func hangUp() { link.hangUp() }
 
     package func leave() {
@@ -123,10 +123,10 @@ package final class HostSession: MenuSession {
         case .response(.integer(let id), let answer):
             completions.removeValue(forKey: id)?(answer.mapError { .refused($0) })
         case .response:
-            // No request of this session has a text for a number.
+            // No request of this session has a string as its number.
             break
         case .failure(let error):
-            // Some request was not understood, nobody knows which: it will never be answered.
+            // The error names no request, so one of them will never be answered.
             link.abandon("it could not read a request: \(error.message)")
         case .notification(let method, let params):
             do {
@@ -139,7 +139,7 @@ package final class HostSession: MenuSession {
         }
     }
 
-    /// Completes what the host has not answered, in the order in which it was sent.
+    /// Completes all unanswered requests, in the order of sending.
     private func endRequests() {
         let unanswered = completions.sorted { $0.key < $1.key }
         completions = [:]
@@ -147,12 +147,12 @@ package final class HostSession: MenuSession {
     }
 }
 
-/// Numbers that no two requests of a session share, whatever process answers them.
+/// Gives each request of a session its own number, also across processes.
 final class RequestNumbers {
-    /// The number of the latest request.
+    /// The latest number.
     private var latest = 0
 
-    /// The number of the next request.
+    /// Returns the next number.
     func next() -> Int {
         latest += 1
         return latest

@@ -1,64 +1,64 @@
-/// Where a front end stands with its host.
+/// The state of a front end's host.
 package enum HostState {
-    /// There is none: nobody has needed one yet, or it was left.
+    /// No host: none has been needed yet, or it was left.
     case none
-    /// One is being opened.
+    /// A session is being opened.
     case opening
-    /// It is there, and lives.
+    /// The host lives.
     case live(any MenuSession)
-    /// It has ended by itself.
+    /// The host ended by itself.
     case ended(any MenuSession, Report)
 
-    /// How far a person has been told that it ended.
+    /// The progress of reporting the end to a person.
     package enum Report: Int {
-        /// Not at all.
+        /// Not reported.
         case due
-        /// A command has, as part of what became of it.
+        /// A command has reported it, as part of its result.
         case told
-        /// The prompt has seen to what follows from it.
+        /// The prompt has done what follows from it.
         case settled
     }
 }
 
-/// What follows when a host has ended: whether it is started again by itself, and how often.
+/// Decides whether a host that ended is started again, and limits how often.
 ///
-/// One that ends at once is so not started for ever.
+/// The limit keeps a host that ends at once from being started for ever.
 package struct RestartPolicy {
-    /// What may follow.
+    /// The step that follows a host's end.
     package enum Sequel: Equatable, Sendable {
-        /// It is started again at once; that is counted.
+        /// It is started again at once, which counts as one restart.
         case restart
-        /// It ended too often to be started again by itself.
+        /// It ended too often to be started again unasked.
         case tooOften
         /// It is started again when a person asks for it.
         case onRequest
-        /// It is not this side that starts it.
+        /// This side doesn't start it.
         case elsewhere(isAwaited: Bool)
     }
 
-    /// How often, at most, it is started again within ``window``.
+    /// The most restarts within ``window``.
     package static let count = 5
     /// The time in which restarts are counted.
     package static let window = Duration.seconds(60)
 
     private var restarts: [ContinuousClock.Instant] = []
 
-    /// A policy that has started nothing again.
+    /// Creates a policy that has counted no restart.
     package init() {}
 
-    /// What may follow the end of a host.
+    /// Returns the step that follows the end of a host, and counts a restart.
     ///
     /// - Parameters:
-    ///   - session: The session with it.
-    ///   - source: What opened that.
-    /// - Returns: What may follow.
+    ///   - session: The session with the host.
+    ///   - source: The source that opened the session.
+    /// - Returns: The step.
     mutating func sequel(of session: any MenuSession, from source: any SessionSource) -> Sequel {
         guard session.isRestartable else { return .elsewhere(isAwaited: source.waitsForHost) }
         guard source.opensUnasked else { return .onRequest }
         return take() ? .restart : .tooOften
     }
 
-    /// Takes one restart; whether there was one left.
+    /// Counts a restart, and returns `false` where none is left.
     package mutating func take() -> Bool {
         let now = ContinuousClock.now
         restarts.removeAll { now - $0 > Self.window }

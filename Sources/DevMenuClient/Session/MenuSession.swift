@@ -1,42 +1,42 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// A conversation with a host, whatever carries it.
+/// A conversation with one host, over any transport.
 ///
-/// It states what the host is and can do; nobody asks which kind of transport it has. Laws: every
-/// method is called from the loop's thread and returns without waiting, but for ``close()``; each
-/// request is completed exactly once, also where the host ends first (the completion then gets
-/// ``SessionFailure/ended``); completions and notifications are called from the loop
-/// and from ``close()`` and ``abandon()``, never from within ``send(_:chain:completion:)``.
+/// The session states what the host is and can do; no caller asks for the kind of transport. Laws:
+/// every method is called from the loop's thread and returns without waiting, except ``close()``;
+/// each request is completed exactly once, also where the host ends first (the completion then gets
+/// ``SessionFailure/ended``); completions and notifications are called from the loop and from
+/// ``close()`` and ``abandon()``, never from within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
-    /// What the host said first.
+    /// The host's hello.
     var hello: Hello { get }
 
-    /// What people call the host: the app's name.
+    /// The host's name for people: the app's.
     var name: String { get }
 
-    /// What the host is, for the banner: `embedded host, pid 4711`.
+    /// A few words on the host, for the banner: `embedded host, pid 4711`.
     var origin: String { get }
 
-    /// Whether a host that has ended, or is abandoned, can be started anew.
+    /// Indicates whether a host that ended, or is abandoned, can be started again.
     var isRestartable: Bool { get }
 
-    /// How the host ended; `nil` while it lives.
+    /// The way the host ended; `nil` while it lives.
     var ending: SessionEnding? { get }
 
-    /// The last lines that the host wrote to its stderr, where those reach the shell.
+    /// The last lines of the host's stderr, where the shell gets it.
     var lastWords: [String] { get }
 
-    /// Called with everything that the host tells of its own accord.
+    /// Called with each notification of the host.
     var onNotification: ((HostNotification) -> Void)? { get set }
 
     /// Sends a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - chain: The chain of which it is a member.
+    ///   - chain: The chain that the request belongs to.
     ///   - completion: Called with the answer.
-    /// - Returns: The request's number, which cancels it and is named by its output.
+    /// - Returns: The request's number, which cancels it and marks its output.
     @discardableResult
     func send(
         _ request: HostRequest,
@@ -47,54 +47,53 @@ package protocol MenuSession: PollSource {
     /// Asks the host to cancel a request; its completion is still called.
     func cancel(_ request: Int)
 
-    /// Looks whether the host's process has ended: called when a child of the shell's has.
+    /// Checks whether the host's process has ended; called when a child of the shell has.
     func childMayHaveEnded()
 
-    /// Ends the conversation, and the host where it is the session's own; waits a moment for it.
+    /// Closes the session and ends its own host, if any, after a moment's wait.
     func close()
 
-    /// Ends the conversation with a host that does not answer: one of the session's own is killed.
+    /// Closes the session with a host that doesn't answer, and kills the session's own.
     func abandon()
 
-    /// Ends the conversation because the shell itself ends: a host that owes nothing is not waited for.
+    /// Closes the session because the shell ends, without waiting for an idle host.
     ///
-    /// A host of the session's own ends by itself once its shell has gone.
+    /// The session's own host ends by itself once its shell is gone.
     func leave()
 }
 
 extension MenuSession {
-    /// The app's name.
     package var name: String { hello.name }
 
-    /// A host that is another's is left.
     package func abandon() { close() }
 }
 
-/// Why a request has no result.
+/// An error in place of a request's result.
 package enum SessionFailure: Error, Equatable, Sendable {
     /// The host answered with an error.
     case refused(WireError)
-    /// The host ended before it answered; ``MenuSession/ending`` tells how.
+    /// The host ended before it answered; ``MenuSession/ending`` holds how.
     case ended
     /// A plugin's process ended before it answered; the next request starts another.
     case crashed(HostCrash)
-    /// A plugin's process is not to be had.
+    /// A plugin's process can't be started.
     case unavailable(String)
 }
 
-/// Opens sessions with one target: the embedded host, and whatever a flag names.
+/// Opens sessions with one target: the embedded host, or the one that a flag names.
 package protocol SessionSource: AnyObject {
-    /// What is opened, in a few words, for messages: `the embedded host`.
+    /// The target in a few words, for messages: `the embedded host`.
     var target: String { get }
 
-    /// Opens a session with a host that has said its hello.
+    /// Opens a session, and returns it after the host's hello.
     ///
-    /// It may wait, at most as long as the protocol gives a host for its hello, in the loop, so that
-    /// signals are heard. A plugin that crashed the host while it registered is left out, and said so.
+    /// Waits in the loop, so that signals are handled, at most as long as the protocol gives a host
+    /// for its hello. A plugin that crashes the host while it registers is left out, with a
+    /// warning.
     ///
     /// - Parameters:
-    ///   - loop: What to wait in.
-    ///   - deadline: When to give up, if that comes first; `nil` for never.
+    ///   - loop: The loop to wait in.
+    ///   - deadline: An earlier time to give up; `nil` for none.
     /// - Returns: The session.
     /// - Throws: ``SessionOpeningError``.
     func open(
@@ -102,19 +101,18 @@ package protocol SessionSource: AnyObject {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession
 
-    /// Whether the next session waits until its host runs again.
+    /// Indicates whether the next session waits until its host runs again.
     var waitsForHost: Bool { get }
 
-    /// Whether a session may be opened that nobody asked for: to complete a word, or in place of one
-    /// that ended. Not where opening it may ask a person for something.
+    /// Indicates whether a session may be opened unasked: to complete a word, or in place of one
+    /// that ended. `false` where opening it may ask a person for something.
     var opensUnasked: Bool { get }
 
-    /// What there was to say about the last opening: plugins that had to be left out.
+    /// Warnings of the last opening: plugins that were left out.
     var warnings: [String] { get }
 }
 
 extension SessionSource {
-    /// It does not.
     package var waitsForHost: Bool { false }
 
     /// Opens a session, with as much time for the host as the protocol gives it.
@@ -122,6 +120,5 @@ extension SessionSource {
         try open(in: loop, before: nil)
     }
 
-    /// It may.
     package var opensUnasked: Bool { true }
 }

@@ -2,22 +2,22 @@ import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// How a host ended, as far as its shell can tell.
+/// The end of a host, as far as the shell can tell.
 package enum SessionEnding: Equatable, Sendable {
-    /// By a signal.
+    /// A signal killed it.
     case signal(Int32)
-    /// With a status.
+    /// It exited with a status.
     case exit(Int32)
-    /// The stream ended; what became of the process is not known.
+    /// Its stream ended; the end of its process isn't known.
     case disconnected
-    /// It did not keep the protocol, and was left.
+    /// It broke the protocol, and the shell left it.
     case broken(String)
-    /// The shell closed the conversation.
+    /// The shell closed the session.
     case closed
 }
 
 extension SessionEnding: CustomStringConvertible {
-    /// How it ended, in words that follow the host's name: `ended by SIGILL`.
+    /// Words that follow the host's name: `ended by SIGILL`.
     package var description: String {
         switch self {
         case .signal(let number): "ended by \(SignalName.name(of: number))"
@@ -30,7 +30,7 @@ extension SessionEnding: CustomStringConvertible {
 }
 
 extension SessionEnding {
-    /// The way in which the host's own process ended; `nil` stands for what is not known.
+    /// Creates the ending of a host whose process ended so; `nil` for an unknown end.
     init(_ end: ProcessEnd?) {
         self =
             switch end {
@@ -41,16 +41,16 @@ extension SessionEnding {
     }
 }
 
-/// Why there is no session.
+/// An error that keeps a session from being opened.
 package enum SessionOpeningError: Error, Equatable, Sendable {
-    /// The host was not reached, said no hello in time, or speaks another protocol.
+    /// The host can't be reached, sent no hello in time, or speaks another protocol.
     case unavailable(String)
-    /// The host ended before it said hello.
+    /// The host ended before its hello.
     case crashed(pid: Int, SessionEnding, lastWords: [String])
-    /// The host answered with an error in place of its hello: it is busy, mostly.
+    /// The host sent an error in place of its hello: mostly, it is busy.
     case refused(WireError)
     /// The wait for the hello was interrupted.
     case interrupted
-    /// No more time was given.
+    /// The caller's time ran out.
     case timedOut
 }
