@@ -1,40 +1,40 @@
 package import DevMenuKit
 
-/// An item as a front end knows it: what the host told of it.
+/// An item as the host described it to a front end.
 package final class ListedItem {
-    /// What the shell can do with an item, whatever its kind is called.
+    /// The use of an item in the shell, whatever its kind is called.
     package enum Role: Equatable, Sendable {
         /// It can be run.
         case action
         /// It has a value; a toggle's is a Bool.
         case setting(isToggle: Bool)
-        /// It can be looked at.
+        /// It can be shown.
         case description
     }
 
-    /// What people type.
+    /// The identifier that people type.
     package let id: String
-    /// What it is, by name.
+    /// The name of its kind.
     package let kind: String
-    /// What people read.
+    /// The title that people read.
     package let title: String
-    /// What it is about; empty for nothing to say.
+    /// A summary; empty for none.
     package let summary: String
-    /// What the shell can do with it.
+    /// Its use in the shell.
     package let role: Role
-    /// What an action is told.
+    /// The parameters of an action.
     package let parameters: [ListedParameter]
-    /// All that the host told of it, for `--json`.
+    /// The host's whole description, for `--json`.
     package let json: JSONValue
 
-    /// Who answers for it; `nil` where it is only shown, and once that one has gone.
+    /// The session that answers for it; `nil` where it is only shown, or the session is gone.
     package private(set) weak var session: (any MenuSession)?
 
-    /// The item that a host wrote; `nil` where it is none.
+    /// Creates the item that a host described; `nil` where the JSON isn't an item.
     ///
     /// - Parameters:
-    ///   - json: What was written.
-    ///   - session: Who answers for it; `nil` where it is only shown.
+    ///   - json: The host's description.
+    ///   - session: The session that answers for it; `nil` where it is only shown.
     package init?(json: JSONValue, of session: (any MenuSession)? = nil) {
         guard let id = json["id"]?.string, let kind = json["kind"]?.string else { return nil }
         self.id = id
@@ -54,32 +54,32 @@ package final class ListedItem {
             }
     }
 
-    /// What running an action puts at stake; what is not known is taken for the worst.
+    /// The risk of running the action; an unknown risk counts as the worst.
     package var risk: Risk {
         guard let risk = json["risk"]?.string else { return .safe }
         return Risk(rawValue: risk) ?? .fatal
     }
 
-    /// Whether the item has a value.
+    /// Indicates whether the item has a value.
     package var isSetting: Bool { if case .setting = role { true } else { false } }
 
-    /// Whether the item can be set.
+    /// Indicates whether the item can be set.
     package var isWritable: Bool { json["isWritable"]?.bool ?? false }
 
     /// The values that a setting can have.
     package var values: SettingValues { SettingValues(of: json) }
 }
 
-/// A parameter as the shell knows it.
+/// A parameter as the host described it to the shell.
 package struct ListedParameter: Sendable {
-    /// The parameter, which checks what people type.
+    /// The parameter, which checks typed arguments.
     package let parameter: Parameter
-    /// What it is about; empty for nothing to say.
+    /// A summary; empty for none.
     package let summary: String
 
-    /// The parameter that a host wrote; `nil` where it is none.
+    /// Creates the parameter that a host described; `nil` where the JSON isn't a parameter.
     ///
-    /// A type that is not known is taken as a text: the host checks it.
+    /// An unknown type counts as a string: the host checks it.
     package init?(json: JSONValue) {
         guard let name = json["name"]?.string else { return nil }
         summary = json["summary"]?.string ?? ""
@@ -94,11 +94,11 @@ package struct ListedParameter: Sendable {
         )
     }
 
-    /// What people type before `=`.
+    /// The name that people type before `=`.
     package var name: String { parameter.name }
-    /// Whether it must reach neither history, log, output nor JSON.
+    /// Indicates whether its value is kept out of history, log, output and JSON.
     package var isSecret: Bool { parameter.isSecret }
 
-    /// How it stands in a usage: `KIND`, `[STATUS]`.
+    /// The parameter as a usage line shows it: `KIND`, `[STATUS]`.
     package var usage: String { parameter.isRequired ? name.uppercased() : "[\(name)]" }
 }

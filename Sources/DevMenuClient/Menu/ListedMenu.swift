@@ -1,24 +1,24 @@
 package import DevMenuKit
 import DevMenuWire
 
-/// The menu of a host, and of the plugins that are programs beside it, as a front end knows it.
+/// The menu of a host and of its plugin programs, as a front end knows it.
 package struct ListedMenu {
     /// A titled group of items.
     package struct Section {
-        /// What people type.
+        /// The identifier that people type.
         package let id: String
-        /// What people read.
+        /// The title that people read.
         package let title: String
-        /// What people read below the items.
+        /// The text below the items.
         package let footer: String?
         /// The items in order.
         package let items: [ListedItem]
     }
 
-    /// No menu at all.
+    /// A menu without sections.
     package static var empty: ListedMenu { ListedMenu(json: [:]) }
 
-    /// What people read above it.
+    /// The title that people read above the menu.
     package let title: String
     /// The sections in order.
     package let sections: [Section]
@@ -28,26 +28,26 @@ package struct ListedMenu {
     /// The items in order, section by section.
     package let items: [ListedItem]
 
-    /// The names of parameters that are secrets, whichever action's.
+    /// The names of secret parameters, of all actions.
     package let secrets: Set<String>
 
-    /// The answer to `route.list`, where it was asked for together with the menu.
+    /// The answer to `route.list`, where it was requested together with the menu.
     let routes: JSONValue
-    /// Who opens each route that is a plugin's; paths are in lower case.
+    /// The sessions of plugins' routes; paths are in lower case.
     let routeSessions: [String: any MenuSession]
 
-    private let places: [String: Int]
+    private let indices: [String: Int]
 
-    /// The menu of a host's answer; what cannot be read of it is left out.
+    /// Creates the menu of a host's answer; unreadable parts are left out.
     ///
     /// - Parameters:
     ///   - json: The answer.
-    ///   - session: Who answers for its items; `nil` where it is only shown.
+    ///   - session: The session that answers for its items; `nil` where it is only shown.
     package init(json: JSONValue, of session: (any MenuSession)? = nil) {
         self.init(json: json, routes: [:], of: session, itemSessions: [:], routeSessions: [:])
     }
 
-    /// A menu of which some items and routes are others'.
+    /// Creates a menu with some items and routes of other sessions.
     init(
         json: JSONValue,
         routes: JSONValue,
@@ -74,28 +74,28 @@ package struct ListedMenu {
             )
         }
         let items = sections.flatMap(\.items)
-        var places: [String: Int] = [:]
-        places.reserveCapacity(items.count)
-        for (place, item) in items.enumerated() where places[item.id] == nil {
-            places[item.id] = place
+        var indices: [String: Int] = [:]
+        indices.reserveCapacity(items.count)
+        for (index, item) in items.enumerated() where indices[item.id] == nil {
+            indices[item.id] = index
         }
         self.items = items
         secrets = Set(items.lazy.flatMap(\.parameters).filter(\.isSecret).map(\.name))
-        self.places = places
+        self.indices = indices
     }
 
-    /// The item of an identifier; `nil` where there is none.
-    package subscript(id: String) -> ListedItem? { places[id].map { items[$0] } }
+    /// Returns the item of an identifier, or `nil`.
+    package subscript(id: String) -> ListedItem? { indices[id].map { items[$0] } }
 }
 
-/// The routes of a host, and of the plugins beside it, as a front end knows them.
+/// The routes of a host and of its plugin programs, as a front end knows them.
 package struct ListedRoutes {
-    /// The path of each, and its title.
+    /// The path and the title of each route.
     package let paths: [(path: String, title: String)]
-    /// The names of parameters that are secrets, whichever route's, in small letters.
+    /// The names of secret parameters, of all routes, in lower case.
     package let secrets: Set<String>
 
-    /// The routes of an answer to `route.list`; what cannot be read of it is left out.
+    /// Creates the routes of an answer to `route.list`; unreadable ones are left out.
     package init(json: JSONValue) {
         let routes = json["routes"]?.array ?? []
         paths = routes.compactMap { route in
@@ -109,13 +109,13 @@ package struct ListedRoutes {
     }
 }
 
-/// A host's menu and those of plugins that are programs, made one.
+/// Merges a host's menu with those of plugin programs.
 ///
-/// The host's sections come first, in its order, then those of plugins by name; two of one identifier
-/// and title are one, and so are two of a section that every menu has, whatever its title there. A
-/// plugin of which anything is there already is refused whole.
+/// The host's sections come first, in its order, then those of plugins by name; two of one
+/// identifier and title are merged, and so are two of a section that every menu has, whatever its
+/// title there. A plugin that repeats anything is refused whole.
 extension ListedMenu {
-    /// Makes menus one, and has each plugin know why it is refused, if it is.
+    /// Creates the merged menu, and sets the clash of each plugin that is refused.
     ///
     /// - Parameters:
     ///   - menu: The host's answer to `menu.list`.
@@ -154,7 +154,7 @@ extension ListedMenu {
     }
 }
 
-/// Sections and routes as they come together, and from where each came.
+/// The sections and routes so far, and the origin of each.
 private struct JointMenu {
     struct Section {
         var members: JSONObject
@@ -171,29 +171,29 @@ private struct JointMenu {
 
     private(set) var sections: [Section] = []
     private(set) var routes: [JSONValue] = []
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
     private var itemOrigins: [String: String] = [:]
     private var routeOrigins: [String: String] = [:]
 
-    /// Takes what a host has, as it is.
+    /// Adds a host's sections and routes, unchecked.
     mutating func add(_ menu: JSONValue, _ routes: JSONValue, origin: String) {
         for section in menu["sections"]?.array ?? [] { add(section, isNew: true, origin: origin) }
         add(routes: routes["routes"]?.array ?? [], origin: origin)
     }
 
-    /// Takes what a plugin has, of which nothing is there yet.
+    /// Adds a plugin's sections and routes, none of which is present yet.
     mutating func add(_ answer: PluginAnswer, origin: String) {
         for section in answer.sections {
-            add(section, isNew: places[section["id"]?.string ?? ""] == nil, origin: origin)
+            add(section, isNew: indices[section["id"]?.string ?? ""] == nil, origin: origin)
         }
         add(routes: answer.routes, origin: origin)
     }
 
-    /// What of a plugin is there already, and from where; `nil` where nothing is.
+    /// Describes the first part of a plugin that is present already; `nil` for none.
     func clash(of answer: PluginAnswer) -> String? {
         for section in answer.sections {
             guard let id = section["id"]?.string, !Self.standard.contains(id),
-                let other = places[id].map({ sections[$0] }),
+                let other = indices[id].map({ sections[$0] }),
                 other.title != section["title"]?.string
             else { continue }
             return "section '\(id)' is already there with another title, from \(other.origin)"
@@ -215,10 +215,10 @@ private struct JointMenu {
         let items = section["items"]?.array ?? []
         for id in items.compactMap({ $0["id"]?.string }) { itemOrigins[id] = origin }
         let id = section["id"]?.string ?? ""
-        if !isNew, let place = places[id] {
-            sections[place].items += items
+        if !isNew, let index = indices[id] {
+            sections[index].items += items
         } else {
-            places[id] = sections.count
+            indices[id] = sections.count
             sections.append(
                 Section(
                     members: section.object ?? [:],

@@ -1,17 +1,17 @@
 package import DevMenuKit
 
-/// The values that a setting can have, as its item says: what people type becomes one of them.
+/// The possible values of a setting, which typed words become.
 ///
-/// No kind of item is told apart: options, or else the type of the value and of the default, decide. What
-/// else a value has to be its host alone knows, and checks.
+/// They follow from the item's options, or else from the type of its value and default, not from
+/// its kind. Further rules are the host's alone, which checks them.
 package enum SettingValues: Sendable {
-    /// A value among few, and what people read for it.
+    /// One of a few values, and its title.
     package struct Option: Equatable, Sendable {
-        /// What people type.
+        /// The word that people type.
         package let word: String
-        /// What people read; empty for nothing to say.
+        /// The title that people read; empty for none.
         package let title: String
-        /// What the host is told.
+        /// The value that the host gets.
         package let value: JSONValue
     }
 
@@ -21,12 +21,12 @@ package enum SettingValues: Sendable {
     case options([Option])
     /// A number.
     case number
-    /// A text.
+    /// A string.
     case text
-    /// Any JSON; a word that is none is a text.
+    /// Any JSON; other words are strings.
     case json
 
-    /// Creates the values of the setting that a host wrote.
+    /// Creates the values of the setting that a host described.
     init(of item: JSONValue) {
         let options = (item["options"]?.array ?? []).compactMap { option in
             option["value"].map { value in
@@ -54,7 +54,7 @@ package enum SettingValues: Sendable {
             }
     }
 
-    /// Returns the value that people mean by a word, or `nil` where it is none that the setting can have.
+    /// Returns the value of a typed word, or `nil` where the setting can't have it.
     package func value(of word: String) -> JSONValue? {
         switch self {
         case .bool: Parameter.bool(from: word).map { .bool($0) }
@@ -66,7 +66,7 @@ package enum SettingValues: Sendable {
         }
     }
 
-    /// The words for all the values, where these are few; otherwise none.
+    /// The words of all values, where these are few; otherwise none.
     package var words: [String] {
         switch self {
         case .bool: ["on", "off"]
@@ -75,7 +75,7 @@ package enum SettingValues: Sendable {
         }
     }
 
-    /// The words as a usage has them, or what stands there for any value.
+    /// The words as a usage line shows them, or a placeholder for any value.
     package var usage: [String] {
         switch self {
         case .bool, .options: words
@@ -85,7 +85,7 @@ package enum SettingValues: Sendable {
         }
     }
 
-    /// What a value has to be, in words.
+    /// The expected value, in words.
     package var expectation: String {
         switch self {
         case .bool: "on or off"
@@ -96,7 +96,7 @@ package enum SettingValues: Sendable {
         }
     }
 
-    /// Whether two values are the same to people: `5` and `5.0` are.
+    /// Indicates whether two values are the same to people: `5` and `5.0` are.
     package static func isSame(_ value: JSONValue?, _ other: JSONValue) -> Bool {
         switch (value, other) {
         case (.double(let number)?, .integer), (.double(let number)?, .double):
