@@ -1,24 +1,24 @@
 import DevMenuSystem
 
-/// The shell's one loop: waits on the terminal, the hosts and the signals, and hands out what came.
+/// The shell's event loop: polls the terminal, hosts and signals, and dispatches events.
 ///
-/// A command that needs an answer waits in here, in a call of its own, so that events and signals are
-/// heard all the while.
+/// A command that needs an answer waits in a nested call, so that events and signals are handled
+/// all the while.
 package final class EventLoop {
-    /// How a wait ended.
+    /// The way a wait ended.
     package enum Outcome: Equatable, Sendable {
-        /// What it waited for came true.
+        /// Its condition came true.
         case reached
         /// Its deadline passed.
         case timedOut
-        /// It was ended by ``EventLoop/interrupt()``.
+        /// ``EventLoop/interrupt()`` ended it.
         case interrupted
     }
 
     private var sources: [any PollSource] = [] {
         didSet { hasOtherSources = true }
     }
-    /// Sources have come or gone since they were last asked.
+    /// Indicates whether sources were added or removed since they were last collected.
     private var hasOtherSources = false
     private var interruptions = 0
     private var polled: [PolledDescriptor] = []
@@ -26,51 +26,52 @@ package final class EventLoop {
 
     private var deferred: [(due: ContinuousClock.Instant, body: () -> Void)] = []
 
-    /// Called before each wait that could block: the moment to write what has been held back.
+    /// Called before each wait that could block: the time to write buffered output.
     package var willBlock: () -> Void = {}
 
-    /// Says that too much output waits already, so that what makes more of it is left unread.
+    /// Returns `true` while too much output waits, so that its sources are left unread.
     package var holdsBack: () -> Bool = { false }
 
-    /// Whether the first source has something that comes before all else: a signal, which may have
-    /// come since it was last waited on.
+    /// Returns `true` while the first source has an event that precedes all others: a signal, which
+    /// may have come since the last poll.
     package var isUrgent: () -> Bool = { false }
 
-    /// A loop that waits on nothing.
+    /// Creates a loop without sources.
     package init() {}
 
-    /// Waits on a source from now on.
+    /// Adds a source, unless it is there already.
     package func add(_ source: any PollSource) {
         guard !sources.contains(where: { $0 === source }) else { return }
         sources.append(source)
     }
 
-    /// Waits on a source no longer.
+    /// Removes a source.
     package func remove(_ source: any PollSource) { sources.removeAll { $0 === source } }
 
-    /// Has something called in the next turn, or after a while.
+    /// Calls a closure in the next turn, or after a delay.
     package func later(after delay: Duration = .zero, _ body: @escaping () -> Void) {
         deferred.append((.now + delay, body))
     }
 
-    /// Ends the innermost wait: somebody, a signal mostly, wants its caller to look around.
+    /// Ends the innermost wait, mostly because of a signal that its caller should handle.
     package func interrupt() { interruptions += 1 }
 
-    /// Takes note that somebody has looked around since: the next wait is not ended by it again.
+    /// Clears interruptions that were handled, so that they don't end the next wait.
     package func settle() { interruptions = 0 }
 
-    /// Waits until a claim comes true.
+    /// Waits until a condition comes true.
     ///
     /// - Parameters:
-    ///   - deadline: When to give up; `nil` for never.
-    ///   - claim: What to wait for; asked after each event.
-    /// - Returns: How the wait ended.
+    ///   - deadline: The time to give up; `nil` for never.
+    ///   - claim: The condition, checked after each event.
+    /// - Returns: The way the wait ended.
     package func wait(
         until deadline: ContinuousClock.Instant? = nil,
         for claim: () -> Bool
     ) -> Outcome {
         while true {
-            // First: what came before a signal has been handed out, what came with it is seen next.
+            // First: earlier events have been dispatched, and those that came with a signal come
+            // next.
             if interruptions > 0 {
                 interruptions = 0
                 return .interrupted
@@ -83,10 +84,10 @@ package final class EventLoop {
         }
     }
 
-    /// Handles what is ready now, without waiting.
+    /// Handles the events that are ready, without waiting.
     package func pump() { while turn(until: .now) > 0 {} }
 
-    /// Waits once and hands out what came; the number of calls that were made.
+    /// Waits once and dispatches events; returns the number of calls.
     private func turn(until limit: ContinuousClock.Instant?) -> Int {
         let deadline = sources.reduce(deferred.lazy.map(\.due).min()) {
             Self.earlier($0, $1.deadline)
@@ -95,8 +96,7 @@ package final class EventLoop {
         return handled + (deadline == nil ? 0 : callOverdue())
     }
 
-    /// Calls what was put off until now, and the sources whose deadlines have passed; how many those
-    /// were.
+    /// Calls the closures and sources that are due; returns their number.
     private func callOverdue() -> Int {
         let now = ContinuousClock.now
         let due = deferred.filter { $0.due <= now }
@@ -109,7 +109,7 @@ package final class EventLoop {
         return due.count + overdue.count
     }
 
-    /// Polls once and hands out what came; the number of descriptors that were ready.
+    /// Polls once and dispatches events; returns the number of ready descriptors.
     private func handOut(until limit: ContinuousClock.Instant?) -> Int {
         let milliseconds = Self.milliseconds(until: limit)
         collect()
@@ -121,7 +121,7 @@ package final class EventLoop {
             count = Polling.wait(for: &polled, milliseconds: milliseconds)
         }
         guard count > 0 else { return 0 }
-        // Handing out may change the sources and wait anew: what was ready is taken aside first.
+        // A handler may change the sources and wait anew, so the ready ones are copied first.
         let ready = zip(polled, owners).compactMap { entry, owner -> Ready? in
             guard entry.isReady else { return nil }
             return Ready(
@@ -134,14 +134,14 @@ package final class EventLoop {
             )
         }
         for ready in ready where sources.contains(where: { $0 === ready.source }) {
-            // What was typed behind a Ctrl-C must not be read before it is heard.
+            // Input typed after a Ctrl-C must not be read before the signal is handled.
             if interruptions > 0 || isUrgent() && ready.source !== sources.first { break }
             ready.source.handle(ready.interest)
         }
         return ready.count
     }
 
-    /// Asks the sources what they wait for.
+    /// Collects the sources' interests.
     private func collect() {
         hasOtherSources = false
         polled.removeAll(keepingCapacity: true)
@@ -150,7 +150,7 @@ package final class EventLoop {
         for source in sources {
             for var interest in source.interests {
                 if isHeldBack, interest.makesOutput {
-                    // Asked for nothing, it would still tell that its other end has gone.
+                    // Polled for nothing, it would still report that its other end has gone.
                     guard interest.writes else { continue }
                     interest.reads = false
                 }
@@ -183,49 +183,47 @@ package final class EventLoop {
         guard let deadline else { return -1 }
         let left = deadline - .now
         guard left > .zero else { return 0 }
-        // Whoever waits for longer than this waits again.
+        // A longer wait is repeated.
         let (seconds, attoseconds) = min(left, .seconds(1_000_000)).components
         let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
         return Int32(clamping: milliseconds + 1)
     }
 }
 
-/// Something that an ``EventLoop`` waits on.
+/// A source of events that an ``EventLoop`` polls.
 package protocol PollSource: AnyObject {
-    /// What it waits for now; asked before each wait.
+    /// The descriptors to poll now; read before each wait.
     var interests: [PollInterest] { get }
 
-    /// When it wants to be called though no descriptor is ready; asked before each wait.
+    /// The time of a call without a ready descriptor; read before each wait.
     var deadline: ContinuousClock.Instant? { get }
 
-    /// Takes note that a descriptor is ready, or that its other end has gone.
+    /// Handles a descriptor that is ready, or whose other end has gone.
     func handle(_ ready: PollInterest)
 
-    /// Takes note that its ``deadline`` has passed, and sets another or none.
+    /// Handles a passed ``deadline``, and sets another or none.
     func deadlinePassed()
 }
 
 extension PollSource {
-    /// None.
     package var deadline: ContinuousClock.Instant? { nil }
 
-    /// Nothing to do.
     package func deadlinePassed() {}
 }
 
-/// A descriptor, and what is to happen to it.
+/// A descriptor, and the events to poll it for.
 package struct PollInterest: Equatable, Sendable {
     /// The descriptor.
     package var descriptor: Int32
-    /// Whether it is to become readable.
+    /// Indicates whether to wait until it is readable.
     package var reads: Bool
-    /// Whether it is to become writable.
+    /// Indicates whether to wait until it is writable.
     package var writes: Bool
-    /// The bytes that are read become output, and are left unread while too much of that waits
+    /// Indicates whether its bytes become output, and so stay unread while too much of that waits
     /// (``EventLoop/holdsBack``).
     package var makesOutput: Bool
 
-    /// An interest in a descriptor.
+    /// Creates an interest in a descriptor.
     package init(
         _ descriptor: Int32,
         reads: Bool = true,

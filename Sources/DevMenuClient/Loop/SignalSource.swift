@@ -1,18 +1,18 @@
 import DevMenuSystem
 
-/// Turns signals into events of the loop.
+/// A source that turns signals into events of the loop.
 package final class SignalSource: PollSource {
     private let pipe = SignalPipe()
 
-    /// Called from the loop with each signal that came.
+    /// Called from the loop with each signal.
     package var onSignal: (Int32) -> Void = { _ in }
 
-    /// Catches signals; the process has one such source.
+    /// Catches signals; a process has one such source.
     package init(_ signals: [Int32]) {
         for number in signals { SignalPipe.catchSignal(number) }
     }
 
-    /// The signals that a shell hears; those of the terminal only where a person types.
+    /// Returns the signals that a shell handles; the terminal's only where it is interactive.
     package static func signals(isInteractive: Bool) -> [Int32] {
         let always = [
             SignalNumber.interrupt, SignalNumber.child, SignalNumber.terminate,
@@ -21,13 +21,11 @@ package final class SignalSource: PollSource {
         return always + (isInteractive ? [SignalNumber.stop, SignalNumber.windowChange] : [])
     }
 
-    /// The pipe that the handler writes to.
     package var interests: [PollInterest] { [PollInterest(pipe.readEnd)] }
 
-    /// A signal has come, and was reported to nobody yet.
+    /// Indicates whether a signal has come that was not reported yet.
     package var isPending: Bool { pipe.isPending }
 
-    /// Hands out the signals that came.
     package func handle(_ ready: PollInterest) {
         for number in pipe.take() { onSignal(number) }
     }
