@@ -1,24 +1,24 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// The places where apps of this user listen, and who listens there.
+/// The directories where this user's apps listen.
 package struct AppDirectory: Sendable {
     private let directories: [RuntimeDirectory]
 
-    /// The places that an environment names, and those that need no naming.
+    /// Creates a directory of apps, by default over all runtime directories.
     package init(_ directories: [RuntimeDirectory] = RuntimeDirectory.all()) {
         self.directories = directories
     }
 
-    /// What was found.
+    /// The apps that were found.
     package struct Listing {
-        /// The apps that listen, by name and pid.
+        /// The listening apps, by name and pid.
         package var apps: [AdvertisedHost] = []
-        /// Why some may be missing.
+        /// The reasons why some may be missing.
         package var problems: [String] = []
     }
 
-    /// Looks into every place, and clears what apps that were killed have left there.
+    /// Lists the apps of every directory, and removes the leftovers of apps that were killed.
     package func listing() -> Listing {
         var listing = Listing()
         for directory in directories {
@@ -34,11 +34,11 @@ package struct AppDirectory: Sendable {
         return listing
     }
 
-    /// The one app of a name or a pid.
+    /// Returns the one app of a name or a pid.
     ///
     /// - Parameters:
     ///   - target: The name or the pid.
-    ///   - word: What people type before it, for the error: `--attach`.
+    ///   - word: The flag before it, for the error: `--attach`.
     /// - Returns: The app.
     /// - Throws: ``SessionOpeningError/unavailable(_:)`` where there is none, or more than one.
     package func app(_ target: String, word: String) throws(SessionOpeningError) -> AdvertisedHost {
@@ -70,13 +70,13 @@ package struct AppDirectory: Sendable {
     }
 }
 
-/// An app of this user that runs and offers its menu.
+/// A running app of this user that offers its menu.
 package struct FoundApp: Equatable, Sendable {
-    /// What it says of itself when somebody attaches.
+    /// An app's answer when it is asked for its hello.
     package enum Answer: Equatable, Sendable {
         /// Its hello.
         case hello(Hello)
-        /// What came in place of it, or that nothing came.
+        /// No hello, and why.
         case none(reason: String)
     }
 
@@ -84,12 +84,12 @@ package struct FoundApp: Equatable, Sendable {
     package let name: String
     /// Its process.
     package let pid: Int
-    /// How long its process has run, in seconds.
+    /// The time that its process has run, in seconds.
     package let uptime: Double
-    /// What it says of itself; `nil` where it was not asked.
+    /// Its answer; `nil` where it wasn't asked.
     package let answer: Answer?
 
-    /// An app.
+    /// Creates an app that was found.
     package init(name: String, pid: Int, uptime: Double, answer: Answer? = nil) {
         self.name = name
         self.pid = pid
@@ -97,7 +97,7 @@ package struct FoundApp: Equatable, Sendable {
         self.answer = answer
     }
 
-    /// The app as `--json` has it.
+    /// The app as `--json` shows it.
     package var json: JSONValue {
         var members: JSONObject = [
             "name": .string(name), "pid": .integer(pid), "uptime": .double(uptime.rounded(.down)),

@@ -2,15 +2,15 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Finds the apps of this user that listen on sockets.
+/// Finds this user's apps that listen on sockets.
 package final class AppFinder {
-    /// How long apps may take to say what they are, all of them together.
+    /// The time that all apps together have for their hellos.
     private static let askingPatience = Duration.seconds(1)
 
-    /// The number of times that an app without room is asked again.
+    /// The most repeated attempts at an app without room.
     private static let busyAttempts = 5
 
-    /// Sentences for directories that are not to be trusted, whose apps were not found.
+    /// Sentences for untrusted directories, whose apps were not found.
     package private(set) var problems: [String] = []
 
     private let directory: AppDirectory
@@ -19,14 +19,14 @@ package final class AppFinder {
     private let waitsForReturn: Bool
     private let patience: Duration
 
-    /// A finder.
+    /// Creates a finder.
     ///
     /// - Parameters:
-    ///   - directory: Where apps are looked for.
+    ///   - directory: The directory of apps.
     ///   - executable: This program, which runs a command in several apps at once.
-    ///   - flags: What it is told then, besides what the command's own options come to.
-    ///   - waitsForReturn: Whether an app that has ended is waited for.
-    ///   - patience: How long an app that is attached to may take to its hello.
+    ///   - flags: Its flags then, besides those that the command's own options add.
+    ///   - waitsForReturn: `true` to wait for an app that has ended.
+    ///   - patience: The time that an attached app has for its hello.
     package init(
         _ directory: AppDirectory,
         executable: String,
@@ -44,11 +44,11 @@ package final class AppFinder {
     /// Returns every app that offers its menu, by name and pid, without asking any of them.
     package func apps() -> [FoundApp] { listed().map { Self.found($0) } }
 
-    /// Returns every app that offers its menu, by name and pid, with what each says of itself.
+    /// Returns every app that offers its menu, by name and pid, with the hello of each.
     ///
-    /// All are asked at once; one that does not answer soon keeps nobody waiting for long.
+    /// All are asked at once; one that doesn't answer soon is given up.
     ///
-    /// - Parameter loop: What to wait in.
+    /// - Parameter loop: The loop to wait in.
     /// - Returns: The apps.
     package func askedApps(in loop: EventLoop) -> [FoundApp] {
         // All connections are made before the first is waited for, so that all answer meanwhile.
@@ -59,7 +59,7 @@ package final class AppFinder {
         }
     }
 
-    /// Returns what opens sessions with an app, which is looked for when one is opened.
+    /// Returns a source of sessions with an app, which is looked up at each opening.
     ///
     /// - Parameter target: Its name or its pid.
     /// - Returns: The source.
@@ -75,9 +75,9 @@ package final class AppFinder {
     /// Starts this program beside the shell, attached to an app.
     ///
     /// - Parameters:
-    ///   - arguments: What it is told behind the app's name: flags, `--` and a command.
+    ///   - arguments: Its arguments after the app's name: flags, `--` and a command.
     ///   - app: The app.
-    /// - Returns: The program, which whoever runs it adds to the loop.
+    /// - Returns: The program, which the caller adds to the loop.
     /// - Throws: ``HostError/unavailable(_:)`` where it cannot be started.
     package func start(
         _ arguments: [String],
@@ -95,7 +95,8 @@ package final class AppFinder {
         return listing.apps
     }
 
-    /// Connects for the hello alone, as an app is told at once: it keeps no shell's place for that.
+    /// Connects for the hello alone, and says so at once, so that no shell's place in the app is
+    /// taken.
     private static func dial(_ app: AdvertisedHost) -> Result<HostLink, SocketDial.Failure> {
         Result { () throws(SocketDial.Failure) in
             let socket = try SocketDial.connect(to: app.socket)
@@ -123,7 +124,7 @@ package final class AppFinder {
         } catch {
             switch error {
             case _ where error.isBusy && again > 0:
-                // It took the connection before it could see that nothing comes.
+                // The app counted the connection before it could see that no request follows.
                 return answer(
                     of: app,
                     to: Self.dial(app),

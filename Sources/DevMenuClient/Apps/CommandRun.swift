@@ -1,22 +1,22 @@
 import DevMenuSystem
 
-/// A program that runs beside the shell, until it has ended and all that it printed is here.
+/// A program that runs beside the shell, with its collected output.
 package final class CommandRun: PollSource {
     private let process: ChildProcess
     private let standardOutput: Descriptor
     private let standardError: Descriptor
 
-    /// What it has printed on standard output.
+    /// Its standard output so far.
     package private(set) var output: [UInt8] = []
-    /// What it has printed on standard error.
+    /// Its standard error so far.
     package private(set) var errors: [UInt8] = []
     package private(set) var deadline: ContinuousClock.Instant?
 
-    /// Starts a program that reads nothing.
+    /// Starts a program without input.
     ///
     /// - Parameters:
     ///   - executable: Its path.
-    ///   - arguments: What it is told, after its own name.
+    ///   - arguments: Its arguments, after its own name.
     /// - Throws: ``HostError/unavailable(_:)`` where it cannot be started.
     package init(executable: String, arguments: [String]) throws(HostError) {
         do {
@@ -34,12 +34,12 @@ package final class CommandRun: PollSource {
         }
     }
 
-    /// Whether it has ended, and everything that it printed is here.
+    /// Indicates whether it has ended, and all its output was read.
     package var hasEnded: Bool {
         process.ending != nil && standardOutput.number < 0 && standardError.number < 0
     }
 
-    /// The status that a shell would tell of it: 128 and the signal's number for one.
+    /// The status that a shell would report: 128 and the number for a signal.
     package var status: Int32 {
         switch process.ending {
         case .exit(let status)?: status
@@ -64,7 +64,7 @@ package final class CommandRun: PollSource {
 
     package func deadlinePassed() { look() }
 
-    /// Leaves it, and ends it where it still runs.
+    /// Removes it from the loop, and ends it where it still runs.
     package func end(in loop: EventLoop) {
         loop.remove(self)
         if process.ending == nil { process.end(patience: .milliseconds(1)) }
