@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// What a plugin said when it was asked for what it has.
+/// A plugin's answer to an inquiry.
 package struct PluginAnswer: Equatable, Sendable {
     /// Its hello, as the parameters of that notification.
     let hello: JSONObject
@@ -19,14 +19,14 @@ package struct PluginAnswer: Equatable, Sendable {
     /// The paths of its routes, in order.
     var paths: [String] { routes.compactMap { $0["path"]?.string } }
 
-    /// Whether it has settings, whose values are not known for long.
+    /// Indicates whether it has settings, whose values may change at any time.
     var hasSettings: Bool {
         sections.contains { section in
             (section["items"]?.array ?? []).contains { $0["value"] != nil && $0["layer"] != nil }
         }
     }
 
-    /// What a plugin said, once it is found to be right.
+    /// Creates the answer of a plugin, and checks it.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
     init(hello: Hello, menu: JSONValue, routes: JSONValue?) throws(PluginRefusal) {
@@ -42,7 +42,7 @@ package struct PluginAnswer: Equatable, Sendable {
         self.routes = routes
     }
 
-    /// The answer with another menu.
+    /// Returns the answer with another menu.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
     func with(menu: JSONValue) throws(PluginRefusal) -> PluginAnswer {
@@ -55,12 +55,12 @@ package struct PluginAnswer: Equatable, Sendable {
 }
 
 extension PluginAnswer {
-    /// The answer as it is kept; it was checked before that.
+    /// The answer as it is kept, already checked.
     var json: JSONObject {
         ["hello": .object(hello), "sections": .array(sections), "routes": .array(routes)]
     }
 
-    /// An answer that was kept; `nil` where it is none.
+    /// Creates an answer from a kept one; `nil` where the JSON isn't one.
     init?(kept json: JSONValue) {
         guard let hello = json["hello"]?.object, let sections = json["sections"]?.array,
             let routes = json["routes"]?.array
@@ -69,13 +69,14 @@ extension PluginAnswer {
     }
 }
 
-/// What plugins answered in one language, kept in one file, so that none is started to be asked again.
+/// The plugins' answers in one language, cached in a file, so that none is started to be asked
+/// again.
 ///
-/// An answer counts as long as the plugin's path, size, inode and time of modification are those of
-/// the file that gave it. What cannot be read as it was written is as if it were not there: the
-/// plugins are asked again. Of two shells that keep answers at the same time the later one stands.
+/// An answer is valid as long as the plugin's path, size, inode and time of modification are those
+/// of the file that gave it. An unreadable cache counts as empty: the plugins are asked again. Of
+/// two shells that write at the same time the later one wins.
 struct KeptAnswers {
-    /// What the plugin said, or why it was refused.
+    /// A plugin's answer, or its refusal.
     typealias Outcome = Result<PluginAnswer, PluginRefusal>
 
     private static let version = 1
@@ -84,10 +85,10 @@ struct KeptAnswers {
     private let locale: String
     private var entries: JSONObject
 
-    /// The answers that are kept for a language.
+    /// Loads the answers that are kept for a language.
     ///
     /// - Parameters:
-    ///   - directory: Where they are kept: `$XDG_CACHE_HOME/devmenu`.
+    ///   - directory: The directory of the cache: `$XDG_CACHE_HOME/devmenu`.
     ///   - locale: The language, as a BCP 47 tag or a POSIX locale name.
     init(in directory: String, locale: String) {
         // An encoding makes no other language, and the C locale's messages are English.
@@ -99,7 +100,7 @@ struct KeptAnswers {
         entries = Self.entries(of: file, locale: self.locale)
     }
 
-    /// What was kept of a file; `nil` where nothing was, or the file is another by now.
+    /// Returns the kept answer of a file; `nil` where there is none, or the file has changed.
     subscript(file: PluginFile) -> Outcome? {
         guard let entry = entries[file.path], let identity = file.identity,
             entry["size"]?.integer == identity.size,
@@ -110,7 +111,7 @@ struct KeptAnswers {
         return PluginAnswer(kept: entry).map { .success($0) }
     }
 
-    /// Takes note of an answer, which ``keep()`` writes.
+    /// Records an answer, which ``keep()`` writes.
     mutating func set(_ outcome: Outcome, of file: PluginFile) {
         guard let identity = file.identity else { return }
         var entry: JSONObject = [
@@ -125,9 +126,9 @@ struct KeptAnswers {
         entries[file.path] = .object(entry)
     }
 
-    /// Writes what was noted; where that cannot be, the plugins are asked again the next time.
+    /// Writes the recorded answers; after a failure, the plugins are asked again the next time.
     ///
-    /// What was kept of files that are no longer there goes.
+    /// Drops the answers of files that no longer exist.
     func keep() {
         let there = entries.members.filter { FileSystem.exists($0.name) }
         let document: JSONObject = [

@@ -2,19 +2,19 @@ import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// One plugin being asked for its hello, its menu and its routes, and then let go.
+/// Asks one plugin for its hello, menu and routes, and ends its process.
 final class PluginInquiry: PollSource {
     private enum Question: Int {
         case introduction = 1
         case menu, routes
     }
 
-    /// How long a plugin may take to end once it has been let go.
+    /// The time that a plugin has to end after the inquiry.
     private static let grace = Duration.seconds(1)
 
     /// The plugin's file.
     let file: PluginFile
-    /// What the plugin said, or why it is refused; `nil` while it is being asked.
+    /// The plugin's answer, or its refusal; `nil` while it is being asked.
     private(set) var outcome: Result<PluginAnswer, PluginRefusal>?
 
     private let introduction: Introduction
@@ -26,7 +26,7 @@ final class PluginInquiry: PollSource {
     private var looksAt: ContinuousClock.Instant?
     private var killsAt: ContinuousClock.Instant?
 
-    /// Starts a plugin, and begins to ask.
+    /// Starts a plugin, and begins to ask it.
     init(of file: PluginFile, introduction: Introduction) {
         self.file = file
         self.introduction = introduction
@@ -47,7 +47,7 @@ final class PluginInquiry: PollSource {
         link?.onEnd = nil
     }
 
-    /// Whether it has been asked, and its process has ended.
+    /// Indicates whether the inquiry is done, and the process has ended.
     private(set) var isOver = false
 
     var interests: [PollInterest] { link?.interests ?? [] }
@@ -68,7 +68,7 @@ final class PluginInquiry: PollSource {
         )
     }
 
-    /// Ends it, and the plugin's process, at once.
+    /// Ends the inquiry, and kills the plugin's process.
     func abandon() {
         link?.kill()
         isOver = true
@@ -103,7 +103,7 @@ final class PluginInquiry: PollSource {
         case (.menu?, .failure(let error)):
             finish(.failure(.invalidMenu(reason: error.message)))
         case (.routes?, .success(let routes)): finish(withRoutes: routes)
-        // It need not know of routes, nor of introductions.
+        // A plugin need not support routes, nor introductions.
         case (.routes?, .failure): finish(withRoutes: nil)
         case (.introduction?, _), (nil, _): break
         }
@@ -143,7 +143,7 @@ final class PluginInquiry: PollSource {
         link?.hangUp()
     }
 
-    /// A plugin ends when its shell has gone; one that does not is ended.
+    /// Checks for the end of the process, which is killed where it outlives its shell.
     private func lookForEnd() {
         guard let link, !link.hasProcessEnded else {
             isOver = true
@@ -155,19 +155,19 @@ final class PluginInquiry: PollSource {
     }
 }
 
-/// Asks plugins for what they have, several at a time.
+/// Asks several plugins at a time for their menus.
 package enum PluginInquiries {
-    /// How many plugins are asked at a time.
+    /// The number of plugins that are asked at a time.
     private static let width = 8
 
     /// Asks plugins, and waits for their answers.
     ///
     /// - Parameters:
     ///   - files: The plugins' files.
-    ///   - introduction: What the shell says of itself.
-    ///   - loop: What to wait in.
-    ///   - deadline: When to give up; `nil` for never.
-    /// - Returns: What each said, or why it is refused, in the order of the files.
+    ///   - introduction: The shell's introduction.
+    ///   - loop: The loop to wait in.
+    ///   - deadline: The time to give up; `nil` for never.
+    /// - Returns: Each plugin's answer or refusal, in the order of the files.
     /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
     package static func ask(
         _ files: [PluginFile],
@@ -188,7 +188,7 @@ package enum PluginInquiries {
                     introduction: introduction
                 )
                 inquiries.append(inquiry)
-                // The loop would hear nothing of one that could not even be started.
+                // The loop gets no event of one that couldn't even be started.
                 guard !inquiry.isOver else { continue }
                 running.append(inquiry)
                 loop.add(inquiry)

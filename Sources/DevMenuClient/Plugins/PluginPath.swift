@@ -1,20 +1,21 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The directories in which plugins are looked for that are programs, the first one first.
+/// The search path of plugin programs, the first directory first.
 package struct PluginPath: Equatable, Sendable {
-    /// The variable that names directories, with colons between them.
+    /// The environment variable of directories, separated by colons.
     package static let variable = "DEVMENU_PLUGIN_PATH"
 
     /// The directories, each an absolute path, none twice.
     package let directories: [String]
 
-    /// The directories that flags, the environment and the user's own data directory name.
+    /// Creates the path from flags, the environment and the user's data directory.
     ///
     /// - Parameters:
-    ///   - flags: Those of `--plugin-dir`; a relative one is taken from where the process is.
-    ///   - variable: Looks a variable up; what it names that is not absolute does not count, or a
-    ///     plugin would be found depending on where the shell is started.
+    ///   - flags: The directories of `--plugin-dir`; relative ones are resolved against the working
+    ///     directory.
+    ///   - variable: Looks a variable up; relative directories in it don't count, or a plugin would
+    ///     be found depending on where the shell is started.
     package init(
         flags: [String] = [],
         variable: (String) -> String? = BaseDirectories.environmentVariable
@@ -31,17 +32,19 @@ package struct PluginPath: Equatable, Sendable {
         }
     }
 
-    /// Where `devmenu plugin install` puts plugins.
+    /// Returns the directory that `devmenu plugin install` installs into.
     package static func installed(in base: BaseDirectories = BaseDirectories()) -> String {
         base.data + "/devmenu/plugins"
     }
 
-    /// What is called `devmenu-NAME` in the directories, by name; of one name the first is first.
+    /// Returns the files `devmenu-NAME` of the directories, by name; of one name the first found is
+    /// first.
     package func files() -> [PluginFile] {
         var files: [PluginFile] = []
         var firsts: [String: String] = [:]
         for directory in directories {
-            // A directory is no plugin, whatever it is called: a project is often called as its plugin is.
+            // A directory is no plugin, whatever its name: a project is often named as its plugin
+            // is.
             let found = try? FileSystem.entries(of: directory, beginningWith: PluginFile.prefix)
             let entries = (found ?? []).filter { !$0.leadsToDirectory }.map(\.name)
             guard !entries.isEmpty else { continue }
@@ -57,26 +60,26 @@ package struct PluginPath: Equatable, Sendable {
                 }
             }
         }
-        // Sorting keeps the order of those that are equal: the one that wins stays the first.
+        // Sorting is stable, so the file that wins stays first.
         return files.sorted { $0.name < $1.name }
     }
 }
 
-/// A program `devmenu-NAME` in a directory of plugins, as it lies there.
+/// A program file `devmenu-NAME` in a plugin directory.
 package struct PluginFile: Equatable, Sendable {
-    /// What the name of every such program begins with.
+    /// The prefix of every such program's name.
     package static let prefix = "devmenu-"
 
-    /// The part of the file's name behind the prefix: the plugin's name.
+    /// The plugin's name: the part of the file's name after the prefix.
     package let name: String
-    /// The file.
+    /// The file's path.
     package let path: String
-    /// Why it is not even asked; `nil` where it may be.
+    /// The reason not even to ask it; `nil` where it may be asked.
     package let refusal: PluginRefusal?
-    /// The identity of the file when it was asked; `nil` where it was not looked at.
+    /// The file's identity when it was checked; `nil` where it wasn't.
     let identity: FileIdentity?
 
-    /// A file that another of the same name stands before.
+    /// Creates a file that an earlier one of the same name shadows.
     init(name: String, path: String, shadowedBy other: String) {
         self.name = name
         self.path = path
@@ -84,12 +87,12 @@ package struct PluginFile: Equatable, Sendable {
         refusal = .shadowed(by: other)
     }
 
-    /// A file, looked at.
+    /// Creates a file, and checks it.
     ///
     /// - Parameters:
     ///   - name: The plugin's name.
     ///   - path: The file.
-    ///   - place: Why nothing in its directory is trusted; `nil` where it is.
+    ///   - place: The reason not to trust its directory; `nil` where it is trusted.
     package init(name: String, path: String, place: PluginRefusal?) {
         self.name = name
         self.path = path
@@ -121,12 +124,12 @@ package struct PluginFile: Equatable, Sendable {
         switch status.permissions.rawValue & 0o111 {
         case 0: false
         case 0o111: true
-        // Whether it is this user who may; most files need not be asked about.
+        // Asks the system only here whether this user may run it.
         default: FileSystem.isExecutable(path)
         }
     }
 
-    /// Why nothing in a directory is trusted; `nil` where it is.
+    /// Returns the reason not to trust a directory; `nil` where it is trusted.
     static func refusal(ofDirectory path: String) -> PluginRefusal? {
         do throws(Errno) {
             return refusal(of: try Stat(path), at: path)
@@ -135,12 +138,12 @@ package struct PluginFile: Equatable, Sendable {
         }
     }
 
-    /// Why a plugin cannot have a name; `nil` where it can.
+    /// Returns the reason why a name is invalid for a plugin; `nil` where it is valid.
     package static func refusal(ofName name: String) -> PluginRefusal? {
         PluginID(name).isValid && Int(name) == nil ? nil : .badName(name)
     }
 
-    /// Who could have put something else in its place: nobody but the user and root may.
+    /// Returns a refusal where anyone but the user and root could have replaced the file.
     private static func refusal(of status: Stat, at path: String) -> PluginRefusal? {
         guard status.isOwnOrRoots else { return .foreign(path: path, owner: status.owner) }
         return status.isWritableByOthers ? .writableByOthers(path: path) : nil

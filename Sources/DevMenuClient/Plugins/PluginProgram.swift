@@ -2,20 +2,20 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// A plugin that is a program: its file, what it said it has, and its process once it is needed.
+/// A plugin program: its file, its answer, and its process once that is needed.
 package final class PluginProgram {
     /// Its file.
     package let file: PluginFile
-    /// What it said it has, or why it is refused.
+    /// Its answer, or its refusal.
     package private(set) var outcome: Result<PluginAnswer, PluginRefusal>
-    /// Its process; `nil` for one that is refused.
+    /// The session with its process; `nil` for one that is refused.
     let session: PluginSession?
-    /// Why it is refused though its menu is right: something of it is there already.
+    /// The refusal of a valid menu, a part of which is present already.
     var clash: PluginRefusal?
-    /// Whether it said that its menu is no longer the one that is known.
+    /// Indicates whether it reported a change of its menu since.
     var isStale = false
 
-    /// A plugin whose process is started when it is needed.
+    /// Creates a plugin whose process is started on demand.
     init(
         _ file: PluginFile,
         outcome: Result<PluginAnswer, PluginRefusal>,
@@ -30,23 +30,23 @@ package final class PluginProgram {
         }
     }
 
-    /// What people are told that it is.
+    /// Its name and path, for messages.
     var origin: String { "plugin '\(file.name)' of \(file.path)" }
 
-    /// Whether its part of the menu has values, which are not known for long.
+    /// Indicates whether its part of the menu has values, which may change at any time.
     var hasSettings: Bool { clash == nil && answer?.hasSettings ?? false }
 
-    /// What it said it has; `nil` for one that is refused.
+    /// Its answer; `nil` for one that is refused.
     package var answer: PluginAnswer? { try? outcome.get() }
 
-    /// Takes a menu that it told of since; one that is not right changes nothing.
+    /// Replaces the menu of its answer; an invalid one changes nothing.
     func take(menu: JSONValue) {
         guard let answer = try? answer?.with(menu: menu) else { return }
         outcome = .success(answer)
         isStale = false
     }
 
-    /// The report of `plugin.list` on it.
+    /// Its entry in `plugin.list`.
     package var report: JSONValue {
         var members: JSONObject = [
             "id": .string(file.name),
@@ -68,15 +68,15 @@ package final class PluginProgram {
     }
 }
 
-/// Starts plugins that are programs.
+/// Starts plugin programs.
 enum PluginLaunch {
-    /// How long a plugin may take to its hello, and to its answers when it is asked for its menu.
+    /// The seconds that a plugin has for its hello, and for its answers to an inquiry.
     static let patience = 5
 
     /// Starts a plugin, without arguments, in a process group of its own.
     ///
     /// - Parameter path: The program.
-    /// - Returns: What joins the shell to it, and its process.
+    /// - Returns: The link to it, and its process.
     /// - Throws: ``Errno``.
     static func start(_ path: String) throws(Errno) -> (link: HostLink, pid: Int) {
         let (ours, theirs) = try Descriptor.socketPair()
@@ -98,7 +98,7 @@ enum PluginLaunch {
 }
 
 extension PluginRefusal {
-    /// What came in the place of a plugin's hello.
+    /// Creates the refusal of a plugin that sent no hello.
     init(_ failure: HelloWait.Failure, lastWords: [String]) {
         switch failure {
         case .broken(let reason): self = .notProtocol(reason: reason)

@@ -1,41 +1,41 @@
 import DevMenuKit
 
-/// Why a plugin that is a program is not in the menu.
+/// An error that keeps a plugin program out of the menu.
 package enum PluginRefusal: Error, Equatable, Sendable {
-    /// Its name is none that a plugin can have.
+    /// Its name is invalid for a plugin.
     case badName(String)
-    /// Another of its name, found earlier, stands before it.
+    /// An earlier plugin has its name.
     case shadowed(by: String)
-    /// What is in its place cannot be looked at.
+    /// Its file can't be examined.
     case notReached(reason: String)
-    /// It is no file.
+    /// It isn't a file.
     case notAFile
-    /// Nobody may run it.
+    /// It isn't executable.
     case notExecutable(path: String)
-    /// Others may replace it: the file or its directory is open to them.
+    /// Others may replace it: they can write to the file or its directory.
     case writableByOthers(path: String)
-    /// The file or its directory belongs to somebody who is neither the user nor root.
+    /// The file or its directory belongs to neither the user nor root.
     case foreign(path: String, owner: Int)
-    /// The system did not start it.
+    /// The system didn't start it.
     case notStarted(reason: String)
-    /// It did not say something in time.
+    /// It didn't send something in time.
     case noAnswer(to: String, seconds: Int)
     /// It speaks another version of the protocol.
     case otherProtocol(Int, known: Int)
-    /// What it says is not in the protocol.
+    /// Its messages break the protocol.
     case notProtocol(reason: String)
-    /// Its menu cannot be part of one.
+    /// Its menu is invalid.
     case invalidMenu(reason: String)
     /// It ended while it was asked.
     case crashed(SessionEnding, lastWords: [String])
-    /// What is in its menu is there already.
+    /// A part of its menu is present already.
     case clash(String)
-    /// What was said when it was asked, in words that were kept.
+    /// An earlier refusal, in the words that were kept.
     case kept(String)
 }
 
 extension PluginRefusal: CustomStringConvertible {
-    /// Why, and what to do about it.
+    /// The reason, and a way to fix it.
     package var description: String {
         switch self {
         case .badName(let name):
@@ -66,11 +66,11 @@ extension PluginRefusal: CustomStringConvertible {
     }
 }
 
-/// Looks whether what a plugin says of its menu can be part of one.
+/// Checks a plugin's menu and routes.
 struct PluginMenuCheck {
-    /// The sections of an answer to `menu.list`, those without items left out.
+    /// Returns the sections of an answer to `menu.list`, without empty ones.
     ///
-    /// - Throws: ``PluginRefusal/invalidMenu(reason:)``, which names the first thing that is wrong.
+    /// - Throws: ``PluginRefusal/invalidMenu(reason:)``, which names the first problem.
     func sections(of menu: JSONValue) throws(PluginRefusal) -> [JSONValue] {
         guard let sections = menu["sections"]?.array else {
             throw .invalidMenu(reason: "it has no 'sections'")
@@ -90,7 +90,7 @@ struct PluginMenuCheck {
         return kept
     }
 
-    /// The routes of an answer to `route.list`.
+    /// Returns the routes of an answer to `route.list`.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
     func routes(of answer: JSONValue?) throws(PluginRefusal) -> [JSONValue] {

@@ -2,10 +2,10 @@ package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// A conversation with a plugin that is a program, which is started when it is first needed.
+/// A session with a plugin program, which is started on demand.
 ///
-/// It crashes alone: who asked is told that the plugin ended, and the next request starts it again,
-/// though not more than a few times in a minute. It is in the loop while its process lives.
+/// It crashes alone: the request fails, and the next one starts the program again, though not more
+/// than a few times in a minute. The session is in the loop while its process lives.
 package final class PluginSession: MenuSession {
     private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
 
@@ -30,20 +30,20 @@ package final class PluginSession: MenuSession {
     private let loop: EventLoop
     private let knownHello: Hello
     private var state = State.idle
-    /// What the process calls this shell.
+    /// The process's name for this shell.
     private(set) var peer: String?
     private var restarts = RestartPolicy()
     private var hasStarted = false
     private let numbers = RequestNumbers()
     private var waiting: [Waiting] = []
 
-    /// A conversation that has not begun.
+    /// Creates a session without starting the process.
     ///
     /// - Parameters:
     ///   - file: The plugin's file.
-    ///   - hello: What it said when it was asked for its menu.
-    ///   - introduction: What the shell says of itself.
-    ///   - loop: What the process is waited for in.
+    ///   - hello: Its hello when it was asked for its menu.
+    ///   - introduction: Returns the shell's introduction.
+    ///   - loop: The loop that waits for the process.
     init(
         with file: PluginFile,
         hello: Hello,
@@ -73,7 +73,7 @@ package final class PluginSession: MenuSession {
         if case .open(let session) = state { session.lastWords } else { [] }
     }
 
-    /// Whether its process has been started and has not ended.
+    /// Indicates whether its process was started and has not ended.
     var isRunning: Bool {
         switch state {
         case .idle: false
@@ -143,8 +143,8 @@ package final class PluginSession: MenuSession {
     }
 
     package func cancel(_ request: Int) {
-        if let place = waiting.firstIndex(where: { $0.number == request }) {
-            let waiting = waiting.remove(at: place)
+        if let index = waiting.firstIndex(where: { $0.number == request }) {
+            let waiting = waiting.remove(at: index)
             fail(waiting, .refused(WireError(.cancelled, "cancelled")))
         } else if case .open(let session) = state {
             session.cancel(request)
@@ -170,13 +170,13 @@ package final class PluginSession: MenuSession {
         end()
     }
 
-    // Nobody knows whether a program of somebody else's ends by itself.
+    // Another author's program may not end by itself.
     package func leave() { close() }
 
-    /// Tells the process that there is no more to come; ``close()`` then waits for its end.
+    /// Closes the process's input; ``close()`` then waits for its end.
     func hangUp() { if case .open(let session) = state { session.hangUp() } }
 
-    /// What is over in this session is over; the next request begins anew.
+    /// Resets the session; the next request starts anew.
     private func end() {
         state = .idle
         hasStarted = false
@@ -251,7 +251,7 @@ package final class PluginSession: MenuSession {
         }
     }
 
-    /// There is no hello to be had.
+    /// Fails the waiting requests, since no hello came.
     private func giveUp(_ failure: HelloWait.Failure) {
         guard case .opening(let link, let pid, _) = state else { return }
         forget(link)
@@ -296,10 +296,10 @@ package final class PluginSession: MenuSession {
 }
 
 extension PluginSession {
-    /// Hands on what the process tells of its own accord.
+    /// Passes on a notification of the process.
     func take(_ notification: HostNotification) {
         switch notification {
-        // Its peers are numbered apart from the host's: who changed something is told by nothing.
+        // Its peers are numbered apart from the host's, so `by` would mean nothing here.
         case .event(let seq, .setting(let id, let value, let layer, let by)):
             guard by == nil || by != peer else { return }
             onNotification?(

@@ -1,12 +1,12 @@
 import DevMenuKit
 package import DevMenuWire
 
-/// The plugins that are programs, as far as they were found, and their processes.
+/// The plugin programs that were found, and their processes.
 package final class PluginSet {
-    /// What was found, by name; of one name the first is first.
+    /// The programs, by name; of one name the first found is first.
     package private(set) var programs: [PluginProgram] = []
 
-    /// Called with what a plugin's process tells of its own accord.
+    /// Called with each notification of a plugin's process.
     var onNotification: (PluginProgram, HostNotification) -> Void = { _, _ in }
 
     private let path: PluginPath
@@ -17,14 +17,13 @@ package final class PluginSet {
     private var claimedRoutes: Set<String>?
     private var warnings: [String] = []
 
-    /// Plugins that have not been looked for.
+    /// Creates a set without looking for plugins.
     ///
     /// - Parameters:
-    ///   - path: Where to look.
-    ///   - cache: Where their answers are kept: `$XDG_CACHE_HOME/devmenu`.
-    ///   - isAsking: Whether a plugin is started to be asked; else only those are in the menu whose
-    ///     answers are kept.
-    ///   - introduction: What the shell says of itself, its language among it.
+    ///   - path: The search path.
+    ///   - cache: The directory of kept answers: `$XDG_CACHE_HOME/devmenu`.
+    ///   - isAsking: `true` to start plugins to ask them; `false` for a menu of kept answers alone.
+    ///   - introduction: Returns the shell's introduction, with its language.
     package init(
         path: PluginPath,
         cache: String = BaseDirectories().cache + "/devmenu",
@@ -37,14 +36,14 @@ package final class PluginSet {
         self.introduction = introduction
     }
 
-    /// Looks for plugins, and asks those for what they have whose answers are not kept.
+    /// Looks for plugins, and asks those whose answers are not kept.
     ///
-    /// The process of a plugin that is still the same goes on.
+    /// The process of an unchanged plugin goes on.
     ///
     /// - Parameters:
-    ///   - loop: What to wait in: a few seconds for each eight plugins that do not answer.
-    ///   - asksRefused: Whether a plugin is asked again that was refused when it was asked.
-    ///   - deadline: When to give up; `nil` for never.
+    ///   - loop: The loop to wait in: a few seconds for each eight plugins that don't answer.
+    ///   - asksRefused: `true` to ask plugins again that were refused when asked.
+    ///   - deadline: The time to give up; `nil` for never.
     /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
     package func look(
         in loop: EventLoop,
@@ -56,38 +55,38 @@ package final class PluginSet {
         let locale = introduction().locale ?? MenuLocale.english.tag
         var kept = KeptAnswers(in: cache, locale: locale)
         let outcomes = files.map { file in file.refusal.map { .failure($0) } ?? kept[file] }
-        let unknown = files.indices.filter { place in
-            guard isAsking, files[place].refusal == nil else { return false }
-            if case .failure? = outcomes[place] { return asksRefused }
-            return outcomes[place] == nil
+        let unknown = files.indices.filter { index in
+            guard isAsking, files[index].refusal == nil else { return false }
+            if case .failure? = outcomes[index] { return asksRefused }
+            return outcomes[index] == nil
         }
         let answers = try ask(unknown.map { files[$0] }, in: loop, before: deadline)
-        for (place, answer) in zip(unknown, answers) { kept.set(answer, of: files[place]) }
+        for (index, answer) in zip(unknown, answers) { kept.set(answer, of: files[index]) }
         if !unknown.isEmpty { kept.keep() }
-        let told = Dictionary(uniqueKeysWithValues: zip(unknown, answers))
+        let asked = Dictionary(uniqueKeysWithValues: zip(unknown, answers))
         take(
-            zip(files, outcomes).enumerated().map { place, found in
+            zip(files, outcomes).enumerated().map { index, found in
                 let missing = PluginRefusal.notStarted(reason: "it has not been asked yet")
-                return (found.0, told[place] ?? found.1 ?? .failure(missing))
+                return (found.0, asked[index] ?? found.1 ?? .failure(missing))
             },
             in: loop
         )
     }
 
-    /// What a person should know since this was last asked: plugins that were asked and refused.
+    /// Returns and clears the warnings about plugins that were asked and refused.
     func takeWarnings() -> [String] {
         defer { warnings = [] }
         return warnings
     }
 
-    /// Whether a plugin says that it has an item.
+    /// Indicates whether a plugin claims an item.
     func claims(item id: String) -> Bool {
         let claimed = claimedItems ?? Set(programs.flatMap { $0.answer?.items ?? [] })
         claimedItems = claimed
         return claimed.contains(id)
     }
 
-    /// Whether a plugin says that it has a route; the path is in lower case.
+    /// Indicates whether a plugin claims a route; the path is in lower case.
     func claims(route path: String) -> Bool {
         let claimed =
             claimedRoutes
@@ -96,17 +95,16 @@ package final class PluginSet {
         return claimed.contains(path)
     }
 
-    /// Asks a host for its menu, and plugins for theirs where it may be another by now, and makes them
-    /// one.
+    /// Asks a host for its menu, and plugins whose menus may have changed for theirs, and merges
+    /// them.
     ///
     /// - Parameters:
     ///   - host: The host, which lives.
-    ///   - isOutline: Whether values may be as they were last known, so that nothing is started for it;
-    ///     a host that shows nobody its menu has an empty one then: what it does not allow does not bind
-    ///     the plugins.
-    ///   - loop: What the answers are waited for in.
+    ///   - isOutline: `true` where last known values suffice, so that no process is started; a host
+    ///     that hides its menu counts as empty then, since its access rules don't bind the plugins.
+    ///   - loop: The loop that waits for the answers.
     ///   - completion: Called with the menu.
-    /// - Returns: What was asked, the host first.
+    /// - Returns: The requests, the host's first.
     func askForMenu(
         with host: any MenuSession,
         isOutline: Bool,
@@ -141,7 +139,7 @@ package final class PluginSet {
             come()
         }
         send(.routeList, to: host) { answer in
-            // A host need not know of routes.
+            // A host need not support routes.
             routes = (try? answer.get()) ?? [:]
             come()
         }
@@ -159,13 +157,13 @@ package final class PluginSet {
                 }
                 end()
             }
-            // A plugin that says nothing keeps nobody waiting: what was last known of it stands.
+            // A plugin that doesn't answer holds nothing up: its last known menu is used.
             loop.later(after: .seconds(PluginLaunch.patience), end)
         }
         return sent
     }
 
-    /// A host's answer to `plugin.list` with the reports on these plugins behind it.
+    /// Returns a host's answer to `plugin.list` with the entries of these plugins appended.
     func reports(behind answer: JSONValue) -> JSONValue {
         var members = answer.object ?? [:]
         members["plugins"] = .array(
@@ -174,15 +172,15 @@ package final class PluginSet {
         return .object(members)
     }
 
-    /// Looks whether processes have ended.
+    /// Checks whether processes have ended.
     func childMayHaveEnded() {
         for program in programs { program.session?.childMayHaveEnded() }
     }
 
-    /// Ends every process because the shell itself ends; they have a second to do so by themselves.
+    /// Ends every process because the shell ends; they have a second to do so by themselves.
     func leave() {
         let running = programs.compactMap(\.session).filter(\.isRunning)
-        // All at once, so that they end at the same time.
+        // All are told first, so that they end at the same time.
         for session in running { session.hangUp() }
         for session in running { session.leave() }
     }

@@ -2,22 +2,22 @@ package import DevMenuSystem
 
 /// A file that is read and replaced as a whole.
 package struct WholeFile {
-    /// Why it could not be written.
+    /// An error of writing the file.
     package struct Failure: Error, Equatable, CustomStringConvertible {
-        /// What the system said, and of what.
+        /// The system's reason, with the path.
         package let description: String
     }
 
     /// Its path.
     package let path: String
 
-    /// A file, which need not be there.
+    /// Creates a reference to a file, which need not exist.
     package init(_ path: String) { self.path = path }
 
-    /// What it holds; `nil` where it is no file, or cannot be read.
+    /// Its contents; `nil` where it isn't a file, or can't be read.
     package var contents: [UInt8]? { try? FileSystem.contents(of: path) }
 
-    /// What it holds; `nil` also where it belongs to somebody else, or others may write to it.
+    /// Its contents; `nil` also where another user owns it, or others may write to it.
     var ownContents: [UInt8]? {
         guard let file = try? Descriptor(opening: path, options: .nonBlocking),
             let status = try? Stat(file.handle), status.owner == OwnProcess.user,
@@ -26,15 +26,15 @@ package struct WholeFile {
         return try? file.contents(path: path)
     }
 
-    /// Replaces it at once, so that a kill leaves the old or the new one.
+    /// Replaces the file atomically, so that a kill leaves the old or the new one.
     ///
-    /// Its directory is made where there is none.
+    /// Creates its directory where there is none.
     ///
     /// - Parameters:
-    ///   - bytes: What it holds from then on.
-    ///   - permissions: Its permissions, whatever the process's mask.
-    ///   - isKept: Whether to wait until that would outlive the machine.
-    ///   - check: Called with the path of what is to be put in its place, before it is.
+    ///   - bytes: The new contents.
+    ///   - permissions: Its permissions, whatever the process's umask.
+    ///   - isKept: `true` to wait until the file would survive a crash of the machine.
+    ///   - check: Called with the path of the draft before it replaces the file.
     /// - Throws: ``Failure``, or what `check` threw.
     package func replace(
         with bytes: [UInt8],
@@ -50,7 +50,7 @@ package struct WholeFile {
                 permissions: permissions,
                 isKept: isKept
             )
-            // A program that is open for writing cannot be run.
+            // A program that is open for writing can't be run.
             replacement.file.close()
             do {
                 try check(replacement.draftPath)
@@ -82,9 +82,9 @@ extension WholeFile.Failure {
 }
 
 extension FilePermissions {
-    /// Those of a program that everybody may run.
+    /// The permissions of a program that everybody may run.
     package static var program: FilePermissions { FilePermissions(rawValue: 0o755) }
 
-    /// Those of a file that everybody may read.
+    /// The permissions of a file that everybody may read.
     package static var document: FilePermissions { FilePermissions(rawValue: 0o644) }
 }
