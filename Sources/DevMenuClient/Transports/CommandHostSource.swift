@@ -2,16 +2,16 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Runs a command whose standard input and output speak the protocol: `ssh box devmenu serve --stdio`.
+/// Runs a command that speaks the protocol on stdio: `ssh box devmenu serve --stdio`.
 ///
 /// Until its hello it may ask a person for something: it gets the terminal as soon as it touches it
-/// (``TerminalLoan``). Where there is no terminal, or the shell stands in its background, it runs in
-/// a session of its own, and so cannot wait at one. It is run again when somebody asks for that, or
+/// (``TerminalLoan``). Where there is no terminal, or the shell is in its background, it runs in a
+/// session of its own, and so can't wait at one. It is run again when somebody asks for that, or
 /// for something that needs it, and never by itself: it might ask in the middle of a line.
 package final class CommandHostSource: SessionSource {
-    /// How many of the last lines of its stderr a failure tells of.
-    private static let toldLines = 3
-    /// How many characters of the command are shown.
+    /// The most lines of its stderr that an error shows.
+    private static let quotedLines = 3
+    /// The most characters of the command that are shown.
     private static let shownLength = 60
 
     package let opensUnasked = false
@@ -21,13 +21,13 @@ package final class CommandHostSource: SessionSource {
     private let patience: Duration
     private let showError: (([UInt8]) -> Void)?
 
-    /// A source of one host at a time.
+    /// Creates a source of one host at a time.
     ///
     /// - Parameters:
-    ///   - command: What `sh -c` is given.
-    ///   - patience: How long it may take to its hello.
-    ///   - showError: Called with each piece that it writes to its stderr before its hello. Without it,
-    ///     what fails tells of the last lines in its words.
+    ///   - command: The command for `sh -c`.
+    ///   - patience: The time that it has for its hello.
+    ///   - showError: Called with each piece of its stderr before its hello. Without it, errors
+    ///     quote the last lines.
     package init(
         _ command: String,
         patience: Duration = .seconds(30),
@@ -69,12 +69,12 @@ package final class CommandHostSource: SessionSource {
         } catch {
             switch error {
             case .interrupted: process.signal(SignalNumber.interrupt)
-            // It has had its time: that its input ends is not waited for to tell it so.
+            // Its time is over, so it isn't given the grace of a closed input.
             case .outOfTime: process.signal(SignalNumber.terminate)
             default: break
             }
             link.close()
-            // Only now: what still had the terminal may have left it changed.
+            // Only now: a process that still had the terminal may have changed its modes.
             loan?.end()
             throw openingError(
                 for: error,
@@ -116,18 +116,18 @@ package final class CommandHostSource: SessionSource {
         switch (failure, ending) {
         case (.ended, let ending?) where interrupted.contains(ending): return .interrupted
         case (.ended, let ending?):
-            return .unavailable("\(target) \(ending) without a hello" + told(lastWords))
+            return .unavailable("\(target) \(ending) without a hello" + quoted(lastWords))
         default: break
         }
         let error = failure.openingError(target: target, patience: patience)
         guard case .unavailable(let reason) = error else { return error }
-        return .unavailable(reason + told(lastWords))
+        return .unavailable(reason + quoted(lastWords))
     }
 
-    /// What it wrote last, where nobody has been shown that.
-    private func told(_ lastWords: [String]) -> String {
+    /// Returns its last lines, unless they were shown already.
+    private func quoted(_ lastWords: [String]) -> String {
         guard showError == nil, !lastWords.isEmpty else { return "" }
-        return "; it wrote: " + lastWords.suffix(Self.toldLines).joined(separator: " / ")
+        return "; it wrote: " + lastWords.suffix(Self.quotedLines).joined(separator: " / ")
     }
 
     private var shownCommand: String {

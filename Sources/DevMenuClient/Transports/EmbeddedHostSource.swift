@@ -2,11 +2,11 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Starts a host of the shell's own: a child that serves the plugins linked into it.
+/// Starts the shell's own host: a child that serves the plugins linked into it.
 ///
-/// A plugin that crashes the host while it registers, or does not come back, is named by the host's
-/// last report (``RegistrationChannel``); the host is started again without it, and from then on it
-/// is left out of every host that this source starts.
+/// A plugin that crashes or hangs the host while it registers is named by the host's last report
+/// (``RegistrationChannel``); the host is started again without it, as is every later host of this
+/// source.
 package final class EmbeddedHostSource: SessionSource {
     /// The most plugins that are left out before the host itself is given up.
     static let faultLimit = 16
@@ -20,15 +20,15 @@ package final class EmbeddedHostSource: SessionSource {
     private let origin: String
     private var faults: [PluginFault] = []
 
-    /// A source of hosts.
+    /// Creates a source of hosts.
     ///
     /// - Parameters:
     ///   - executable: The program, mostly ``OwnExecutable/path``.
-    ///   - arguments: What it is told, after its own name and before each plugin to leave out as
-    ///     `--without ID=REASON`: `serve --stdio`.
-    ///   - environment: What its environment has beyond, or instead of, this process's.
-    ///   - patience: How long it may take to its hello.
-    ///   - origin: What people are told that it is.
+    ///   - arguments: Its arguments, after its own name and before a `--without ID=REASON` for each
+    ///     plugin to leave out: `serve --stdio`.
+    ///   - environment: Variables that are added to, or replace, this process's.
+    ///   - patience: The time that it has for its hello.
+    ///   - origin: The name of this kind of host in the banner.
     package init(
         executable: String,
         arguments: [String],
@@ -43,7 +43,7 @@ package final class EmbeddedHostSource: SessionSource {
         self.origin = origin
     }
 
-    /// A sentence for each plugin that is left out.
+    /// A sentence for each plugin that was left out.
     package var warnings: [String] { faults.map(\.warning) }
 
     package func open(

@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// What keeps the backtrace of a host's crash short, unless the user wants one.
+/// Turns off the backtrace of a host's crash, unless the user wants one.
 ///
 /// A backtrace takes five times as long as the crash itself, and its lines would push the reason for
 /// the crash out of the host's last words.
@@ -9,13 +9,14 @@ package enum QuietCrashes {
     private static let variable = "SWIFT_BACKTRACE"
     private static let value = "enable=no,color=no"
 
-    /// What a host's environment has for it.
+    /// The variables for a host's environment.
     static var environment: [String: String?] {
         BaseDirectories.environmentVariable(variable) == nil ? [variable: value] : [:]
     }
 
-    /// Takes it out of this process's environment again: the host has read it by now, and what it
-    /// starts crashes as its user likes.
+    /// Removes the variable from this process's environment.
+    ///
+    /// The host has read it by then, and the programs that it starts crash as the user likes.
     package static func forget() {
         if BaseDirectories.environmentVariable(variable) == value { Environment.remove(variable) }
     }

@@ -1,23 +1,23 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Follows which plugin a starting host is about to register, for when it does not come through.
+/// Follows the plugins that a starting host registers, to name the one that stops it.
 ///
-/// What the host reports is read late, so that a host which comes through in the usual time wakes
-/// nobody with it; the pipe holds the reports of a few hundred plugins.
+/// The host's reports are read late, so that a host that starts in the usual time wakes nobody; the
+/// pipe holds the reports of a few hundred plugins.
 final class RegistrationWatch: PollSource {
-    /// How long nothing is read.
+    /// The time before the first read.
     private static let usual = Duration.milliseconds(20)
 
     private let descriptor: Descriptor
     private var lines: [UInt8] = []
 
-    /// When it begins to read.
+    /// The time of the first read.
     private(set) var deadline: ContinuousClock.Instant? = .now + usual
-    /// What the host last reported: a plugin's identifier; empty where all are registered.
+    /// The host's last report: a plugin's identifier; empty once all are registered.
     private var lastLine: [UInt8] = []
 
-    /// Reads the reports from a descriptor that does not block.
+    /// Creates a watch on a non-blocking descriptor.
     init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
     var interests: [PollInterest] {
@@ -31,7 +31,7 @@ final class RegistrationWatch: PollSource {
         drain()
     }
 
-    /// The plugin that was being registered when the host last reported; `nil` where none was.
+    /// Returns the plugin that was being registered at the last report, or `nil`.
     func lastPlugin() -> PluginID? {
         drain()
         guard !lastLine.isEmpty else { return nil }
@@ -60,20 +60,20 @@ final class RegistrationWatch: PollSource {
     }
 }
 
-/// What kept a plugin from being registered, so that the host is started without it.
+/// A plugin that stopped the host's registration, so that the host is started without it.
 struct PluginFault: Equatable {
-    /// How the registration ended.
+    /// The way the registration ended.
     enum Cause: Equatable {
         /// It ended the host.
         case crash(SessionEnding)
-        /// It did not end in time.
+        /// It didn't end in time.
         case hang(Duration)
     }
 
     let plugin: PluginID
     let cause: Cause
 
-    /// What the host says of the plugin from then on: why it was refused.
+    /// The reason for its refusal, which the host reports from then on.
     var reason: String {
         switch cause {
         case .crash(.signal(let number)):
@@ -84,7 +84,7 @@ struct PluginFault: Equatable {
         }
     }
 
-    /// What people are told when it happens.
+    /// The warning for people when it happens.
     var warning: String {
         switch cause {
         case .crash(.signal(let number)):
@@ -101,7 +101,7 @@ struct PluginFault: Equatable {
         }
     }
 
-    /// A number of seconds, in words.
+    /// Returns a number of seconds in words.
     static func words(_ duration: Duration) -> String {
         let seconds =
             Double(duration.components.seconds)

@@ -2,11 +2,12 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Opens sessions with a running app, over the socket on which it offers its menu.
+/// Opens sessions with a running app, over the socket that offers its menu.
 package final class SocketHostSource: SessionSource {
-    /// How often an app that is waited for is looked for.
+    /// The interval at which an awaited app is looked up.
     private static let interval = Duration.milliseconds(100)
-    /// The time for which an app without room is asked again, and the pause between: shells come and go.
+    /// The time in which an app without room is asked again, and the pause between: shells come and
+    /// go.
     private static let busy = (patience: Duration.seconds(1), pause: Duration.milliseconds(20))
 
     package let warnings: [String] = []
@@ -15,16 +16,16 @@ package final class SocketHostSource: SessionSource {
     private let directory: AppDirectory
     private let waitsForReturn: Bool
     private let patience: Duration
-    /// The app of the first session; a later one is of the same name, but another process.
+    /// The app of the latest session; a later one has the same name, but another process.
     private var opened: AdvertisedHost?
 
-    /// A source of sessions with an app.
+    /// Creates a source of sessions with an app.
     ///
     /// - Parameters:
     ///   - name: Its name or its pid.
-    ///   - directory: Where it is looked for.
-    ///   - waitsForReturn: Whether a session after the first waits until the app runs again.
-    ///   - patience: How long it may take to its hello.
+    ///   - directory: The directory to find it in.
+    ///   - waitsForReturn: `true` where a session after the first waits until the app runs again.
+    ///   - patience: The time that it has for its hello.
     package init(
         _ name: String,
         in directory: AppDirectory,
@@ -54,7 +55,7 @@ package final class SocketHostSource: SessionSource {
             )
         }
         while true {
-            // A pid does not come back: the app is known by its name from now on.
+            // A pid doesn't come back: from now on the app is found by its name.
             if let next = try? app(before.name), next != before {
                 do throws(SessionOpeningError) {
                     return try session(with: next, in: loop, before: deadline)
@@ -115,13 +116,13 @@ package final class SocketHostSource: SessionSource {
 
 /// Connects to the socket of an app of this user.
 enum SocketDial {
-    /// Why there is no connection.
+    /// An error that prevents a connection.
     enum Failure: Error, Equatable {
-        /// Nobody listens there.
+        /// Nobody listens at the path.
         case nobody
-        /// More connections wait there than it takes.
+        /// Too many connections wait there.
         case full
-        /// Whoever listens there is another user, of the number that is told.
+        /// The listener belongs to another user.
         case anothersOwn(uid: Int)
         /// The operating system refused it.
         case system(Errno)
@@ -140,7 +141,7 @@ enum SocketDial {
         }
     }
 
-    /// Connects, without waiting, and without a byte read until it is known who listens.
+    /// Connects without waiting, and checks the listener's user before a byte is read.
     static func connect(to path: String) throws(Failure) -> Descriptor {
         let address: SocketPath
         do {
@@ -166,7 +167,7 @@ enum SocketDial {
 }
 
 extension SocketDial.Failure: CustomStringConvertible {
-    /// What is wrong, in words that follow the app's name.
+    /// Words that follow the app's name.
     var description: String {
         switch self {
         case .nobody: "has gone"

@@ -1,23 +1,23 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Carries what comes on standard input to a local app, and what the app says to standard output.
+/// Copies standard input to a local app, and the app's output to standard output.
 ///
-/// Each direction is one blocking loop on a thread of its own with one buffer: who does not read has
-/// the other side wait, and nothing is kept here. The end of standard input is handed on as such, and
-/// the app may say the rest.
+/// Each direction is one blocking loop on a thread of its own with one buffer: a slow reader makes
+/// the other side wait, and nothing is queued. The end of standard input is passed on, and the app
+/// may still finish its output.
 package enum StdioProxy {
-    /// How much is carried at one go, in bytes.
+    /// The size of the buffer, in bytes.
     private static let size = 64 << 10
 
-    /// Carries everything until the app ends the connection, or nobody reads standard output.
+    /// Copies until the app closes the connection, or nobody reads standard output.
     ///
     /// SIGPIPE must be ignored.
     ///
     /// - Parameters:
     ///   - target: The app's name or its pid.
-    ///   - directory: Where it is looked for.
-    /// - Throws: ``SessionOpeningError/unavailable(_:)``, before anything is carried.
+    ///   - directory: The directory to find it in.
+    /// - Throws: ``SessionOpeningError/unavailable(_:)``, before anything is copied.
     package static func run(to target: String, in directory: AppDirectory) throws {
         let socket = try SocketDial.connect(to: directory.app(target, word: "--proxy"))
         try OwnThread.start {
@@ -36,7 +36,7 @@ package enum StdioProxy {
                 case .done(let count):
                     let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
                     guard (try? target.write(all: piece)) != nil else { return }
-                // Others may have made it return at once, and have taken what was there.
+                // Other processes may have made the descriptor non-blocking, or taken the bytes.
                 case .notNow: continue
                 case .ended: return
                 }
@@ -44,9 +44,9 @@ package enum StdioProxy {
         }
     }
 
-    /// Waits until something has come; `false` where nobody is there any more to take it.
+    /// Waits for input; returns `false` where nobody is left to read the output.
     ///
-    /// Writing alone would not tell: who takes it may have gone after the last of it.
+    /// Writing alone would not show it: the reader may be gone after the last write.
     private static func awaits(_ source: FileDescriptor, for target: FileDescriptor) -> Bool {
         var polled = [
             PolledDescriptor(source.rawValue, reads: true), PolledDescriptor(target.rawValue),

@@ -2,22 +2,21 @@ import DevMenuSystem
 
 /// Lends the terminal to a process that has to ask a person for something.
 ///
-/// The process stands in the background, where whoever touches the terminal is stopped; that is when
-/// it gets the terminal, and goes on. Most never ask, and then the terminal never changes hands: what
-/// else stands in the shell's pipeline, a pager, would be stopped by that.
+/// The process runs in the background, where a process that touches the terminal is stopped; that
+/// is when it gets the terminal, and goes on. Most never ask, and then the terminal never changes
+/// hands: a pager in the shell's pipeline would be stopped by that.
 final class TerminalLoan: PollSource {
-    /// How often is looked whether the process has been stopped.
+    /// The interval at which the process is checked.
     private static let pause = Duration.milliseconds(20)
 
     private let terminal: ForegroundTerminal
     private let process: ChildProcess
 
-    /// When it looks next.
     private(set) var deadline: ContinuousClock.Instant? = .now
 
     let interests: [PollInterest] = []
 
-    /// Lends a terminal from now on, until ``end()``.
+    /// Begins to watch a process that may need the terminal, until ``end()``.
     init(_ terminal: ForegroundTerminal, to process: ChildProcess) {
         self.terminal = terminal
         self.process = process
@@ -38,10 +37,10 @@ final class TerminalLoan: PollSource {
         terminal.takeBack()
     }
 
-    /// Has a stopped process go on.
+    /// Continues a stopped process.
     private func goOn() {
-        // With the terminal in hand it was stopped by Ctrl-Z, which is meant for the shell as well;
-        // and a shell in the background waits there, too, until it is brought back.
+        // A process that had the terminal was stopped by Ctrl-Z, which is meant for the shell as
+        // well; and a shell in the background stops there, too, until it is brought back.
         if terminal.isLent || !terminal.isOwn {
             terminal.takeBack()
             terminal.stopOwnGroup()
@@ -52,17 +51,17 @@ final class TerminalLoan: PollSource {
     }
 }
 
-/// The terminal whose keyboard belongs to this process's group.
+/// The terminal whose foreground group is this process's.
 final class ForegroundTerminal {
     private let descriptor: Descriptor
     private let ownGroup = Terminal.ownGroup
-    /// How the terminal behaved when this process last had it.
+    /// The terminal's modes when this process last had it.
     private var ownModes: TerminalModes
-    /// How it behaved when another group gave it back, which may have it again.
+    /// Its modes when another group gave it back, which may get it again.
     private var othersModes: TerminalModes?
     private(set) var isLent = false
 
-    /// The terminal; `nil` where this process has none, or stands in its background.
+    /// Opens the terminal; `nil` where this process has none, or is in its background.
     init?() {
         guard let terminal = try? Terminal.own(),
             let modes = try? TerminalModes(of: terminal.number)
@@ -72,21 +71,21 @@ final class ForegroundTerminal {
         guard isOwn else { return nil }
     }
 
-    /// Whether the keyboard belongs to this process's group now.
+    /// Indicates whether this process's group is in the foreground now.
     var isOwn: Bool { Terminal.group(of: descriptor.number) == ownGroup }
 
-    /// Gives the keyboard to another group of this session.
+    /// Puts another group of this session in the foreground.
     func lend(to group: Int32) {
         if let modes = try? TerminalModes(of: descriptor.number) { ownModes = modes }
         try? othersModes?.set(on: descriptor.number)
         isLent = Terminal.setGroup(group, of: descriptor.number)
     }
 
-    /// Takes the keyboard back, and has the terminal behave as before.
+    /// Puts this process's group in the foreground, and restores the terminal's modes.
     func takeBack() {
         guard isLent else { return }
         isLent = false
-        // This process stands in the background now, where to touch the terminal would stop it.
+        // This process is in the background now, where touching the terminal would stop it.
         Signals.whileBlocked(SignalNumber.terminalOutput) {
             if let modes = try? TerminalModes(of: descriptor.number) { othersModes = modes }
             Terminal.setGroup(ownGroup, of: descriptor.number)
@@ -94,9 +93,9 @@ final class ForegroundTerminal {
         }
     }
 
-    /// Stops this process's group, as Ctrl-Z does, until somebody has it go on.
+    /// Stops this process's group, as Ctrl-Z does, until it is continued.
     ///
-    /// Where nobody could, the operating system lets it go on at once.
+    /// Where nobody could continue it, the operating system does so at once.
     func stopOwnGroup() {
         let meaning = SignalAction(of: SignalNumber.stop)
         SignalAction.byDefault.install(for: SignalNumber.stop)
