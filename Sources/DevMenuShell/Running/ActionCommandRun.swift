@@ -4,30 +4,30 @@ import DevMenuSystem
 import DevMenuWire
 import FoundationEssentials
 
-/// One run of an action, from its request to what became of it and, perhaps, of the host.
+/// One run of an action, from its request to its result and, perhaps, the host's end.
 final class ActionCommandRun {
-    /// How long the end of a host may take that was announced.
+    /// The time for an announced end of a host.
     private static let endPatience = Duration.seconds(5)
 
     private let item: ListedItem
     private let arguments: JSONObject
     private let shell: Shell
-    /// Who was asked, and the number of the request.
+    /// The session that got the request, and the request's number.
     private var asked: (session: any MenuSession, number: Int)?
     private var output: [(stream: StandardStream, bytes: [UInt8])] = []
-    /// How many bytes it has printed that were to be held back.
+    /// The number of printed bytes that were to be held back.
     private var heldBackCount = 0
     private var hasPrinted = false
     private var isLineOpen = false
 
-    /// A run that has not begun.
+    /// Creates a run without starting it.
     init(item: ListedItem, arguments: JSONObject, shell: Shell) {
         self.item = item
         self.arguments = arguments
         self.shell = shell
     }
 
-    /// Runs it, and shows what it prints while it runs.
+    /// Runs the action, and shows its output meanwhile.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result() throws -> CommandResult {
@@ -43,8 +43,8 @@ final class ActionCommandRun {
         }
     }
 
-    /// Whether it is the shell's own host that runs it, and takes a person's word: neither an app that is
-    /// attached to nor a plugin has a say in what a person trusts.
+    /// Indicates whether the shell's own host runs it, and supports trust: neither an attached app
+    /// nor a plugin has a say in what a person trusts.
     private var isOfOwnHost: Bool {
         guard shell.host.isOwn, let session = shell.host.session else { return false }
         return item.session === session && session.hello.has(.trust)
@@ -77,7 +77,7 @@ final class ActionCommandRun {
             return result
         } catch {
             finishOutput()
-            // What was too much is not repeated in the words that say so.
+            // Output beyond the limit is not repeated in the error about it.
             guard let known = CommandError(error), hasPrinted, isHeldBack, excess == nil else {
                 throw error
             }
@@ -95,7 +95,7 @@ final class ActionCommandRun {
         }
     }
 
-    /// Waits for the end that was announced, and compares.
+    /// Waits for the announced end, and compares the actual one.
     private func ended(_ session: any MenuSession, expected: String) throws -> CommandResult {
         let deadline = ContinuousClock.now + Self.endPatience
         while session.ending == nil {
@@ -124,12 +124,12 @@ final class ActionCommandRun {
         case .broken?: throw HostError.crashed(crash)
         case .disconnected?, .closed?, nil: break
         }
-        return try told(crash, facts)
+        return try terminated(crash, facts)
     }
 
-    /// The end of the host is part of the result.
-    private func told(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
-        // A plugin that ends leaves the host as it is.
+    /// Returns the result with the end of the host as part of it.
+    private func terminated(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
+        // The end of a plugin has no effect on the host's state.
         shell.host.note(.told)
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
         if shell.isInteractive {
@@ -143,7 +143,7 @@ final class ActionCommandRun {
         return CommandResult(value, text: ControlEscaping.escaped(text))
     }
 
-    /// Takes what the host tells of the request that was made; whether it was that.
+    /// Takes news of this run's request; returns `false` for other news.
     private func take(_ news: HostNews) -> Bool {
         guard case .told(let notification, let session) = news, session === asked?.session else {
             return false
@@ -177,7 +177,7 @@ final class ActionCommandRun {
 
     private var isHeldBack: Bool { shell.options.format.holdsBackOutput }
 
-    /// Why the action may print no more; `nil` where it may.
+    /// The error where the action has printed too much; `nil` where it may go on.
     private var excess: HostError? {
         let limit = shell.options.outputLimit
         guard heldBackCount > limit else { return nil }
@@ -189,7 +189,7 @@ final class ActionCommandRun {
         return .refused(WireError(.tooLarge, words))
     }
 
-    /// What comes next stands on a line of its own.
+    /// Ends the output, so that the next starts on a line of its own.
     private func finishOutput() {
         shell.progress.hide()
         shell.endShown()

@@ -1,14 +1,14 @@
 import DevMenuWire
 
-/// How the shell tells its caller what became of the commands (sysexits.h, and 128 and a signal).
+/// The shell's exit statuses (sysexits.h, and 128 and a signal).
 package enum ExitStatus {
-    /// A status other than success, and when it is given.
+    /// A status other than success, and its meaning.
     package struct Meaning: Sendable {
         /// The status.
         package let status: Int32
-        /// What failed, in a few words.
+        /// The failure in a few words.
         package let summary: String
-        /// The kinds of error that come to it.
+        /// The kinds of error that lead to it.
         package let kinds: [String]
     }
 
@@ -20,7 +20,7 @@ package enum ExitStatus {
     /// The status of errors that no row of ``failures`` names.
     private static let general: Int32 = 1
 
-    /// Every status of a failure, and what it tells.
+    /// Every status of a failure, and its meaning.
     package static let failures = [
         Meaning(
             status: general,
@@ -73,12 +73,12 @@ package enum ExitStatus {
         Meaning(status: outputClosed, summary: "nobody reads the output any more", kinds: []),
     ]
 
-    /// A kind of error that comes to a status.
+    /// Returns a kind of error that leads to a status.
     static func kind(of status: Int32) -> String {
         failures.first { $0.status == status }?.kinds.first ?? WireErrorKind.actionFailed.rawValue
     }
 
-    /// The status for a kind of error.
+    /// Returns the status for a kind of error.
     package static func status(for kind: String) -> Int32 {
         failures.first { $0.kinds.contains(kind) }?.status ?? general
     }

@@ -2,16 +2,17 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// Carries out lines, command by command, and tells what became of each, in order.
+/// Runs lines command by command, and reports each outcome, in order.
 ///
-/// Where the host knows chains, requests of a script are sent ahead of the answers to those before
-/// them; what is told, and where a failure stops the script, is exactly as one by one.
+/// Where the host supports chains, a script's requests are sent ahead of the answers to those
+/// before them; the reports, and the point where a failure stops the script, are exactly as one by
+/// one.
 final class Interpreter {
     private struct Waiting {
         let report: ReportedCommand
         let chain: Int
         let started: ContinuousClock.Instant
-        /// The item that the host was asked about, if any.
+        /// The item that the request was about, if any.
         var item: ItemID?
         var outcome: Result<CommandResult, CommandError>?
     }
@@ -22,19 +23,19 @@ final class Interpreter {
         init(_ waiting: Waiting) { self.waiting = waiting }
     }
 
-    /// The most requests that are sent ahead: what a host takes without an answer.
+    /// The most requests that are sent ahead: fewer than a host takes without an answer.
     private static let mostAhead = WireLimits.unansweredRequests - 24
 
     private let shell: Shell
-    /// Whom requests were sent ahead to; one alone keeps them in order.
+    /// The session that requests were sent ahead to; one alone keeps them in order.
     private weak var ahead: (any MenuSession)?
     private let reporter: Reporter
     private let stopsAtFailure: Bool
     private var entries: [Entry] = []
     private var first = 0
-    /// The line that is carried out, which where a script goes on is a chain of its own.
+    /// The chain of the running line; a script that goes on has one for each line.
     private var chain = 1
-    /// The chain whose rest is dropped, since a member of it has failed.
+    /// The chain whose rest is dropped after a failure.
     private var failedChain: Int?
 
     /// The status of the first command that failed; 0 where none has.
@@ -43,35 +44,35 @@ final class Interpreter {
     }
     /// The first failure; `nil` where there was none.
     private(set) var failure: CommandError?
-    /// Whether a failure has stopped the script.
+    /// Indicates whether a failure has stopped the script.
     private(set) var isStopped = false
-    /// How many commands were carried out.
+    /// The number of commands that were run.
     private(set) var count = 0
 
-    /// An error as it is told, with what only the program knows about it.
+    /// Returns the error to report, with the program's own knowledge added.
     var amended: (CommandError) -> CommandError = { $0 }
 
-    /// An interpreter of a shell's lines.
+    /// Creates an interpreter.
     ///
     /// - Parameters:
     ///   - shell: The shell.
-    ///   - stopsAtFailure: Whether a failure stops it where the shell is not told to keep going.
-    ///   - warns: Whether its failures are told as warnings.
+    ///   - stopsAtFailure: `true` where a failure stops it, unless the shell keeps going.
+    ///   - warns: `true` to report failures as warnings.
     init(shell: Shell, stopsAtFailure: Bool, warns: Bool = false) {
         self.shell = shell
         self.stopsAtFailure = stopsAtFailure
         reporter = Reporter(shell: shell, warns: warns)
     }
 
-    /// Whether an answer has come that can be told.
+    /// Indicates whether an outcome can be reported.
     var hasNews: Bool { first < entries.count && entries[first].waiting.outcome != nil }
 
-    /// Carries out a line.
+    /// Runs a line.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - number: Where it stands.
-    ///   - prefix: What errors begin with.
+    ///   - number: Its line number.
+    ///   - prefix: The prefix of its errors.
     /// - Throws: ``ShellEnd``.
     func run(line: TypedLine, number: Int, prefix: String = "") throws {
         beginLine()
@@ -85,7 +86,7 @@ final class Interpreter {
         try run(commands, number: number, prefix: prefix)
     }
 
-    /// Carries out the commands of a line; after a failure the rest of them is dropped.
+    /// Runs the commands of a line; after a failure the rest of them is dropped.
     func run(_ commands: [ParsedCommand], number: Int, prefix: String = "") throws {
         beginLine()
         for command in commands {
@@ -94,29 +95,29 @@ final class Interpreter {
         }
     }
 
-    /// Tells of a line that is none.
+    /// Reports a line that can't be parsed.
     func fail(_ error: CommandError, line: Int, source: String, prefix: String) throws {
         beginLine()
         enqueue(ReportedCommand(line: line, source: { source }, prefix: prefix), .failure(error))
         try drain()
     }
 
-    /// Tells what has come, without waiting.
+    /// Reports the outcomes that have come, without waiting.
     func tellNews() throws {
-        while hasNews, !isStopped { try tellFirst() }
+        while hasNews, !isStopped { try reportFirst() }
     }
 
-    /// Waits until all that was sent is answered, and tells it.
+    /// Waits until all requests are answered, and reports their outcomes.
     func drain() throws {
         while first < entries.count, !isStopped {
             if !hasNews { try waitForFirst() }
-            try tellFirst()
+            try reportFirst()
         }
         entries.removeAll(keepingCapacity: true)
         first = 0
     }
 
-    /// Whether the rest of the line is dropped.
+    /// Indicates whether the rest of the line is dropped.
     private var isDropped: Bool { chain == failedChain }
 
     private func beginLine() {
@@ -163,7 +164,7 @@ final class Interpreter {
         }
         if !command.looksAtEvents { shell.host.events.forget() }
         defer { shell.holdOutput() }
-        // A program that takes over the terminal finds there what was printed before.
+        // A program that takes over the terminal expects the earlier output there.
         if invocation.command.pipe != nil { try shell.settleOutput() }
         let started = ContinuousClock.now
         let target = try OutputTarget(invocation.command, shell: shell)
@@ -195,15 +196,15 @@ final class Interpreter {
         }
     }
 
-    /// Whether commands may be sent before those before them are answered.
+    /// Indicates whether commands may be sent before earlier ones are answered.
     private var maySendAhead: Bool {
         guard !shell.isInteractive, shell.options.timeout == nil, !shell.settings.showsTiming
         else { return false }
         return shell.host.session?.hello.has(.chain) ?? false
     }
 
-    /// Whether a request may be sent before those before it are answered: not to another session than
-    /// theirs, which is waited for, and not where that keeps no order.
+    /// Indicates whether a request may be sent before earlier ones are answered: not to another
+    /// session than theirs, whose answers are awaited, and not where the session keeps no order.
     private func goesAhead(_ request: HostRequest) throws -> Bool {
         let session = try shell.host.session(for: request)
         let keepsOrder = session?.hello.has(.chain) ?? false
@@ -270,7 +271,7 @@ final class Interpreter {
         entries[first].waiting.outcome = .failure(.host(.interrupted))
     }
 
-    private func tellFirst() throws {
+    private func reportFirst() throws {
         do {
             try shell.makeRoom()
         } catch HostError.interrupted {
@@ -282,7 +283,7 @@ final class Interpreter {
             entries.removeFirst(first)
             first = 0
         }
-        // What was sent ahead of a failure in its own line is dropped, as it is one by one.
+        // Requests sent ahead of a failure in their own line are dropped, as one by one.
         guard waiting.chain != failedChain else { return }
         try tell(waiting, nil)
     }
@@ -299,17 +300,17 @@ final class Interpreter {
             }
             outcome = .failure(amended(error))
         }
-        let told = reporter.tell(
+        let reported = reporter.tell(
             outcome,
             of: waiting.report,
             in: target,
             took: .now - waiting.started
         )
-        if case .failure(let error) = told {
+        if case .failure(let error) = reported {
             failedChain = waiting.chain
             switch error.cause {
             case .host(.crashed), .host(.stopped): shell.host.note(.told)
-            // It has been heard.
+            // The interruption has been reported.
             case .host(.interrupted): _ = shell.takeInterrupt()
             default: break
             }
@@ -322,7 +323,7 @@ final class Interpreter {
 }
 
 extension HostRequest {
-    /// The item that is shown or changed, if it is one.
+    /// The item that the request shows or changes, if any.
     fileprivate var item: ItemID? {
         switch self {
         case .show(let id), .set(let id, _, _), .flip(let id, _), .reset(let id?): id
@@ -332,7 +333,7 @@ extension HostRequest {
 }
 
 extension CommandError {
-    /// Whether a script ends at it even where it is told to go on: somebody pressed Ctrl-C.
+    /// Indicates whether it ends a script that keeps going: somebody pressed Ctrl-C.
     fileprivate var isFinal: Bool { cause == .host(.interrupted) }
 }
 

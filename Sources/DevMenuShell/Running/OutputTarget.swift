@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
-/// Where a command's output goes: standard output, a file, or another program.
+/// The target of a command's output: standard output, a file, or another program.
 final class OutputTarget {
     private enum Destination {
         case standardOutput
@@ -14,13 +14,13 @@ final class OutputTarget {
     private let destination: Destination
     private var isFinished = false
 
-    /// What a command names: `> FILE`, `>> FILE`, `| PROGRAM`, or nothing.
+    /// Opens the target that a command names: `> FILE`, `>> FILE`, `| PROGRAM`, or nothing.
     ///
     /// - Throws: ``CommandError/unwritable(path:reason:)``, before the command has done anything.
     init(_ command: ParsedCommand, shell: Shell) throws(CommandError) {
         self.shell = shell
         if let redirection = command.redirection {
-            // A pipe with a name is not waited at for somebody to read it.
+            // A named pipe is opened without waiting for a reader.
             let descriptor: Descriptor
             do {
                 descriptor = try Descriptor(
@@ -48,17 +48,18 @@ final class OutputTarget {
 
     deinit { try? finish() }
 
-    /// Where texts are shown.
+    /// The place where texts are rendered.
     var place: RenderingPlace {
         if case .standardOutput = destination { shell.place } else { RenderingPlace() }
     }
 
-    /// How texts are painted: on standard output alone, unless colour was asked for outright.
+    /// The painter of texts: colours on standard output alone, unless they were asked for outright.
     var painter: Painter {
         if case .standardOutput = destination { shell.painter } else { Painter(depth: .none) }
     }
 
-    /// Whether what goes here is seen on a terminal, and must hold no control character of a host's.
+    /// Indicates whether output is shown on a terminal, and so must hold no control character of a
+    /// host's.
     var isTerminal: Bool {
         switch destination {
         case .standardOutput: shell.output.isTerminal
@@ -67,7 +68,7 @@ final class OutputTarget {
         }
     }
 
-    /// Whether it takes nothing more: a full disk, a program that has read enough.
+    /// Indicates whether it takes no more: a full disk, a program that has read enough.
     var isUnread: Bool {
         switch destination {
         case .standardOutput: shell.output.failure != nil
@@ -76,7 +77,7 @@ final class OutputTarget {
         }
     }
 
-    /// Whether more waits to be written here than should.
+    /// Indicates whether too much waits to be written.
     var isFull: Bool {
         switch destination {
         case .standardOutput: false
@@ -93,7 +94,7 @@ final class OutputTarget {
         return try body()
     }
 
-    /// Writes bytes; what is not taken at once waits.
+    /// Writes bytes; those that aren't taken at once wait.
     func write(_ bytes: [UInt8]) {
         switch destination {
         case .standardOutput:
@@ -106,7 +107,8 @@ final class OutputTarget {
         }
     }
 
-    /// Drops what waits, since nobody waits for it to be read any more; whether anything did.
+    /// Drops the waiting bytes, since nobody waits for them any more; returns `false` where there
+    /// were none.
     func dropsWaiting() -> Bool {
         switch destination {
         case .standardOutput: false
@@ -135,8 +137,8 @@ final class OutputTarget {
         }
     }
 
-    /// Why a file was not opened: of a pipe with a name the system says no more than that there is no
-    /// such device.
+    /// Returns the reason why a file wasn't opened: for a named pipe without a reader the system
+    /// reports no more than a missing device.
     private static func reason(_ reason: Errno) -> String {
         reason == .noSuchAddressOrDevice ? "nobody reads it" : "\(reason)"
     }

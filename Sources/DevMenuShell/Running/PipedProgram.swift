@@ -2,12 +2,12 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 
-/// A program that reads what a command prints: what follows `|`, given to `sh -c`.
+/// A program that reads a command's output: the text after `|`, run by `sh -c`.
 ///
 /// It stays in the shell's own process group, so that it may use the terminal; where the shell ends
-/// before it, the terminal is given back as it was.
+/// before it, the terminal is restored.
 final class PipedProgram {
-    /// How long it may take to end once it was asked to, because the shell itself ends.
+    /// The time that it has to end when the shell ends.
     private static let grace = Duration.milliseconds(500)
 
     private let text: String
@@ -35,53 +35,53 @@ final class PipedProgram {
         }
     }
 
-    /// Whether it may still read.
+    /// Indicates whether it may still read.
     var isReading: Bool { isOpen && input.failure == nil }
 
-    /// Whether more waits for it than should.
+    /// Indicates whether too much waits for it.
     var isFull: Bool { queue.isFull }
 
-    /// Gives it bytes; what it does not take at once waits.
+    /// Writes bytes to its input; those that it doesn't take at once wait.
     func write(_ bytes: [UInt8]) {
         guard isReading else { return }
         queue.put(bytes, to: input)
-        // Where it has stopped reading, what is left is for nobody.
+        // After it has stopped reading, the rest is for nobody.
         queue.push()
     }
 
-    /// Ends its input before what waits for it; whether anything did.
+    /// Closes its input and drops the waiting bytes; returns `false` where there were none.
     func dropsWaiting() -> Bool {
         guard !queue.isEmpty else { return false }
         closeInput()
         return true
     }
 
-    /// Ends its input; what it has not taken is dropped.
+    /// Closes its input, and drops the bytes that it hasn't taken.
     private func closeInput() {
         queue.drop(of: input)
         input.close()
         isOpen = false
     }
 
-    /// Ends its input and waits for its end.
+    /// Closes its input, and waits for its end.
     ///
     /// - Throws: ``CommandError/interrupted`` at Ctrl-C that ends it, or comes before it has taken
     ///   everything, and ``CommandError/pipeFailed(command:ending:)`` where its status is not 0.
     func finish() throws(CommandError) {
         let isInterrupted = !shell.waits(for: queue)
         closeInput()
-        // Its end comes as a signal to the loop, which so keeps hearing everything else.
+        // Its end reaches the loop as a signal, so that other events are handled meanwhile.
         while shell.isEnding
             || shell.loop.wait(for: { process.look() }) != .reached
         {
             if shell.isEnding { return abandon() }
-            // With all that it was to read in hand, Ctrl-C is the program's own affair.
+            // Once it has all of its input, Ctrl-C is the program's own affair.
             _ = shell.takeInterrupt()
         }
         if isInterrupted { throw .host(.interrupted) }
         switch process.ending {
         case .exit(0)?, .unknown?, nil: return
-        // Not to read to the end is a reader's right: `list | head -1`.
+        // A reader may stop before the end: `list | head -1`.
         case .signal(SignalNumber.brokenPipe)?: return
         case .signal(SignalNumber.interrupt)?: throw .host(.interrupted)
         case .exit(let status)?:
@@ -92,8 +92,8 @@ final class PipedProgram {
         }
     }
 
-    /// Leaves it because the shell itself ends: it is asked to end, with all that it has started, so that
-    /// a pager gives back the screen, and the terminal is as it was.
+    /// Leaves it because the shell ends: it and its descendants are asked to end, so that a pager
+    /// restores the screen, and the terminal is as it was.
     private func abandon() {
         let started = ProcessTree.descendants(of: process.pid)
         process.signal(SignalNumber.terminate)

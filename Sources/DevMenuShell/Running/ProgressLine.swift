@@ -1,18 +1,18 @@
 import DevMenuKit
 
-/// How far a running action has come, on a line of the terminal that goes away again.
+/// Shows a running action's progress on a line of the terminal that is removed again.
 final class ProgressLine {
     private let output: ShellOutput
     private let isShown: Bool
     private var isVisible = false
 
-    /// A line on a terminal; nothing is shown anywhere else.
+    /// Creates a progress line, which is shown on a terminal only.
     init(output: ShellOutput, isShown: Bool) {
         self.output = output
         self.isShown = isShown
     }
 
-    /// Shows how far something has come, in place of what was shown before.
+    /// Shows progress in place of the line before.
     func show(_ what: String, _ fraction: Double?, _ message: String?) {
         guard isShown, !output.isFull else { return }
         var parts = [what + ":"]
@@ -24,7 +24,7 @@ final class ProgressLine {
         isVisible = true
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func hide() {
         guard isVisible else { return }
         output.write("\r\u{1B}[K")
@@ -32,7 +32,7 @@ final class ProgressLine {
     }
 }
 
-/// What a person is to be told once no command runs any more: not more of it than is worth keeping.
+/// Announcements for a person that wait for the prompt, up to a limit.
 struct HeldAnnouncements {
     /// The most bytes that are kept.
     static let bound = 1 << 20
@@ -41,13 +41,13 @@ struct HeldAnnouncements {
     private var size = 0
     private var droppedCount = 0
 
-    /// The first of them; of those that were not kept, their number.
+    /// The first announcement, or at the end a count of those that were dropped.
     var first: String? {
         if let text = texts.first { return text }
         return droppedCount > 0 ? "(\(droppedCount) more came, and were not kept)" : nil
     }
 
-    /// Keeps a text, where there is room for it.
+    /// Appends a text, or counts it as dropped where there is no room.
     mutating func append(_ text: String) {
         guard size + text.utf8.count <= Self.bound else {
             droppedCount += 1
@@ -57,7 +57,7 @@ struct HeldAnnouncements {
         size += text.utf8.count
     }
 
-    /// Takes out the first.
+    /// Removes the first announcement.
     mutating func removeFirst() {
         guard let text = texts.popFirst() else {
             droppedCount = 0

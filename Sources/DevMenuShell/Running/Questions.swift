@@ -3,35 +3,35 @@ import DevMenuSystem
 
 /// Asks the person at the terminal while a command runs.
 package protocol Questions: AnyObject {
-    /// Asks, and waits for a line.
+    /// Asks a question, and waits for a line.
     ///
     /// - Parameters:
-    ///   - question: What is shown; the answer is typed behind it.
-    ///   - echoes: Whether what is typed is seen.
+    ///   - question: The text to show; the answer is typed after it.
+    ///   - echoes: `true` to show the typed text.
     /// - Returns: The line; empty at the end of input.
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
     func ask(_ question: String, echoes: Bool) throws -> String
 
-    /// Asks for a yes to something that cannot be taken back.
+    /// Asks for a yes to a step that can't be undone.
     ///
-    /// Law: what was typed before the question was shown is no answer to it.
+    /// Law: text that was typed before the question was shown is no answer to it.
     ///
-    /// - Parameter question: What is shown; the answer is typed behind it.
-    /// - Returns: Whether the answer was yes.
+    /// - Parameter question: The text to show; the answer is typed after it.
+    /// - Returns: `true` where the answer was yes.
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
     func confirm(_ question: String) throws -> Bool
 }
 
-/// Asks on the terminal itself, which is in its ordinary state while a command runs.
+/// Asks on the terminal itself, which is in its ordinary mode while a command runs.
 final class TerminalQuestions: Questions, PollSource {
     private unowned let shell: Shell
     private let descriptor: Int32
     private var typed: [UInt8] = []
     private var isOver = false
-    /// Whether the answer ended without a newline, as at Ctrl-D.
+    /// Indicates whether the answer ended without a newline, as at Ctrl-D.
     private var isCutOff = false
 
-    /// Asks for a shell on a terminal.
+    /// Creates questions for a shell on a terminal.
     init(shell: Shell, descriptor: Int32 = 0) {
         self.shell = shell
         self.descriptor = descriptor
@@ -54,7 +54,7 @@ final class TerminalQuestions: Questions, PollSource {
         shell.loop.add(self)
         defer {
             shell.loop.remove(self)
-            // A person's own time is none of the command's.
+            // The time that a person takes doesn't count as the command's.
             shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
         }
         while shell.loop.wait(for: { isOver }) != .reached {
@@ -76,10 +76,11 @@ final class TerminalQuestions: Questions, PollSource {
 
     var interests: [PollInterest] { [PollInterest(descriptor)] }
 
-    /// Takes a byte at a time, so that lines typed ahead stay for whoever reads next.
+    /// Reads a byte at a time, so that lines typed ahead stay for the next reader.
     func handle(_ ready: PollInterest) {
         var byte: UInt8 = 0
-        // What was typed ahead, before the terminal was back in its ordinary state, ends in this.
+        // Lines typed ahead, before the terminal was back in its ordinary mode, end in a carriage
+        // return.
         let ends = [Byte.newline, Byte.carriageReturn]
         let handle = FileDescriptor(rawValue: descriptor)
         isCutOff =

@@ -3,24 +3,24 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// Reads commands from a person, one line after another, and carries them out.
+/// Reads commands from a person, line by line, and runs them.
 package final class Repl {
     private let shell: Shell
     private let reader: any LineReader
     private let rcFile: String?
     private var input: ReaderInput
     private var heldEvents = HeldAnnouncements()
-    /// What the host writes to its stderr, as it is shown.
+    /// The filter for the host's stderr on the terminal.
     private var errorText = TerminalText()
-    /// Whether a prompt is shown, with what has been typed behind it.
+    /// Indicates whether a prompt is shown, with the text typed after it.
     private var isPromptShown = false
 
-    /// A REPL on a terminal.
+    /// Creates a REPL on a terminal.
     ///
     /// - Parameters:
     ///   - shell: The shell.
-    ///   - reader: Reads the lines.
-    ///   - rcFile: The start-up script, run where it is there.
+    ///   - reader: The reader of lines.
+    ///   - rcFile: The start-up script, which is run where it exists.
     package init(shell: Shell, reader: any LineReader, rcFile: String?) {
         self.shell = shell
         self.reader = reader
@@ -51,7 +51,7 @@ package final class Repl {
         withExtendedLifetime(completer) {}
     }
 
-    /// The signals that concern the line that is being typed.
+    /// Handles the signals that concern the line that is being typed.
     package func take(signal number: Int32) {
         switch number {
         case SignalNumber.windowChange: reader.resize()
@@ -89,7 +89,7 @@ package final class Repl {
         if let failure = outcome.failure { shell.warn("\(rcFile): \(failure)") }
     }
 
-    /// The next command, with the lines that continue it; `nil` at the end of input.
+    /// Returns the next command, with the lines that continue it; `nil` at the end of input.
     private func nextLine() throws -> TypedLine? {
         var text = ""
         while true {
@@ -98,7 +98,7 @@ package final class Repl {
                 return text.isEmpty ? nil : TypedLine("")
             }
             guard let bytes = bytes else {
-                // Ctrl-C drops what was typed, the lines before among it.
+                // Ctrl-C drops the typed text, earlier lines included.
                 text = ""
                 continue
             }
@@ -114,7 +114,7 @@ package final class Repl {
         }
     }
 
-    /// A line: `nil` at the end of input, and nothing within for Ctrl-C.
+    /// Returns a line: `nil` at the end of input, and an inner `nil` for Ctrl-C.
     private func readLine(_ prompt: Prompt) throws -> [UInt8]?? {
         if isPromptShown { showHeldEventsAbovePrompt() } else { try showHeldEvents() }
         reader.start(prompt: prompt)
@@ -158,7 +158,7 @@ package final class Repl {
         try reviveHost()
     }
 
-    /// Has the arrow keys bring a line back, with what would hide in it shown.
+    /// Adds a line for the arrow keys, with its invisible characters shown.
     private func remember(_ line: String) {
         if let shown = Quoting.showing(line) { reader.remember(shown) }
     }
@@ -174,7 +174,7 @@ package final class Repl {
         )
     }
 
-    /// The app's name, with what sets it apart from one in which everything may be tried.
+    /// Returns the app's name, marked where it is in production or its access is limited.
     private static func promptName(of hello: Hello) -> String {
         var marks: [String] = []
         if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
@@ -182,12 +182,12 @@ package final class Repl {
         return marks.isEmpty ? hello.name : "\(hello.name) (\(marks.joined(separator: ", ")))"
     }
 
-    /// Whether the host has ended, and that has not been seen to.
+    /// Indicates whether the host has ended, and the prompt has not handled that.
     private var isEndUnsettled: Bool {
         if case .ended(_, let report) = shell.host.state { report != .settled } else { false }
     }
 
-    /// A host that has ended by itself is told of, and started anew.
+    /// Reports a host that has ended by itself, and starts it again.
     private func reviveHost() throws {
         guard case .ended(let session, let report) = shell.host.state, report != .settled else {
             return
@@ -213,7 +213,7 @@ package final class Repl {
         }
     }
 
-    /// Waits until an app runs again; Ctrl-C leaves it.
+    /// Waits until an app runs again; Ctrl-C gives up.
     private func waitForReturn(of name: String) throws {
         announce("Waiting until \(name) runs again; Ctrl-C gives up.")
         if !isPromptShown { try showHeldEvents() }
@@ -229,7 +229,7 @@ package final class Repl {
         }
     }
 
-    /// Takes what a person is told above the prompt; whether it is that.
+    /// Announces news above the prompt; returns `false` for other news.
     private func take(_ news: HostNews) -> Bool {
         switch news {
         case .warning(let text): announce("warning: " + text)
@@ -260,7 +260,7 @@ package final class Repl {
         announce(text, keepsLines: true)
     }
 
-    /// Prints above the prompt, or where a command runs, below what it has printed.
+    /// Prints above the prompt or, where a command runs, below its output.
     private func announce(_ text: String, keepsLines: Bool = false) {
         heldEvents.append(ControlEscaping.escaped(text, keepsLines: keepsLines))
         if input.isReading { showHeldEventsAbovePrompt() }
@@ -280,7 +280,7 @@ package final class Repl {
         try settleOutput()
     }
 
-    /// Waits until all that was printed is on the terminal; Ctrl-C drops the rest.
+    /// Waits until all output is on the terminal; Ctrl-C drops the rest.
     private func settleOutput() throws {
         do { try shell.settleOutput() } catch HostError.interrupted {}
     }

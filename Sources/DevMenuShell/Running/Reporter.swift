@@ -1,31 +1,31 @@
 import DevMenuKit
 
-/// Tells what became of commands, as the format of the shell has it.
+/// Reports the outcomes of commands in the shell's format.
 struct Reporter {
-    /// The most characters of a line of an error that people are shown.
+    /// The most characters of an error's line that people are shown.
     private static let shownLength = 500
 
     private let shell: Shell
     private let warns: Bool
 
-    /// A reporter of a shell's.
+    /// Creates a reporter.
     ///
     /// - Parameters:
     ///   - shell: The shell.
-    ///   - warns: Whether failures are told as warnings.
+    ///   - warns: `true` to report failures as warnings.
     init(shell: Shell, warns: Bool = false) {
         self.shell = shell
         self.warns = warns
     }
 
-    /// Tells an outcome.
+    /// Reports an outcome.
     ///
     /// - Parameters:
     ///   - outcome: The outcome.
     ///   - report: The command.
-    ///   - target: Where its output goes; `nil` for standard output.
-    ///   - duration: How long it took.
-    /// - Returns: The outcome, which is a failure too where the output could not be written.
+    ///   - target: The target of its output; `nil` for standard output.
+    ///   - duration: Its duration.
+    /// - Returns: The outcome, which is a failure too where the output couldn't be written.
     func tell(
         _ outcome: Result<CommandResult, CommandError>,
         of report: ReportedCommand,
@@ -45,7 +45,7 @@ struct Reporter {
                 throw .unwritable(path: "standard output", reason: reason)
             }
         } catch {
-            // An error of the command itself is the one that counts.
+            // An error of the command itself takes precedence.
             if case .success = outcome {
                 outcome = .failure(error)
                 write(error, of: report, to: nil)
@@ -73,7 +73,7 @@ struct Reporter {
 
     private func write(_ error: CommandError, of report: ReportedCommand, to target: OutputTarget?)
     {
-        // What standard output itself does not take can only be told elsewhere.
+        // A failure of standard output can only be reported elsewhere.
         guard shell.output.failure == nil,
             let bytes = shell.options.format.bytes(of: error, for: report)
         else { return complain(error, of: report) }
@@ -81,7 +81,7 @@ struct Reporter {
     }
 
     private func complain(_ error: CommandError, of report: ReportedCommand) {
-        // The failure in the script has been told, with its place.
+        // The failure in the script was reported with its line.
         if case .scriptFailed = error { return }
         let text = Self.shortened(
             ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
@@ -91,7 +91,7 @@ struct Reporter {
         )
     }
 
-    /// A text that quotes a word of a million characters without most of them.
+    /// Returns a text with the middle of its long lines left out.
     private static func shortened(_ text: String) -> String {
         guard text.utf8.count > shownLength else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -115,13 +115,13 @@ struct Reporter {
     }
 }
 
-/// A command whose outcome is to be told: where it stood, and how it is shown.
+/// A command whose outcome is reported: its line, its source and its error prefix.
 package struct ReportedCommand {
-    /// The line in its script; 1 for a one-shot command, the place of a `-c`.
+    /// The line in its script; 1 for a one-shot command, the position of a `-c`.
     package let line: Int
-    /// What `--json` shows of it: its text, with secrets as `***`, as they are known when it is told.
+    /// Returns the command's text for `--json`, with the secrets that are known by then as `***`.
     package let source: () -> String
-    /// What errors begin with: `FILE:LINE: `, or nothing.
+    /// The prefix of its errors: `FILE:LINE: `, or nothing.
     package let prefix: String
 
     /// Creates the report of a command.

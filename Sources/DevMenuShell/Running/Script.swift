@@ -2,15 +2,15 @@ import DevMenuClient
 
 /// A script: the lines of a file, or of standard input.
 package struct Script {
-    /// What came of running a script.
+    /// The outcome of running a script.
     package struct Outcome {
-        /// How many commands were carried out.
+        /// The number of commands that were run.
         let count: Int
-        /// Why the first command failed that did; `nil` where none did.
+        /// The error of the first command that failed; `nil` where none did.
         let firstFailure: CommandError?
-        /// Why it could not be read to its end.
+        /// The error that kept it from being read to its end.
         let failure: CommandError?
-        /// Whether it was stopped before its end, and nothing is to follow it.
+        /// Indicates whether it was stopped before its end, so that nothing follows it.
         let isStopped: Bool
 
         /// The status of the first command that failed, or of the script itself.
@@ -23,13 +23,13 @@ package struct Script {
     private let input: ScriptInput
     private let name: String
 
-    /// A script of standard input.
+    /// Creates a script of standard input.
     package init(standardInputOf shell: Shell) {
         input = shell.standardInput
         name = "stdin"
     }
 
-    /// A script of a file, named so in its errors.
+    /// Creates a script of a file, whose path its errors show.
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``.
     package init(path: String) throws(CommandError) {
@@ -37,13 +37,13 @@ package struct Script {
         name = path
     }
 
-    /// Runs it.
+    /// Runs the script.
     ///
     /// - Parameters:
     ///   - shell: The shell.
-    ///   - isStartUp: Whether it runs before the first prompt: its failures are warnings then, and
-    ///     do not stop it.
-    /// - Returns: What came of it.
+    ///   - isStartUp: `true` for the script before the first prompt: its failures are warnings, and
+    ///     don't stop it.
+    /// - Returns: The outcome.
     /// - Throws: ``ShellEnd``.
     package func run(in shell: Shell, isStartUp: Bool = false) throws -> Outcome {
         let interpreter = Interpreter(

@@ -3,10 +3,10 @@ import DevMenuSystem
 
 /// The lines of a script, read from a descriptor as they arrive.
 ///
-/// There is one owner of each descriptor: what has been read ahead waits in here.
+/// Each descriptor has one owner: bytes that were read ahead wait in here.
 package final class ScriptInput: PollSource {
     private let handle: FileDescriptor
-    /// The descriptor, where it is the script's own.
+    /// The descriptor, where the script owns it.
     private let own: Descriptor?
     private var decoder = ScriptDecoder()
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -14,7 +14,7 @@ package final class ScriptInput: PollSource {
     private var failure: String?
     private var next: Result<ScriptLine, ScriptLineError>?
 
-    /// Creates the lines of a descriptor that belongs to others.
+    /// Creates the lines of a descriptor that others own.
     init(descriptor: Int32) {
         handle = FileDescriptor(rawValue: descriptor)
         own = nil
@@ -26,15 +26,15 @@ package final class ScriptInput: PollSource {
         own = file
     }
 
-    /// Why it could not be read to its end; `nil` where it could.
+    /// The reason why it couldn't be read to its end; `nil` where it could.
     var problem: String? { failure }
 
-    /// The next line, waited for in the loop.
+    /// Returns the next line, and waits for it in the loop.
     ///
     /// - Parameters:
-    ///   - shell: Whose loop to wait in.
-    ///   - meanwhile: Called whenever something else has happened.
-    /// - Returns: The line, or what is wrong with it; `nil` at the end.
+    ///   - shell: The shell whose loop to wait in.
+    ///   - meanwhile: Called after each other event.
+    /// - Returns: The line, or its error; `nil` at the end.
     /// - Throws: ``CommandError/interrupted``, ``ShellEnd``, or what `meanwhile` throws.
     func line(
         in shell: Shell,
@@ -44,7 +44,7 @@ package final class ScriptInput: PollSource {
             if let line = take() { return line }
             if isOver { return nil }
             let input = PolledDescriptor(handle.rawValue, reads: true)
-            // A signal is heard in the loop, before what there may be to read without end.
+            // A signal is handled in the loop, before input that may have no end.
             if !shell.loop.isUrgent(), Polling.wait(for: input, milliseconds: 0) != nil {
                 read()
                 continue
@@ -61,7 +61,7 @@ package final class ScriptInput: PollSource {
         }
     }
 
-    /// The next line as it is, where a secret is read from standard input; `nil` at its end.
+    /// Returns the next line of a secret from standard input, or `nil` at its end.
     func plainLine(in shell: Shell) throws -> String? {
         switch try line(in: shell) {
         case .success(let line)?: return line.text
@@ -101,26 +101,26 @@ package final class ScriptInput: PollSource {
     }
 }
 
-/// A line reader as the loop knows it.
+/// A line reader as a source of the loop.
 final class ReaderInput: PollSource {
     private let reader: any LineReader
     private var event: LineEvent?
 
     /// Called after each key.
     var onKey: () -> Void = {}
-    /// Whether a line is being typed.
+    /// Indicates whether a line is being typed.
     private(set) var isReading = false
 
     init(reader: any LineReader) { self.reader = reader }
 
-    /// Whether a line, or the end, has come.
+    /// Indicates whether a line, or the end of input, has come.
     var hasEvent: Bool {
         isReading = true
         while event == nil, reader.hasBufferedInput { take() }
         return event != nil
     }
 
-    /// The line or the end that has come, once.
+    /// Returns the line or the end that has come, once.
     func takeEvent() -> LineEvent? {
         defer { event = nil }
         isReading = false

@@ -3,11 +3,11 @@ package import DevMenuKit
 package import DevMenuWire
 
 extension Shell {
-    /// Runs one command whose words are taken as they are.
+    /// Runs one command from words that are not parsed again.
     ///
     /// - Parameters:
     ///   - words: The command's name and the words that follow it.
-    ///   - amended: Its error as it is told, with what only the program knows about it.
+    ///   - amended: Returns the error to report, with the program's own knowledge added.
     /// - Returns: The status.
     /// - Throws: ``ShellEnd``.
     package func run(
@@ -17,15 +17,15 @@ extension Shell {
         try run(amended) { try $0.run([ParsedCommand(words: words)], number: 1) }
     }
 
-    /// Runs lines, one after another.
+    /// Runs lines in order.
     ///
-    /// - Parameter lines: The lines; each is told of by its place among them.
+    /// - Parameter lines: The lines; reports number them from 1.
     /// - Returns: The status of the first command that failed.
     /// - Throws: ``ShellEnd``.
     package func run(lines: [String]) throws -> Int32 {
         try run { interpreter in
-            for (place, line) in lines.enumerated() where !interpreter.isStopped && !isQuitting {
-                try interpreter.run(line: TypedLine(line), number: place + 1)
+            for (index, line) in lines.enumerated() where !interpreter.isStopped && !isQuitting {
+                try interpreter.run(line: TypedLine(line), number: index + 1)
             }
         }
     }
@@ -37,9 +37,10 @@ extension Shell {
         _ = try run { try $0.run(line: line, number: 1) }
     }
 
-    /// Runs scripts, one after another, as if they were one.
+    /// Runs scripts in order, as if they were one.
     ///
-    /// - Parameter scripts: The scripts, or why one of them cannot be read: then none is run.
+    /// - Parameter scripts: Returns the scripts, or throws where one can't be read: then none is
+    ///   run.
     /// - Returns: The status of the first command that failed.
     /// - Throws: ``ShellEnd``.
     package func run(_ scripts: () throws(CommandError) -> [Script]) throws -> Int32 {
@@ -75,7 +76,7 @@ extension Shell {
         return interpreter.status
     }
 
-    /// Tells of what belongs to no command: a script that cannot be read.
+    /// Reports an error that belongs to no command: a script that can't be read.
     private func fail(_ error: CommandError) -> Int32 {
         let report = ReportedCommand(line: 0, source: { "" }, prefix: "")
         _ = Reporter(shell: self).tell(.failure(error), of: report, in: nil, took: .zero)
@@ -83,9 +84,9 @@ extension Shell {
     }
 }
 
-/// What commands get of the shell, and nothing else of it.
+/// The part of the shell that commands can use.
 extension Shell {
-    /// How deep scripts may run one another.
+    /// The most levels of nested scripts.
     private static let depthLimit = 16
 
     package var enteredLines: [String] { history.entries }

@@ -3,50 +3,50 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The shell: what commands work with, and what runs them.
+/// The shell: the context of commands, and their runner.
 package final class Shell: CommandContext {
-    /// What the flags say.
+    /// The flags' values.
     package let options: ShellOptions
-    /// The one loop.
+    /// The event loop.
     package let loop: EventLoop
     /// Standard output and standard error.
     package let output: ShellOutput
     /// The host.
     package let host: Attachment
-    /// What knows which apps run; `nil` where none can be attached to.
+    /// The finder of running apps; `nil` where none can be attached to.
     package let apps: AppFinder?
-    /// The commands that the shell itself knows.
+    /// The shell's own commands.
     package let commands: CommandTable
-    /// What has been entered.
+    /// The history of entered lines.
     package private(set) lazy var history = openHistory()
-    /// How texts are painted.
+    /// The rules for painting texts.
     package let painting: Painting
     /// The shell's own settings.
     package var settings = ShellSettings()
 
-    /// What the program says of itself.
+    /// The program's version and licence.
     package let about: About
-    /// How far a running action has come.
+    /// The progress line of a running action.
     let progress: ProgressLine
 
-    /// Whether somebody asked for the end.
+    /// Indicates whether a command asked to quit.
     var isQuitting = false
-    /// Where the output of the command goes that runs now.
+    /// The output target of the running command.
     var target: OutputTarget?
-    /// What carries lines out now.
+    /// The interpreter that runs lines now.
     var interpreter: Interpreter?
-    /// How deep scripts run one another now.
+    /// The depth of nested scripts now.
     var depth = 0
-    /// What typed lines are asked of, at the prompt; `nil` in a script.
+    /// The questions to a person at the prompt; `nil` in a script.
     package var questions: (any Questions)?
-    /// Standard input where it is no terminal: the script, or where secrets are read from.
+    /// Standard input where it isn't a terminal: the script, or the source of secrets.
     lazy var standardInput = ScriptInput(descriptor: 0)
 
-    /// What becomes of what a running action prints.
+    /// The flow of a running action's output.
     private enum Flow {
-        /// It is written, and who prints waits for that.
+        /// It is written, and the action waits for that.
         case held
-        /// It is written as far as it is read, and who prints waits for nobody.
+        /// It is written as far as it is read, and the action doesn't wait.
         case released(isGivenUp: Bool)
         /// It is dropped, since some of it already was.
         case cutOff(isGivenUp: Bool)
@@ -54,12 +54,12 @@ package final class Shell: CommandContext {
 
     private let openHistory: () -> HistoryFile
     private var flow = Flow.held
-    /// What a running action prints, as a terminal is shown it.
+    /// The filter for an action's output on a terminal.
     private var shownText = TerminalText()
     private var interrupts = 0
     private var endingSignal: Int32?
 
-    /// A shell.
+    /// Creates a shell.
     package init(
         options: ShellOptions,
         loop: EventLoop,
@@ -93,15 +93,15 @@ package final class Shell: CommandContext {
         }
     }
 
-    /// What `set` shows of the way texts are painted, brought to bear.
+    /// The painter for the current colour setting.
     var painter: Painter { painting.painter(choice: settings.color) }
 
-    /// Where texts are shown.
+    /// The place where texts are rendered.
     var place: RenderingPlace {
         RenderingPlace(columns: output.isTerminal ? options.columns() : nil)
     }
 
-    /// Takes note of a signal; whatever waits in the loop looks around.
+    /// Records a signal, and interrupts the loop's wait where it must be handled.
     package func take(signal number: Int32) {
         switch number {
         case SignalNumber.interrupt: interrupts += 1
@@ -117,7 +117,7 @@ package final class Shell: CommandContext {
         loop.interrupt()
     }
 
-    /// Warns of what nobody else takes note of.
+    /// Prints warnings that no other listener took.
     private func take(_ news: HostNews) {
         switch news {
         case .warning(let text): warn(text)
@@ -126,10 +126,10 @@ package final class Shell: CommandContext {
         }
     }
 
-    /// Whether an answer has come that the running script can tell of.
+    /// Indicates whether an answer has come that the running script can report.
     var hasNews: Bool { interpreter?.hasNews ?? false }
 
-    /// Whether Ctrl-C was pressed since the last call.
+    /// Returns `true` where Ctrl-C was pressed since the last call.
     func takeInterrupt() -> Bool {
         defer {
             interrupts = 0
@@ -138,40 +138,40 @@ package final class Shell: CommandContext {
         return interrupts > 0
     }
 
-    /// Whether a signal wants the shell to end.
+    /// Indicates whether a signal ends the shell.
     var isEnding: Bool { endingSignal != nil }
 
-    /// Throws where a signal wants the shell to end, or nobody reads its output.
+    /// Throws where a signal ends the shell, or nobody reads its output.
     func checkForEnd() throws(ShellEnd) {
         try checkForSignal()
         if output.isClosed { throw .outputClosed }
     }
 
-    /// Throws where a signal wants the shell to end.
+    /// Throws where a signal ends the shell.
     func checkForSignal() throws(ShellEnd) {
         if let endingSignal { throw .signal(endingSignal) }
     }
 
-    /// Whether nobody reads what the command prints that runs now.
+    /// Indicates whether nobody reads the running command's output.
     var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
 
-    /// Reads hosts from now on whatever waits to be written, so that what was cancelled comes to its end:
-    /// what it prints is dropped once too much of it waits.
+    /// Reads hosts even while output waits, so that a cancelled request can end; too much of it is
+    /// dropped.
     ///
-    /// - Parameter isGivenUp: Whether a person wants none of it any more: what is not taken at once is
-    ///   dropped then, also of what was printed before.
+    /// - Parameter isGivenUp: `true` where a person wants no more of it: output that isn't taken at
+    ///   once is dropped then, also what was printed before.
     func releaseOutput(isGivenUp: Bool) {
         flow = .released(isGivenUp: isGivenUp)
         if isGivenUp, dropsOutput() { flow = .cutOff(isGivenUp: true) }
     }
 
-    /// Drops what the command prints from now on, which goes on though a person has given it up.
+    /// Drops all further output of a command that goes on though a person has given it up.
     func cutOffOutput() {
         _ = dropsOutput()
         flow = .cutOff(isGivenUp: true)
     }
 
-    /// Has hosts wait for the output again, since what was cancelled has come to its end.
+    /// Makes hosts wait for the output again, since the cancelled request has ended.
     func holdOutput() {
         switch flow {
         case .held, .released(false), .cutOff(false): break
@@ -180,20 +180,20 @@ package final class Shell: CommandContext {
         flow = .held
     }
 
-    /// Drops what nobody has read of what the command prints; whether there was anything.
+    /// Drops the command's unread output; returns `false` where there was none.
     private func dropsOutput() -> Bool {
         let isTargetCut = target?.dropsWaiting() ?? false
         return dropOutput() || isTargetCut
     }
 
-    /// Whether hosts wait, unread, until what they printed is.
+    /// Indicates whether hosts stay unread until their output is written.
     private var holdsHostsBack: Bool {
         if case .held = flow { isFull } else { false }
     }
 
     private var isFull: Bool { output.isFull || target?.isFull ?? false }
 
-    /// Shows what a running action prints, where the command's output goes.
+    /// Writes a running action's output to the command's target.
     func show(_ bytes: [UInt8], of stream: StandardStream) {
         if case .released(let isGivenUp) = flow, isGivenUp ? dropsOutput() : isFull {
             flow = .cutOff(isGivenUp: isGivenUp)
@@ -206,14 +206,14 @@ package final class Shell: CommandContext {
         }
     }
 
-    /// Takes note that the running action prints no more.
+    /// Ends the running action's output.
     func endShown() {
         let rest = shownText.end()
         if !rest.isEmpty { put(Array(rest.utf8)) }
         output.endErrorOfOthers()
     }
 
-    /// Whether what the command prints is seen on a terminal.
+    /// Indicates whether the command's output is shown on a terminal.
     private var isShown: Bool { target?.isTerminal ?? output.isTerminal }
 
     private func put(_ bytes: [UInt8]) {
@@ -221,7 +221,7 @@ package final class Shell: CommandContext {
         if isShown { output.push() }
     }
 
-    /// Does something in no more time than `--timeout` gives a command.
+    /// Runs a closure within the limit of `--timeout`.
     func inTime<Result>(_ body: () throws -> Result) rethrows -> Result {
         let before = host.limit
         host.limit = options.timeout.map { TimeLimit(seconds: $0) }
@@ -229,10 +229,10 @@ package final class Shell: CommandContext {
         return try body()
     }
 
-    /// What a person is told where a host is not started anew.
+    /// The message where a host is not started again.
     static let restartRefusal = "the host ended too often in a minute; 'restart' starts it again"
 
-    /// How hosts are waited for: with Ctrl-C heard, and whether anybody reads what they print.
+    /// The rules for a wait: Ctrl-C ends it, and so does output that nobody reads.
     private var waitPolicy: WaitPolicy {
         var policy = WaitPolicy()
         policy.isInterrupted = { [unowned self] in interrupts > 0 || isEnding }
@@ -244,33 +244,33 @@ package final class Shell: CommandContext {
         policy.onCancel = { [unowned self] in releaseOutput(isGivenUp: $0) }
         policy.onPersistence = { [unowned self] in
             guard isInteractive else { return false }
-            // A person is asked for the second Ctrl-C where the first did nothing, and is to see that.
+            // A person is asked for a second Ctrl-C where the first did nothing, and must see that.
             cutOffOutput()
             warn("it has not stopped yet; Ctrl-C again leaves it")
             return true
         }
-        // At the prompt at once, so that what happens is seen there.
+        // At once at the prompt, so that its events are seen there.
         policy.replacesAtOnce = { [unowned self] in isInteractive }
         return policy
     }
 
-    /// Warns a person; never on standard output.
+    /// Prints a warning on standard error.
     package func warn(_ text: String) {
         output.writeError("warning: " + ControlEscaping.escaped(text))
     }
 }
 
 extension Shell {
-    /// Waits until all that was printed has been written.
+    /// Waits until all output has been written.
     ///
-    /// - Throws: ``CommandError/interrupted`` at Ctrl-C, which drops what nobody has read, and
+    /// - Throws: ``CommandError/interrupted`` at Ctrl-C, which drops the unread output, and
     ///   ``ShellEnd/signal(_:)``.
     package func settleOutput() throws {
         output.push()
         try waitForOutput { !output.isWaiting }
     }
 
-    /// Waits while more of what was printed waits to be written than should.
+    /// Waits while too much output waits to be written.
     ///
     /// - Throws: As ``settleOutput()`` does.
     func makeRoom() throws {
@@ -279,7 +279,7 @@ extension Shell {
 
     /// Waits until a queue is written.
     ///
-    /// - Returns: Whether it was; not where Ctrl-C or the end of the shell came first.
+    /// - Returns: `false` where Ctrl-C or the end of the shell came first.
     func waits(for queue: OutputQueue) -> Bool {
         queue.push()
         while !queue.isEmpty {
@@ -289,12 +289,12 @@ extension Shell {
         return true
     }
 
-    /// Drops what nobody has read; whether there was anything.
+    /// Drops the unread output; returns `false` where there was none.
     @discardableResult
     func dropOutput() -> Bool {
         guard let mended = output.drop() else { return false }
         output.write(mended)
-        // The prompt has to wait for it; a script's end does not.
+        // The prompt has to wait for it; a script's end doesn't.
         if !isInteractive { _ = output.drop() }
         return true
     }
@@ -311,9 +311,9 @@ extension Shell {
     }
 }
 
-/// Why the shell ends.
+/// A reason for the shell's end.
 package enum ShellEnd: Error, Equatable, Sendable {
-    /// Somebody asked for it.
+    /// A command asked for it.
     case quit
     /// A signal that ends processes: the shell cleans up, and ends by it.
     case signal(Int32)
@@ -321,39 +321,39 @@ package enum ShellEnd: Error, Equatable, Sendable {
     case outputClosed
 }
 
-/// What the flags say.
+/// The flags' values.
 package struct ShellOptions: Sendable {
-    /// What results look like.
+    /// The format of results.
     package var format: any OutputFormat = TextFormat()
-    /// Whether risky actions are confirmed beforehand.
+    /// Indicates whether risky actions are confirmed beforehand.
     package var confirmsAll = false
-    /// Whether a failure does not stop a script.
+    /// Indicates whether a script goes on after a failure.
     package var keepsGoing = false
-    /// How long a command may take, in seconds; `nil` for as long as it likes.
+    /// The time limit of a command, in seconds; `nil` for none.
     package var timeout: Double?
-    /// The language that the host is asked to answer in.
+    /// The language of the host's answers.
     package var locale = "en"
-    /// The project's menu, whose trust a person may be asked for; `nil` for none.
+    /// The project's menu, which a person may be asked to trust; `nil` for none.
     package var projectMenu: ProjectMenu?
-    /// The width of the terminal as it is now, where there is one.
+    /// Returns the current width of the terminal, if there is one.
     package var columns: @Sendable () -> Int? = { nil }
     /// The most bytes that an action may print where its output is held back to its end.
     package var outputLimit = WireLimits.lineToShell
 
-    /// The flags' defaults.
+    /// Creates the flags' defaults.
     package init() {}
 }
 
-/// What the program says of itself.
+/// The program's version and licence.
 package struct About: Sendable {
     /// Its version.
     package let version: String
     /// Its licence, as an SPDX expression.
     package let license: String
-    /// What the licence means for this binary, in a sentence or two.
+    /// The licence's meaning for this binary, in a sentence or two.
     package let licenseNotice: String
 
-    /// What a program says of itself.
+    /// Creates a program's description of itself.
     package init(version: String, license: String, licenseNotice: String) {
         self.version = version
         self.license = license

@@ -3,35 +3,35 @@ package import DevMenuWire
 
 /// The shell's own settings, which `set` shows and changes; they last as long as the shell.
 package struct ShellSettings: Sendable {
-    /// Whether a name may be set, and what it is about.
+    /// A setting's name, summary and values.
     package struct Entry: Sendable {
-        /// What people type.
+        /// The name that people type.
         package let name: String
-        /// What it is about, in a few words.
+        /// A summary in a few words.
         package let summary: String
-        /// The values that it can have; empty for any text.
+        /// The possible values; empty for any text.
         package let values: [String]
-        /// What a value should be that is no good for a reason of its own; `nil` for any other.
+        /// Returns what was expected in place of an invalid value; `nil` for a valid one.
         let expected: @Sendable (String) -> String?
         let get: @Sendable (ShellSettings) -> JSONValue
         let set: @Sendable (inout ShellSettings, String) -> Void
     }
 
-    /// Whether risky actions ask first.
+    /// Indicates whether risky actions ask first.
     package var confirms = true
     /// The prompt; `%n` stands for the app's name.
     package var prompt = "%n> "
     /// When to paint.
     package var color = ColorChoice.auto
-    /// Whether each command tells how long it took.
+    /// Indicates whether each command reports its duration.
     package var showsTiming = false
-    /// Whether what the host writes to its stderr is shown.
+    /// Indicates whether the host's stderr is shown.
     package var showsHostOutput = false
 
-    /// What events are told above the prompt; `events` changes it.
+    /// The topics of events that are shown above the prompt; `events` changes them.
     package var shownEvents = Set(EventTopic.allCases)
 
-    /// The defaults.
+    /// Creates the defaults.
     package init() {}
 
     /// The settings by name, in the order in which they are shown.
@@ -59,7 +59,7 @@ package struct ShellSettings: Sendable {
         flag("host-output", "show what the app writes to its stderr", \.showsHostOutput),
     ]
 
-    /// The setting of a name.
+    /// Returns the setting of a name, or `nil`.
     package static func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 
     private static func flag(

@@ -3,9 +3,9 @@ import DevMenuSystem
 
 /// Opens files that a person named, with errors that name them.
 enum TextFile {
-    /// Opens a file for reading, without waiting for whoever writes to it; a directory is none.
+    /// Opens a file for reading, without waiting for its writer; a directory is an error.
     ///
-    /// Of a pipe with a name something can be read only once somebody writes to it: ask the loop.
+    /// A named pipe becomes readable only once somebody writes to it: wait in the loop.
     ///
     /// - Throws: ``CommandError/unreadable(path:reason:)``.
     static func open(_ path: String) throws(CommandError) -> Descriptor {
@@ -20,7 +20,7 @@ enum TextFile {
         }
     }
 
-    /// The first line of a file, without its end, waited for in the loop.
+    /// Returns the first line of a file without its end, and waits for it in the loop.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     static func firstLine(of path: String, in shell: Shell) throws -> String {

@@ -6,10 +6,10 @@ import DevMenuWire
 package struct ProjectMenu: Sendable {
     /// Its real path.
     let path: String
-    /// What it was called where a symbolic link leads to it; `nil` where none does.
+    /// The symbolic link that leads to it; `nil` where none does.
     let link: String?
 
-    /// A file.
+    /// Creates a reference to the file.
     package init(path: String, link: String?) {
         self.path = path
         self.link = link
@@ -18,23 +18,23 @@ package struct ProjectMenu: Sendable {
 
 /// Asks a person whether a project's menu may run its programs.
 ///
-/// The host says what would run, and names the bytes that it loaded; a yes is about exactly these. It is
-/// the host that keeps what is trusted, and looks each time.
+/// The host lists what would run, and identifies the bytes that it loaded; a yes is about exactly
+/// these. The host keeps what is trusted, and checks it each time.
 struct TrustQuestion {
     private let file: UntrustedFile
     private let action: String
     private let link: String?
 
-    /// The question behind an error of the shell's own host; `nil` where none is, or where it is about
-    /// another file than the one that this host was started for.
+    /// Creates the question for an error of the shell's own host; `nil` where none applies, or it
+    /// is about another file than the one that this host was started for.
     ///
     /// - Parameters:
-    ///   - error: Why the host did not run an action.
+    ///   - error: The host's error in place of running the action.
     ///   - action: The action's id.
     ///   - menu: The file that the host serves.
     init?(_ error: WireError, of action: String, in menu: ProjectMenu) {
         guard let file = UntrustedFile(error), file.file == menu.path,
-            // Where the file no longer has it, there is nothing to trust it for.
+            // A file that no longer has the action can't be trusted for it.
             file.runs.contains(where: { $0.id == action && !$0.lines.isEmpty })
         else { return nil }
         self.file = file
@@ -42,16 +42,17 @@ struct TrustQuestion {
         link = menu.link
     }
 
-    /// The request that tells the host of a yes.
+    /// The request that reports a yes to the host.
     var grant: HostRequest { .trust(file: file.file, revision: file.revision) }
 
-    /// Asks.
+    /// Asks the question.
     ///
-    /// - Returns: Whether the answer was yes.
+    /// - Returns: `true` where the answer was yes.
     /// - Throws: ``CommandError``, and ``ShellEnd``.
     func ask(_ questions: any Questions) throws -> Bool { try questions.confirm(text) }
 
-    /// The question, with what is asked for in the end: the rest of a long file scrolls away above it.
+    /// The question, with the action in question at the end: the rest of a long file scrolls away
+    /// above it.
     private var text: String {
         let link = link.map { " ('\($0)' leads there)" } ?? ""
         let subject = ControlEscaping.escaped("\(file.file)\(link)", as: .name)
@@ -77,8 +78,8 @@ struct TrustQuestion {
 }
 
 extension ActionProgramsChange {
-    /// The lines that went, behind `-`, and those that came, behind `+`; below the command where that is
-    /// the same.
+    /// The removed lines after `-`, and the added ones after `+`; below the command where that is
+    /// unchanged.
     fileprivate var shownDifference: [String] {
         let old = ActionPrograms(id: id, lines: was).shownLines
         let new = ActionPrograms(id: id, lines: lines).shownLines
