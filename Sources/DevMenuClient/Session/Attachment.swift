@@ -467,7 +467,7 @@ package final class Attachment {
         do {
             let opened = try body()
             for warning in source.warnings + (plugins?.takeWarnings() ?? []) {
-                tell(.warning(warning))
+                report(.warning(warning))
             }
             return opened
         } catch SessionOpeningError.timedOut {
@@ -513,11 +513,11 @@ package final class Attachment {
         case .output, .progress, .event, .errorOutput: break
         }
         if case .event(_, let event) = notification { events.append(event) }
-        tell(.told(notification, by: session))
+        report(.told(notification, by: session))
     }
 
     /// Calls the listeners, the latest first, until one has taken the news.
-    private func tell(_ news: HostNews) {
+    private func report(_ news: HostNews) {
         for listener in listeners.reversed() where listener(news) { return }
     }
 }

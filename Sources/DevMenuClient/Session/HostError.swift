@@ -179,13 +179,13 @@ extension HostCrash: CustomStringConvertible {
         let name = ControlEscaping.escaped(name, as: .name)
         let announced =
             expected.map { ", though \($0) was announced" }
-            ?? told.map { ": " + $0 } ?? " unexpectedly"
+            ?? shownReason.map { ": " + $0 } ?? " unexpectedly"
         return (["\(name) (pid \(pid)) \(ending)\(announced)"] + lastWords.map { "  | " + $0 })
             .joined(separator: "\n")
     }
 
     /// The host's reason, where the system doesn't report how it ended.
-    private var told: String? {
+    private var shownReason: String? {
         ending == .disconnected || isOrderly ? reason.map { ControlEscaping.escaped($0) } : nil
     }
 }
