@@ -31,7 +31,7 @@ package final class PluginSession: MenuSession {
     private let knownHello: Hello
     private var state = State.idle
     /// The process's name for this shell.
-    private(set) var peer: String?
+    private var peer: String?
     private var restarts = RestartPolicy()
     private var hasStarted = false
     private let numbers = RequestNumbers()
@@ -297,7 +297,7 @@ package final class PluginSession: MenuSession {
 
 extension PluginSession {
     /// Passes on a notification of the process.
-    func take(_ notification: HostNotification) {
+    private func take(_ notification: HostNotification) {
         switch notification {
         // Its peers are numbered apart from the host's, so `by` would mean nothing here.
         case .event(let seq, .setting(let id, let value, let layer, let by)):

@@ -3,8 +3,8 @@ import DevMenuSystem
 
 /// Turns off the backtrace of a host's crash, unless the user wants one.
 ///
-/// A backtrace takes five times as long as the crash itself, and its lines would push the reason for
-/// the crash out of the host's last words.
+/// A backtrace takes five times as long as the crash itself, and its lines would push the reason
+/// for the crash out of the host's last words.
 package enum QuietCrashes {
     private static let variable = "SWIFT_BACKTRACE"
     private static let value = "enable=no,color=no"
