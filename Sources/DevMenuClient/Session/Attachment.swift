@@ -224,7 +224,7 @@ package final class Attachment {
 
     /// Sends a request to the host, and waits for its answer.
     ///
-    /// A cancelled request gets a moment to confirm that; after it the host is left, where another
+    /// A cancelled request gets a moment to confirm that. A host that doesn't is left, where another
     /// can be started.
     ///
     /// - Parameters:

@@ -124,6 +124,8 @@ final class HostLink: PollSource {
     }
 
     /// Ends the link, and a command's process; a host's own process ends by itself.
+    ///
+    /// A command may have started processes that don't end with its input.
     func leave() {
         guard isHostOwnProcess else { return close() }
         process?.leave()
