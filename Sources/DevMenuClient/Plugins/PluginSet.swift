@@ -111,9 +111,11 @@ package final class PluginSet {
         in loop: EventLoop,
         completion: @escaping (Result<ListedMenu, SessionFailure>) -> Void
     ) -> [(session: any MenuSession, number: Int)] {
-        let asked = programs.filter { program in
-            !isOutline && program.hasSettings
-                || program.isStale && program.session?.isRunning ?? false
+        let asked = programs.compactMap { program -> (PluginProgram, PluginSession)? in
+            guard let session = program.session,
+                !isOutline && program.hasSettings || program.isStale && session.isRunning
+            else { return nil }
+            return (program, session)
         }
         var menu: Result<JSONValue, SessionFailure>?
         var routes: JSONValue = [:]
@@ -143,8 +145,7 @@ package final class PluginSet {
             routes = (try? answer.get()) ?? [:]
             come()
         }
-        for program in asked {
-            guard let session = program.session else { continue }
+        for (program, session) in asked {
             var isOver = false
             let end = {
                 if !isOver { come() }

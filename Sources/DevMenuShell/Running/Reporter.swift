@@ -96,7 +96,7 @@ struct Reporter {
         guard text.utf8.count > shownLength else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in
-                line.utf8.count <= shownLength
+                line.utf8.count <= shownLength || line.count <= shownLength
                     ? String(line)
                     : "\(line.prefix(shownLength / 2))…\(line.suffix(shownLength / 2))"
             }

@@ -176,6 +176,13 @@ import Testing
         #expect(test.errors.count < 600)
         #expect(test.errors.contains("…"))
     }
+
+    @Test func `a word is shortened by its characters, not by its bytes`() throws {
+        let test = try TestShell()
+        let word = String(repeating: "文", count: 300)
+        #expect(try test.run([word]) == 64)
+        #expect(test.errors.contains("'\(word)'"))
+    }
 }
 
 /// Prints a line at each turn of the loop, until it is cancelled.
