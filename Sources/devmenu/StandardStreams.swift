@@ -23,6 +23,16 @@ enum StandardStreams {
         }
     }
 
+    /// Writes a value to standard output as JSON on a line, with control characters escaped.
+    ///
+    /// - Throws: `ExitCode`, as for a text.
+    static func write(_ json: JSONValue) throws {
+        var writer = JSONWriter()
+        writer.value(json)
+        let line = ControlEscaping.escaped(json: writer.bytes) + [UInt8(ascii: "\n")]
+        try write(String(decoding: line, as: UTF8.self))
+    }
+
     /// Writes lines to standard error, with control characters escaped.
     static func writeError(_ text: String) {
         let loop = EventLoop()

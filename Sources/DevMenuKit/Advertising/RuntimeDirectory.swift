@@ -5,7 +5,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
     /// The absolute path.
     package let path: String
 
-    /// Creates a value for a path; only ``make()`` and ``check()`` look at the file system.
+    /// Creates a value for a path; only `make()` and `check()` look at the file system.
     package init(_ path: String) { self.path = path }
 
     /// Returns the directory in which a host of this user listens.

@@ -33,7 +33,7 @@ struct PluginList: ParsableCommand {
             try set.look(in: EventLoop())
             let json: JSONValue = ["plugins": .array(set.programs.map { $0.report })]
             if isJSON {
-                try StandardStreams.write("\(json)\n")
+                try StandardStreams.write(json)
             } else if !set.programs.isEmpty {
                 try StandardStreams.write(
                     PluginText.list(json, place: RenderingPlace()).text + "\n"

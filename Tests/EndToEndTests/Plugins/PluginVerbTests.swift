@@ -47,6 +47,16 @@ import Testing
         #expect(try shell.run("hello-world").ending == .exited(64))
     }
 
+    @Test func `a list in JSON has no character that acts on a terminal`() throws {
+        _ = try shell.run("plugin", "new", "one", "--language", "sh")
+        let folder = shell.environment.path("devmenu-one")
+        let hostile = shell.environment.path("a\u{9B}b\u{202E}c")
+        try FileManager.default.copyItem(atPath: folder, toPath: hostile)
+        let list = try shell.run("plugin", "list", "--json", "--plugin-dir", hostile)
+        #expect(list.stdout.contains(#"a\u009bb\u202ec"#))
+        #expect(list.stdout.unicodeScalars.allSatisfy { $0.value < 0x7F })
+    }
+
     @Test func `what does not answer is not installed, and what is there stays`() throws {
         _ = try shell.run("plugin", "new", "one", "--language", "sh")
         _ = try shell.run("plugin", "install", "devmenu-one/devmenu-one")
