@@ -52,7 +52,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // What an app links.
+        // What an app links: DevMenuHost and, with the trait Menu, DevMenuServer, and what they need.
         .target(name: "CDevMenu"),
         .target(
             name: "DevMenuSystem",

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// A command in a menu's file, with parameters in index of whole arguments.
+/// A command in a menu's file, some of whose arguments are parameters.
 struct ProgramTemplate: Sendable {
     private enum Word: Sendable {
         case literal(String)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The settings of a menu: their values, the sources of these, and their changes.
+/// The settings of a menu: it reads their values from sources, and checks and saves their changes.
 ///
 /// All members can be used from any thread. Reading a value here takes a lock and a look-up; code
 /// that runs often reads the setting itself, such as ``FeatureToggle/isOn``.

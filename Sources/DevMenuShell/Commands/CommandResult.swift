@@ -1,7 +1,7 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// A command as it was typed, which ``Command/run(_:in:)`` is given.
+/// A command as it was typed, for ``Command/run(_:in:)``.
 package struct Invocation {
     /// The whole command.
     package let command: ParsedCommand

@@ -1,6 +1,6 @@
 import MomentsKit
 
-/// How a page is seen: which part of it, and which of its rows is selected.
+/// The visible part of a page, and its selected row.
 ///
 /// Only rows about what is seen are looked at, so that a move costs the same on a page of any length.
 struct PageView: Sendable {

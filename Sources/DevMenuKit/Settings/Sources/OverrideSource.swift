@@ -1,4 +1,4 @@
-/// A source of the values that people set, which a ``SettingStore`` keeps.
+/// A source of the values that people set, which a store such as ``FileSettingStore`` keeps.
 ///
 /// ``Settings`` saves changes in the first one among its sources. Others, such as a file that a
 /// team shares, are read only. ``value(of:)`` reads the store, which may cost a system call.

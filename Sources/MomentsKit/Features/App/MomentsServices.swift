@@ -2,8 +2,9 @@ package import DevMenuKit
 import DevMenuSystem
 import Synchronization
 
-/// What the app is made of, but for its screen: it brings sections, toggles and routes to the menu,
-/// and makes the pages.
+/// The parts of the app, except its screen.
+///
+/// It adds sections, toggles and routes to the menu, and creates the pages.
 ///
 /// Nothing of it is made, read or asked for before the first page is.
 package final class MomentsServices: Sendable {

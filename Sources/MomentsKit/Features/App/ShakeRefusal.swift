@@ -1,6 +1,6 @@
 package import DevMenuKit
 
-/// A production build has no menu that a shake could open.
+/// An error that occurs when a production build is shaken, which has no menu to open.
 package struct ShakeRefusal: LocalizedFailure, Equatable, CustomStringConvertible {
     /// What people are told.
     package var message: LocalizedText {

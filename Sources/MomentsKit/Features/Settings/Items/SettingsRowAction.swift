@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The actions that a row of a settings page is in the menu.
+/// The actions in the menu that stand for a row of a settings page.
 enum SettingsRowAction {
     /// Chooses a row.
     static func choosing(

@@ -1,6 +1,6 @@
 package import DevMenuKit
 
-/// What is done within a row has to wait for what was done there before.
+/// An error that occurs when something is done within a row that is still at work.
 package struct RowIsBusy: LocalizedFailure, Equatable, CustomStringConvertible {
     /// What people read first of the row.
     package let title: String

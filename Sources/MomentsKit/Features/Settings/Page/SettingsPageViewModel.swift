@@ -1,7 +1,7 @@
 package import DevMenuKit
 import Synchronization
 
-/// A settings page: the rows that a presenter supplies, of which it knows none.
+/// A settings page of the rows that a presenter supplies; it knows no kind of row.
 package final class SettingsPageViewModel: ListViewModel {
     /// What people read above the page.
     package let title: LocalizedText
