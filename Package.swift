@@ -6,7 +6,7 @@ import PackageDescription
 import Glibc
 #endif
 
-/// How the program is linked for a release on Linux.
+/// The linker flags of the program for a release on Linux.
 ///
 /// Two processes start for one command, and before either does anything the dynamic loader would
 /// relocate 45,000 pointers of the program and look up 6,000 names of libstdc++: half of the whole
@@ -24,6 +24,11 @@ let releaseLinking: [String] = {
     return fixed
     #endif
 }()
+
+/// A product of another package, which is fetched only with a trait.
+func product(_ name: String, of package: String, with trait: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: [trait]))
+}
 
 let package = Package(
     name: "devmenu",
@@ -52,7 +57,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // What an app links: DevMenuHost and, with the trait Menu, DevMenuServer, and what they need.
+        // For apps: DevMenuHost, DevMenuServer with the trait Menu, and all that they need.
         .target(name: "CDevMenu"),
         .target(
             name: "DevMenuSystem",
@@ -135,11 +140,7 @@ let package = Package(
                 "DevMenuFiles", "DevMenuKit", "DevMenuWire", "DevMenuServer", "DevMenuShell",
                 "DevMenuClient",
                 "DevMenuReadline", "DevMenuPlugins", "MomentsKit",
-                .product(
-                    name: "ArgumentParser",
-                    package: "swift-argument-parser",
-                    condition: .when(traits: ["Shell"])
-                ),
+                product("ArgumentParser", of: "swift-argument-parser", with: "Shell"),
             ],
             exclude: ["Linking"],
             linkerSettings: [
@@ -158,31 +159,19 @@ let package = Package(
                 "DevMenuScreen", "DevMenuKit", "MomentsKit",
                 .target(name: "DevMenuServer", condition: .when(traits: ["SampleMenu"])),
                 .target(name: "DevMenuPlugins", condition: .when(traits: ["SampleMenu"])),
-                .product(
-                    name: "ArgumentParser",
-                    package: "swift-argument-parser",
-                    condition: .when(traits: ["Sample"])
-                ),
-                .product(
-                    name: "FlyingFox",
-                    package: "FlyingFox",
-                    condition: .when(traits: ["Sample"])
-                ),
-                .product(
-                    name: "FlyingSocks",
-                    package: "FlyingFox",
-                    condition: .when(traits: ["Sample"])
-                ),
+                product("ArgumentParser", of: "swift-argument-parser", with: "Sample"),
+                product("FlyingFox", of: "FlyingFox", with: "Sample"),
+                product("FlyingSocks", of: "FlyingFox", with: "Sample"),
             ]
         ),
 
-        // What authors test their own plugins and stores with.
+        // For authors of plugins, sources and stores: what they test with.
         .target(
             name: "DevMenuTesting",
             dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuServer"]
         ),
 
-        // What the tests share, and the tests.
+        // The tests, and the targets that they share.
         .target(name: "CTerminalTesting", path: "Tests/CTerminalTesting"),
         .target(
             name: "TerminalTesting",
@@ -305,11 +294,7 @@ let package = Package(
             name: "ProgramTests",
             dependencies: [
                 "DevMenuServer", "DevMenuShell", "DevMenuClient", "DevMenuWire", "devmenu",
-                .product(
-                    name: "ArgumentParser",
-                    package: "swift-argument-parser",
-                    condition: .when(traits: ["Shell"])
-                ),
+                product("ArgumentParser", of: "swift-argument-parser", with: "Shell"),
             ]
         ),
         .testTarget(
@@ -329,16 +314,8 @@ let package = Package(
             dependencies: [
                 "DevMenuSystem", "DevMenuScreen", "DevMenuKit", "MomentsKit", "TerminalTesting",
                 "moments",
-                .product(
-                    name: "FlyingFox",
-                    package: "FlyingFox",
-                    condition: .when(traits: ["Sample"])
-                ),
-                .product(
-                    name: "FlyingSocks",
-                    package: "FlyingFox",
-                    condition: .when(traits: ["Sample"])
-                ),
+                product("FlyingFox", of: "FlyingFox", with: "Sample"),
+                product("FlyingSocks", of: "FlyingFox", with: "Sample"),
             ]
         ),
         .testTarget(
@@ -349,7 +326,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// What is given any bytes: by Tests/Fuzzing/run for minutes, by the tests from what that kept.
+// The targets of the fuzzer: Tests/Fuzzing/run gives them new input, the tests the input that was kept.
 package.targets += [
     .target(
         name: "FuzzTargets",
@@ -366,7 +343,7 @@ package.targets += [
     ),
 ]
 
-// What Tests/Fuzzing/run builds: it links only with the toolchain's fuzzer.
+// The program of Tests/Fuzzing/run, which links only with the toolchain's fuzzer.
 if Context.environment["DEVMENU_FUZZ"] != nil {
     package.targets += [
         .target(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
@@ -380,7 +357,7 @@ if Context.environment["DEVMENU_FUZZ"] != nil {
     ]
 }
 
-// What Tests/Benchmarks/run measures in processes of their own.
+// The processes that Tests/Benchmarks/run measures.
 package.targets += [
     .target(
         name: "BenchmarkTiming",
@@ -408,7 +385,7 @@ package.targets += [
     ),
 ]
 
-// What every Swift target is compiled with.
+// The settings of every Swift target.
 for target in package.targets {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

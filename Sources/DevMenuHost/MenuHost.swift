@@ -125,7 +125,8 @@ public final class MenuHost: Sendable {
     /// For an app that decides itself how to go on then. The settings are declared in any case.
     ///
     /// - Throws: An error where no shell can attach: the runtime directory can't be trusted, the
-    ///   path is too long for a socket, or a host of this name and process listens already.
+    ///   path is too long for a socket, a host of this name and process listens already, or
+    ///   ``stop(draining:reason:)`` still waits.
     public func offer() throws {
         let service = startedService()
         if Self.isOffering { try service.offer() }

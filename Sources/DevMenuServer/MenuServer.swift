@@ -197,11 +197,9 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// Stops starting plugin code, and returns once what runs has ended.
-    ///
-    /// - Parameter limit: The time until running code is cancelled.
-    func drain(within limit: Duration) async {
-        await work.drain(within: limit) { [self] in
+    /// Returns when the plugin code of a period has ended, or was cancelled at a limit.
+    func drain(_ period: RunningWork.Period, within limit: Duration) async {
+        await work.drain(period, within: limit) { [self] in
             for peer in state.withLock({ Array($0.peers.values) }) { peer.cancelAll() }
         }
     }

@@ -34,6 +34,17 @@ import Testing
         }
     }
 
+    @Test func `says what runs by default, and what asks first`() throws {
+        let run = #""run": ["sh", "-c", "{cmd}"], "risk": "destructive""#
+        let parameters = #""parameters": [{"name": "cmd", "default": "ls -l"}, {"name": "x"}]"#
+        let file = try refusal(of: permit(Self.action("tool", "\(run), \(parameters)")))
+        #expect(
+            file.runs.first?.lines == [
+                "sh -c '{cmd}'", "  {cmd} is 'ls -l' by default", "  asks first: it is destructive",
+            ]
+        )
+    }
+
     @Test func `says what a file runs that never was trusted`() throws {
         let tool = #""run": ["make", "a b"], "directory": "/usr", "environment": {"A": "\u001b"}"#
         let permit = permit(Self.action("tool", tool) + ", " + Self.action("b", #""run": ["b"]"#))

@@ -99,14 +99,17 @@ package final class EventLoop {
     /// Calls the closures and sources that are due; returns their number.
     private func callOverdue() -> Int {
         let now = ContinuousClock.now
-        let due = deferred.filter { $0.due <= now }
-        if !due.isEmpty { deferred.removeAll { $0.due <= now } }
-        for (_, body) in due { body() }
+        var count = 0
+        // One at a time: one that waits in the loop must not keep the others from being called there.
+        while let index = deferred.firstIndex(where: { $0.due <= now }) {
+            deferred.remove(at: index).body()
+            count += 1
+        }
         let overdue = sources.filter { source in source.deadline.map { $0 <= now } ?? false }
         for source in overdue where sources.contains(where: { $0 === source }) {
             source.deadlinePassed()
         }
-        return due.count + overdue.count
+        return count + overdue.count
     }
 
     /// Polls once and dispatches events; returns the number of ready descriptors.

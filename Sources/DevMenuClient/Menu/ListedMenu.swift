@@ -95,9 +95,9 @@ package struct ListedRoutes {
     /// The names of secret parameters, of all routes, in lower case.
     package let secrets: Set<String>
 
-    /// Creates the routes of an answer to `route.list`; unreadable ones are left out.
-    package init(json: JSONValue) {
-        let routes = json["routes"]?.array ?? []
+    /// Reads an answer to `route.list`, of which unreadable routes are left out; `nil` for another.
+    package init?(json: JSONValue) {
+        guard let routes = json["routes"]?.array else { return nil }
         paths = routes.compactMap { route in
             route["path"]?.string.map { ($0, route["title"]?.string ?? "") }
         }

@@ -48,23 +48,26 @@ package final class PluginProgram {
 
     /// Its entry in `plugin.list`.
     package var report: JSONValue {
-        var members: JSONObject = [
-            "id": .string(file.name),
-            "tier": .string(PluginTier.executable.rawValue),
-            "origin": .string(file.path),
-        ]
-        switch (outcome, clash) {
-        case (.success(let answer), nil):
-            members["items"] = .array(answer.items.map { .string($0) })
-        case (.success(let answer), let refusal?):
-            members["items"] = []
-            members["refused"] = .string(refusal.description)
-            members["refusedItems"] = .array(answer.items.map { .string($0) })
-        case (.failure(let refusal), _):
-            members["items"] = []
-            members["refused"] = .string(refusal.description)
+        func report(
+            _ items: [String],
+            refused: [String] = [],
+            _ refusal: String? = nil
+        ) -> JSONValue {
+            PluginReport(
+                id: PluginID(file.name),
+                tier: .executable,
+                origin: file.path,
+                items: items.map { ItemID($0) },
+                refusedItems: refused.map { ItemID($0) },
+                refusal: refusal
+            ).json
         }
-        return .object(members)
+        return switch (outcome, clash) {
+        case (.success(let answer), nil): report(answer.items)
+        case (.success(let answer), let refusal?):
+            report([], refused: answer.items, refusal.description)
+        case (.failure(let refusal), _): report([], refusal.description)
+        }
     }
 }
 

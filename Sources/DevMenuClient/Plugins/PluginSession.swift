@@ -242,7 +242,7 @@ package final class PluginSession: MenuSession {
             waiting.request,
             number: waiting.number,
             chain: session.hello.has(.chain) ? waiting.chain : nil
-        ) { [unowned self] answer in
+        ) { [name] answer in
             waiting.completion(
                 answer.mapError { failure in
                     failure == .ended ? .crashed(HostCrash(of: session, named: name)) : failure

@@ -152,7 +152,8 @@ package final class PluginSet {
                 isOver = true
             }
             send(.menuList, to: session) { [self] answer in
-                if case .success(let menu) = answer {
+                // What comes too late is asked for anew: the menu was already made without it.
+                if !isOver, case .success(let menu) = answer {
                     program.take(menu: menu)
                     claimedItems = nil
                 }
@@ -231,8 +232,8 @@ package final class PluginSet {
                 introduction: introduction,
                 in: loop
             )
-            program.session?.onNotification = { [weak self, unowned program] notification in
-                self?.onNotification(program, notification)
+            program.session?.onNotification = { [weak self, weak program] notification in
+                if let program { self?.onNotification(program, notification) }
             }
             return program
         }

@@ -133,7 +133,7 @@ package final class Attachment {
     /// Returns the host's routes, or `nil` where they aren't known without a long wait.
     package func routes(within limit: Duration) -> ListedRoutes? {
         if knownRoutes == nil {
-            knownRoutes = (try? learn(.routeList, within: limit)).map { ListedRoutes(json: $0) }
+            knownRoutes = (try? learn(.routeList, within: limit)).flatMap { ListedRoutes(json: $0) }
         }
         return knownRoutes
     }

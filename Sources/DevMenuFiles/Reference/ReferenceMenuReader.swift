@@ -12,7 +12,7 @@ struct ReferenceMenuReader {
         _ surroundings: MenuFileSurroundings,
         _ log: JSONFaultLog
     ) -> MenuFile {
-        let names = ReferenceNames()
+        var names = ItemNames()
         let rows = pages.rows(of: object, log).enumerated().map { place, section in
             section.map { row in
                 ReferenceRow(
@@ -25,7 +25,7 @@ struct ReferenceMenuReader {
         }
         var sections: [MenuSection] = []
         var items: [any MenuItem] = []
-        for (place, section) in names.named(rows).enumerated() {
+        for (place, section) in Self.named(rows, &names).enumerated() {
             let number = place + 1
             sections.append(
                 MenuSection(
@@ -33,7 +33,7 @@ struct ReferenceMenuReader {
                     title: LocalizedText(en: "Section \(number)", zhHans: "第 \(number) 组")
                 )
             )
-            for row in section { items += Self.items(of: row, names) }
+            for row in section { items += Self.items(of: row, &names) }
         }
         let title = RowFields(.object(object), at: [], log).text("title")
         return MenuFile(
@@ -45,10 +45,28 @@ struct ReferenceMenuReader {
 
     private static func sectionID(_ place: Int) -> SectionID { SectionID("section-\(place)") }
 
-    private static func items(of row: ReferenceRow, _ names: ReferenceNames) -> [any MenuItem] {
+    /// Returns the rows, of which the first of a name keeps it and the others get a number behind it.
+    private static func named(
+        _ sections: [[ReferenceRow]],
+        _ names: inout ItemNames
+    ) -> [[ReferenceRow]] {
+        var sections = sections
+        var namesakes: [(section: Int, row: Int)] = []
+        for (section, rows) in sections.enumerated() {
+            for (index, row) in rows.enumerated() where !names.claim(row.id) {
+                namesakes.append((section, index))
+            }
+        }
+        for (section, row) in namesakes {
+            sections[section][row].id = names.numbered(sections[section][row].id)
+        }
+        return sections
+    }
+
+    private static func items(of row: ReferenceRow, _ names: inout ItemNames) -> [any MenuItem] {
         let model = row.row.model
         guard let model = model as? any MenuRow else { return [row.item(model.title, model.note)] }
-        return model.items(row) { names.unique(row.id) }
+        return model.items(row) { names.numbered(row.id) }
     }
 }
 

@@ -5,7 +5,7 @@ import DevMenuSystem
 package struct FilePrograms {
     /// The actions that run a program, each with its lines.
     ///
-    /// The first line is the command; its own directory and environment follow.
+    /// The first line is the command; its own directory, environment and defaults follow, and its risk.
     package let actions: [ActionPrograms]
 
     /// Reads the programs of a file; it has none where it isn't a menu.
@@ -44,6 +44,16 @@ package struct FilePrograms {
         for (name, value) in item["environment"]?.object?.members ?? [] {
             let value = CommandText.text(of: [value.string ?? ""])
             lines.append("  with \(CommandText.text(of: [name]))=\(value)")
+        }
+        for parameter in item["parameters"]?.array ?? [] {
+            guard let name = parameter["name"]?.string, let value = parameter["default"] else {
+                continue
+            }
+            let text = value.string ?? "\(value)"
+            lines.append("  {\(name)} is \(CommandText.text(of: [text])) by default")
+        }
+        if let risk = item["risk"]?.string, risk != Risk.safe.rawValue {
+            lines.append("  asks first: it is \(risk)")
         }
         return lines
     }

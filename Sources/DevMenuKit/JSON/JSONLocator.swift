@@ -57,6 +57,7 @@ struct JSONLocator {
                 expectsName = false
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 _ = steps.popLast()
+                expectsName = false
             case UInt8(ascii: ","):
                 if case .place(let index)? = steps.last {
                     steps[steps.count - 1] = .place(index + 1)

@@ -13,6 +13,23 @@ public struct PluginReport: Hashable, Sendable {
     /// The reason all or part of the plugin was rejected, or `nil` if all of it was added.
     public let refusal: String?
 
+    /// Creates a report.
+    package init(
+        id: PluginID,
+        tier: PluginTier,
+        origin: String,
+        items: [ItemID],
+        refusedItems: [ItemID],
+        refusal: String?
+    ) {
+        self.id = id
+        self.tier = tier
+        self.origin = origin
+        self.items = items
+        self.refusedItems = refusedItems
+        self.refusal = refusal
+    }
+
     /// The report as JSON, in the form that the protocol uses.
     public var json: JSONValue {
         var members: JSONObject = [

@@ -48,9 +48,12 @@ final class ActionRun: ActionChannel {
             self.end(with: await body())
             self.server.work.end()
         }
-        state.withLock { state in
+        // Whoever ends the server may have cancelled it before there was a task to cancel.
+        let isCancelled = state.withLock { state in
             if state.phase == .running { state.task = task }
+            return state.phase == .cancelled
         }
+        if isCancelled { task.cancelOnOwnThread() }
     }
 
     /// Cancels the code; its answer will be the error `cancelled`.

@@ -2,12 +2,22 @@ import DevMenuSystem
 
 /// Counts the plugin code that a server runs, so that the end of the server can wait for it.
 final class RunningWork: Sendable {
+    /// A time in which runs may begin until they may not; a drain waits for the runs of one.
+    typealias Period = Int
+
     private struct State {
         var count = 0
+        var period: Period = 0
         /// `true` while nothing more may begin.
-        var isDraining = false
-        /// `true` once the wait is cancelled.
+        var isClosed = false
+        /// `true` once a wait for the end of the period's runs is cancelled.
         var isHurried = false
+
+        mutating func begin(_ period: Period) {
+            self.period = period
+            isClosed = false
+            isHurried = false
+        }
     }
 
     /// The time that cancelled code has to answer.
@@ -15,36 +25,48 @@ final class RunningWork: Sendable {
 
     private let state = Monitor(State())
 
-    /// Counts one more run and returns `true`; `false`, and it must not begin, while draining.
+    /// Counts one more run and returns `true`; `false`, and it must not begin, while closed.
     func begin() -> Bool {
         state.withLock { state in
-            if !state.isDraining { state.count += 1 }
-            return !state.isDraining
+            if !state.isClosed { state.count += 1 }
+            return !state.isClosed
         }
     }
 
     /// Counts one run less.
     func end() { state.change { $0.count -= 1 } }
 
-    /// Allows runs to begin again.
-    func resume() {
+    /// Begins a period in which runs may begin; drains of earlier ones return.
+    func open() { state.change { $0.begin($0.period + 1) } }
+
+    /// Ends a period, unless another has begun since: runs may begin, and its drains return.
+    func finish(_ period: Period) {
+        state.change { if $0.period == period { $0.begin(period + 1) } }
+    }
+
+    /// Allows no run to begin, and returns the period, which ``drain(_:within:cancel:)`` takes.
+    func close() -> Period {
         state.withLock { state in
-            state.isDraining = false
-            state.isHurried = false
+            state.isClosed = true
+            return state.period
         }
     }
 
-    /// Allows no run to begin, and returns once all have ended.
+    /// Returns once all runs have ended, or the period has.
     ///
     /// - Parameters:
+    ///   - period: The period that was closed.
     ///   - limit: The time until runs are cancelled; none where the task is cancelled.
     ///   - cancel: Cancels the runs, which then have a second to end.
-    func drain(within limit: Duration, cancel: @escaping @Sendable () -> Void) async {
-        state.withLock { $0.isDraining = true }
+    func drain(
+        _ period: Period,
+        within limit: Duration,
+        cancel: @escaping @Sendable () -> Void
+    ) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let wait: @Sendable () -> Void = {
-                    self.wait(within: limit, cancel: cancel)
+                    self.wait(period, within: limit, cancel: cancel)
                     continuation.resume()
                 }
                 do {
@@ -55,17 +77,18 @@ final class RunningWork: Sendable {
                 }
             }
         } onCancel: {
-            state.change { $0.isHurried = true }
+            state.change { if $0.period == period { $0.isHurried = true } }
         }
     }
 
-    /// Blocks its own thread until all runs have ended.
+    /// Blocks its own thread until all runs have ended, or the period has.
     ///
     /// Plugin code may block every thread of the executor.
-    private func wait(within limit: Duration, cancel: () -> Void) {
-        state.wait(until: { $0.count == 0 || $0.isHurried }, before: .now + limit)
-        guard state.withLock({ $0.count > 0 }) else { return }
+    private func wait(_ period: Period, within limit: Duration, cancel: () -> Void) {
+        func isOver(_ state: State) -> Bool { state.count == 0 || state.period != period }
+        state.wait(until: { isOver($0) || $0.isHurried }, before: .now + limit)
+        guard !state.withLock({ isOver($0) }) else { return }
         cancel()
-        state.wait(until: { $0.count == 0 }, before: .now + Self.grace)
+        state.wait(until: isOver, before: .now + Self.grace)
     }
 }

@@ -13,7 +13,7 @@ public final class SocketHost: Sendable {
         /// Listening; the token removes the closure that stops it at the end of the process.
         case listening(SocketListener, token: Int)
         /// No longer listening, while actions of attached shells end.
-        case draining(SocketListener, token: Int)
+        case draining(SocketListener, token: Int, RunningWork.Period)
     }
 
     private let server: MenuServer
@@ -41,14 +41,18 @@ public final class SocketHost: Sendable {
     /// Listens until ``stop(reason:)`` or the end of the process.
     ///
     /// It follows changes by other processes of the same app, and removes what killed hosts have
-    /// left behind. While it listens, or drains, nothing is done; nor in a process whose
-    /// environment has `DEVMENU_DISABLE=1`.
+    /// left behind. While it listens, nothing is done; nor in a process whose environment has
+    /// `DEVMENU_DISABLE=1`.
     ///
-    /// - Throws: ``SocketHostError``.
+    /// - Throws: ``SocketHostError``; ``SocketHostError/stopping`` while it drains.
     public func start() throws(SocketHostError) {
         guard !MenuOffer.isDisabled else { return }
         try phase.withLock { phase throws(SocketHostError) in
-            guard case .stopped = phase else { return }
+            switch phase {
+            case .stopped: break
+            case .listening: return
+            case .draining: throw .stopping
+            }
             do throws(RuntimeDirectoryError) {
                 try directory.make()
                 for host in try AdvertisedHost.all(in: directory) where host.isStale() {
@@ -65,6 +69,7 @@ public final class SocketHost: Sendable {
             let listener = try SocketListener(at: address, server: server)
             do throws(EndWatch.Failure) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
+                server.work.open()
                 phase = .listening(listener, token: token)
             } catch {
                 listener.end(reason: "the app cannot offer its menu")
@@ -103,8 +108,8 @@ public final class SocketHost: Sendable {
         end(reason: reason) { phase in
             switch phase {
             case .stopped: nil
-            case .listening(let listener, let token), .draining(let listener, let token):
-                (listener, token)
+            case .listening(let listener, let token): (listener, token, nil)
+            case .draining(let listener, let token, let period): (listener, token, period)
             }
         }
     }
@@ -122,39 +127,40 @@ public final class SocketHost: Sendable {
         draining limit: Duration,
         reason: String = "the app stopped offering its menu"
     ) async {
-        let drained = phase.withLock { phase -> SocketListener? in
+        let drained = phase.withLock { phase -> (SocketListener, RunningWork.Period)? in
             switch phase {
             case .stopped: return nil
-            case .draining(let listener, _): return listener
+            case .draining(let listener, _, let period): return (listener, period)
             case .listening(let listener, let token):
-                phase = .draining(listener, token: token)
-                return listener
+                let period = server.work.close()
+                phase = .draining(listener, token: token, period)
+                return (listener, period)
             }
         }
-        guard let drained else { return }
+        guard let (drained, period) = drained else { return }
         drained.stopListening()
-        await server.drain(within: limit)
+        await server.drain(period, within: limit)
         end(reason: reason) { phase in
             // It may have been stopped meanwhile, and started again.
-            guard case .draining(let listener, let token) = phase, listener === drained else {
+            guard case .draining(let listener, let token, _) = phase, listener === drained else {
                 return nil
             }
-            return (listener, token)
+            return (listener, token, period)
         }
     }
 
     private func end(
         reason: String,
-        ifEnding choose: (Phase) -> (SocketListener, token: Int)?
+        ifEnding choose: (Phase) -> (SocketListener, token: Int, RunningWork.Period?)?
     ) {
         let ending = phase.withLock { phase in
             let ending = choose(phase)
             if ending != nil { phase = .stopped }
             return ending
         }
-        guard let (listener, token) = ending else { return }
+        guard let (listener, token, period) = ending else { return }
         listener.end(reason: reason)
-        server.work.resume()
+        if let period { server.work.finish(period) }
         // Only now: earlier, a signal would end the process before the shells are told.
         EndWatch.ofThisProcess.forget(token)
     }
@@ -168,6 +174,8 @@ public enum SocketHostError: Error, Equatable, Sendable {
     case longPath(reason: String)
     /// Another host listens there already.
     case taken(path: String)
+    /// The host still waits for running actions to end.
+    case stopping
     /// The operating system refused an operation on a file, with an `errno`.
     case system(String, path: String, code: Int32)
     /// No pipe can be created.
@@ -186,6 +194,8 @@ extension SocketHostError: CustomStringConvertible {
             """
             a host listens at '\(path)' already: a process offers one menu under a name
             """
+        case .stopping:
+            "it is about to stop, and waits for actions that run: start it again once it has"
         case .system(let operation, let path, let code):
             "cannot \(operation) '\(path)': \(Errno(rawValue: code))"
         case .noPipe(let code):

@@ -61,8 +61,12 @@ final class SocketListener: Sendable {
     func stopListening() {
         // A forked child has the socket, but none of the threads.
         guard place.pid == OwnProcess.id else { return }
-        place.remove()
-        phase.change { if $0 == .listening { $0 = .ending } }
+        let isFirst = phase.change { phase in
+            defer { if phase == .listening { phase = .ending } }
+            return phase == .listening
+        }
+        // Another host of this process may be at the same place by now.
+        if isFirst { place.remove() }
         bell.ring()
     }
 

@@ -63,6 +63,14 @@ package enum OutputFormats {
     /// Every format; the first is the default.
     package static let all: [any OutputFormat] = [TextFormat(), JSONFormat(), TSVFormat()]
 
+    /// The names of the formats for the help: `text (the default), json or tsv`.
+    package static var choice: String {
+        var names = all.map(\.name)
+        names[0] += " (the default)"
+        let last = names.removeLast()
+        return names.isEmpty ? last : "\(names.joined(separator: ", ")) or \(last)"
+    }
+
     /// Returns the format with a name, or `nil`.
     package static func format(named name: String) -> (any OutputFormat)? {
         all.first { $0.name == name }

@@ -121,14 +121,28 @@ final class Conversation: Sendable {
                 (state.waiting.removeValue(forKey: id), state.words.removeValue(forKey: id))
             }
             continuation?.resume(returning: Answer(result: result, words: words ?? ActionWords()))
-        case .notification("event", let params):
-            guard let event = HostEvent(params: params) else { return }
+        case .notification(let method, let params):
+            // What the server in this process writes is read by the code that wrote it.
+            guard let notification = try? HostNotification(method: method, params: params) else {
+                return
+            }
+            take(notification)
+        case .response, .failure: break
+        }
+    }
+
+    private func take(_ notification: HostNotification) {
+        switch notification {
+        case .event(_, let event):
             let consumers = state.withLock { $0.consumers.all }
             for consumer in consumers { consumer.yield(event) }
-        case .notification(let method, let params):
-            guard let id = params["request"]?.integer else { return }
-            state.withLock { $0.words[id, default: ActionWords()].take(method, params) }
-        case .response, .failure: break
+        case .output(let id, let stream, let bytes):
+            state.withLock { $0.words[id, default: ActionWords()].add(bytes, of: stream) }
+        case .progress(let id, let fraction, let message):
+            state.withLock {
+                $0.words[id, default: ActionWords()].add(fraction: fraction, message: message)
+            }
+        case .errorOutput, .dropped: break
         }
     }
 

@@ -54,7 +54,7 @@ struct ShellFlags: ParsableArguments {
     @Option(
         name: .customLong("format"),
         help: ArgumentHelp(
-            "What results look like: text (the default), json or tsv.",
+            "What results look like: \(OutputFormats.choice).",
             valueName: "FORMAT"
         )
     )

@@ -117,8 +117,9 @@ final class ProjectHost: Sendable {
         guard !isSame else { return }
         let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
         let menu = try Self.menu(of: bytes, permit, file, app, plugins)
-        server.replace(menu: menu)
+        // The permit first: a shell that has seen the menu may ask for it at once.
         state.withLock { $0 = (permit, nil) }
+        server.replace(menu: menu)
     }
 
     /// Loads the contents of a file as a host would, without serving them.

@@ -13,7 +13,7 @@ struct ProjectTemplate {
     private(set) var warnings: [String] = []
 
     private let directory: String
-    private var usedNames: Set<String> = []
+    private var names = ItemNames()
     private var sections: [JSONValue] = []
 
     /// Examines a directory.
@@ -143,17 +143,11 @@ struct ProjectTemplate {
         var stem = String(text.kebabCased.prefix(40))
         while stem.last == "-" { stem.removeLast() }
         if stem.isEmpty || CommandTable.standard[stem] != nil || Program.verb(named: stem) != nil
-            || usedNames.contains(stem)
+            || names.contains(ItemID(stem))
         {
             stem = stem.isEmpty ? section : "\(section)-\(stem)"
         }
-        var name = stem
-        var number = 2
-        while !usedNames.insert(name).inserted {
-            name = "\(stem)-\(number)"
-            number += 1
-        }
-        return name
+        return names.unique(ItemID(stem)).rawValue
     }
 
     /// Returns the content of a file, or `nil`; adds a warning where it cannot be read.

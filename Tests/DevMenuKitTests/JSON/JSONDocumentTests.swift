@@ -104,6 +104,19 @@ import Testing
         #expect(path.description == text)
     }
 
+    @Test(
+        arguments: [
+            (#"{"a": 1, "a": 2}"#, "a"), (#"[{}, "x", {"a": 1, "a": 2}]"#, "[2].a"),
+            (#"{"b": [[1, {"c": "}"}], {"a": 1, "a": 2}]}"#, "b[1].a"),
+            (#"{"b": {}, "a": "a", "a": 2}"#, "a"),
+        ]
+    )
+    func `finds the way to a name that occurs twice`(text: String, path: String) throws {
+        let bytes = Array(text.utf8)
+        let error = try #require(throws: JSONError.self) { try JSONReader().read(bytes) }
+        #expect(JSONPath(ofNameAt: error.position, in: bytes).description == path)
+    }
+
     @Test func `a path grows by steps`() {
         let path = JSONPath().appending("sections").appending(1).appending("kind")
         #expect(path == [.name("sections"), .place(1), .name("kind")])

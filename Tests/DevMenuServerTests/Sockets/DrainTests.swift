@@ -78,6 +78,36 @@ import Testing
         host.stop()
     }
 
+    @Test func `cannot be started while it waits`() async throws {
+        try run(1, "wait")
+        let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
+        try awaitDenial()
+        #expect(throws: SocketHostError.stopping) { try host.start() }
+        served.gate.open()
+        await stopping.value
+        try host.start()
+        host.stop()
+    }
+
+    @Test func `an end that is over cancels nothing of a new start`() async throws {
+        try run(1, "wait")
+        let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
+        try awaitDenial()
+        host.stop(reason: "at once")
+        try host.start()
+        defer { host.stop() }
+        let next = try LineClient.attached(to: try #require(host.socketPath))
+        try next.send(LineClient.request(1, "item.trigger", #"{"id":"wait"}"#))
+        _ = try next.notification("output")
+        // Told so, the first end waits no longer, and what runs now is none of its own.
+        stopping.cancel()
+        await stopping.value
+        let echo = #"{"id":"echo","arguments":{"text":"still"}}"#
+        #expect(try next.result(2, "item.trigger", echo).contains("still"))
+        served.gate.open()
+        #expect(try next.answer(to: 1)["result"] == ["text": "waited"])
+    }
+
     @Test func `returns at once where nothing runs, and can listen again`() async throws {
         await host.stop(draining: .seconds(600))
         #expect(try client.notification("event")["topic"] == "exiting")

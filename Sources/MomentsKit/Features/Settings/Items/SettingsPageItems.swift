@@ -10,7 +10,7 @@ struct SettingsPageItems {
     /// The items, section by section.
     private(set) var items: [any MenuItem] = []
 
-    private var taken: Set<ItemID>
+    private var names: ItemNames
 
     /// The items of a page whose rows are there.
     ///
@@ -18,7 +18,7 @@ struct SettingsPageItems {
     ///   - page: The page.
     ///   - menu: The menu that they join: what it calls an item, no row is called.
     init(of page: SettingsPageViewModel, joining menu: AppMenu) {
-        taken = Set(menu.items.map(\.id))
+        names = ItemNames(used: Set(menu.items.map(\.id)))
         for (number, rows) in page.items.enumerated() {
             let id = SectionID("settings-page-\(number)")
             let title = page.title.english
@@ -34,11 +34,11 @@ struct SettingsPageItems {
             row: row.place.row
         )
         if row.handler != nil {
-            items.append(SettingsRowAction.choosing(row, as: unique(name), in: section))
+            items.append(SettingsRowAction.choosing(row, as: names.unique(name), in: section))
         } else if row.events.isEmpty {
             items.append(
                 Description(
-                    unique(name),
+                    names.unique(name),
                     title: LocalizedText(row.shown.title),
                     summary: LocalizedText(row.shown.note),
                     section: section
@@ -46,24 +46,12 @@ struct SettingsPageItems {
             )
         }
         for event in row.events {
-            let id = unique(name)
+            let id = names.unique(name)
             items.append(
                 event.value.bool == nil
                     ? SettingsRowAction.sending(event, of: row, as: id, in: section)
                     : SettingsRowAction.switching(row, as: id, in: section)
             )
         }
-    }
-
-    /// A name, or where it is taken the name with the first number behind it that is not.
-    private mutating func unique(_ name: ItemID) -> ItemID {
-        var candidate = name
-        var number = 2
-        while !candidate.isValid || !taken.insert(candidate).inserted {
-            // Room for the number, where the name is as long as names can be.
-            candidate = ItemID("\(name.rawValue.prefix(ItemID.maximumLength - 8))-\(number)")
-            number += 1
-        }
-        return candidate
     }
 }

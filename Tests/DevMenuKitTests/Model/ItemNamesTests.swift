@@ -1,0 +1,29 @@
+import DevMenuKit
+import Testing
+
+@Suite struct ItemNamesTests {
+    @Test func `the first of a name keeps it, and the others are numbered`() {
+        var names = ItemNames(used: ["list"])
+        let unique = ["row", "row", "list", "row", "row-2"].map { names.unique(ItemID($0)) }
+        #expect(unique == ["row", "row-2", "list-2", "row-3", "row-2-2"])
+    }
+
+    @Test func `a number finds room behind a name as long as names can be`() {
+        var names = ItemNames()
+        let name = ItemID(
+            String(repeating: "a", count: 51) + "-" + String(repeating: "b", count: 12)
+        )
+        #expect(names.unique(name) == name)
+        let other = names.unique(name)
+        #expect(other == ItemID(String(repeating: "a", count: 51) + "-2"))
+        #expect(other.isValid)
+    }
+
+    @Test func `many namesakes get different names`() {
+        var names = ItemNames()
+        let count = 50_000
+        #expect(Set((0..<count).map { _ in names.unique("row") }).count == count)
+        #expect(!names.claim("row-50000"))
+        #expect(names.contains("row"))
+    }
+}
