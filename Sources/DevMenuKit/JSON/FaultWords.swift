@@ -1,15 +1,15 @@
-/// Says what is wrong with a value of a file, and what to write instead.
+/// Words for what is wrong with a value of a file, and for what to write instead.
 package enum FaultWords {
-    /// The most characters of a text that people read, but for titles.
+    /// The maximum number of characters of a text for people, except titles.
     package static let textLimit = 10_000
 
-    /// What an address has to be, in words that follow "give".
+    /// The words for an address, to follow "give".
     package static let address = "a URL, like https://example.com"
 
-    /// Why people cannot be shown a text in a line; `nil` where they can.
+    /// Returns why a text can't be shown on one line, or `nil` where it can.
     package static func ofLine(_ text: String, limit: Int) -> String? {
         if text.isEmpty { return "is empty: give a line of text" }
-        // Bytes are counted first, which takes no time: no text has more characters.
+        // Counting bytes is fast, and no text has more characters than bytes.
         if text.utf8.count > limit {
             let count = text.unicodeScalars.count
             if count > limit { return "has \(count) characters: \(limit) are the most" }
@@ -22,7 +22,7 @@ package enum FaultWords {
         return "has the control character U+\(digits) in it: give a line of text without any"
     }
 
-    /// What is said of a word that is not among those that are known.
+    /// Returns the words for an unknown word, with the nearest known one or a list of them.
     package static func unknown(_ word: String, among known: [String], _ what: String) -> String {
         if let near = nearest(to: word, among: known) {
             return "\(quoted(word)) \(what). Did you mean '\(near)'?"
@@ -32,13 +32,15 @@ package enum FaultWords {
         return "\(quoted(word)) \(what): give one of \(shown)\(rest)"
     }
 
-    /// The nearest of some names; of very many only the first are looked at, so that a mistake costs
-    /// no more for the size of its file.
+    /// Returns the name nearest to a word, or `nil` where none is near.
+    ///
+    /// Only the first 1,000 names are compared, so that an error in a large file costs no more than
+    /// in a small one.
     package static func nearest(to word: String, among known: [String]) -> String? {
         NearestName.suggestion(for: word, among: known.prefix(1_000))
     }
 
-    /// A text of the file as it stands in a message: short, and on one line.
+    /// Returns a text of the file in quotation marks, shortened and on one line, for a message.
     package static func quoted(_ text: String) -> String {
         let shown = text.utf8.count > 100 ? "\(text.prefix(60))…" : text
         return "'\(ControlEscaping.escaped(shown))'"
@@ -46,7 +48,7 @@ package enum FaultWords {
 }
 
 extension JSONValue {
-    /// What it is, in words.
+    /// The words for the value's type.
     package var typeWords: String {
         switch self {
         case .null: "null"

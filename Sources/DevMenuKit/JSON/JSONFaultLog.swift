@@ -1,33 +1,33 @@
-/// The faults that are found in a JSON value while it is read, and where in it the reading is.
+/// A log of the faults found in a JSON value, with the path of the part being read.
 package final class JSONFaultLog {
-    /// A fault at a place.
+    /// A fault of a value inside the JSON value.
     package struct Fault {
-        /// The way to the value.
+        /// The path of the value.
         package let path: JSONPath
-        /// Whether it is the name of the member that is wrong, and not its value.
+        /// `true` where the member's name is wrong, and not its value.
         package let isOfName: Bool
-        /// What is wrong, and what to write instead.
+        /// The words for what is wrong, and for what to write instead.
         package let reason: String
     }
 
-    /// The faults in the order in which they were told.
+    /// The faults in the order in which they were reported.
     package private(set) var faults: [Fault] = []
     private var steps: [JSONPath.Step] = []
 
-    /// A log without a fault, at the whole value.
+    /// Creates an empty log whose path is that of the whole value.
     package init() {}
 
-    /// The way to what is being read.
+    /// The path of the value being read.
     package var path: JSONPath { JSONPath(steps) }
 
-    /// Reads what is a step further in.
+    /// Calls a closure with the path one step further in.
     package func inside<Result>(_ step: JSONPath.Step, _ body: () -> Result) -> Result {
         steps.append(step)
         defer { steps.removeLast() }
         return body()
     }
 
-    /// Notes what is wrong with what is being read, or with what is some steps further in.
+    /// Reports a fault of the value being read, or of one some steps further in.
     package func tell(
         _ reason: String,
         at further: [JSONPath.Step] = [],

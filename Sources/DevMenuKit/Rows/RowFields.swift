@@ -1,45 +1,46 @@
 /// The fields of a row's model, read as leniently as the reference reads them.
 ///
-/// What is missing takes a default; numbers stand for texts, and texts for numbers and Bools. Fields
-/// that nobody knows are nobody's concern.
+/// A missing field has a default; a number is taken for a text, and a text or a number for a Bool.
+/// Unknown fields are ignored. A field of the wrong type is reported to the log, and has its
+/// default.
 package struct RowFields {
-    /// The model as the page has it.
+    /// The model as it is in the page.
     package let json: JSONValue
     private let steps: [JSONPath.Step]
     private let log: JSONFaultLog
 
-    /// The fields of an object.
+    /// Creates the fields of an object.
     ///
     /// - Parameters:
     ///   - json: The object.
-    ///   - steps: The way to it from where the log's reading is.
-    ///   - log: What is told of faults, as long as its reading is there.
+    ///   - steps: The path to it from the log's current path.
+    ///   - log: The log that faults are reported to; its path must not change meanwhile.
     package init(_ json: JSONValue, at steps: [JSONPath.Step], _ log: JSONFaultLog) {
         self.json = json
         self.steps = steps
         self.log = log
     }
 
-    /// A text; empty where it is missing.
+    /// Returns a text, or an empty one where the field is missing.
     package func text(_ name: String) -> String {
         switch json[name] {
         case nil, .null?: return ""
         case .string(let text)?:
             guard !text.isEmpty,
-                let flaw = FaultWords.ofLine(text, limit: FaultWords.textLimit)
+                let reason = FaultWords.ofLine(text, limit: FaultWords.textLimit)
             else { return text }
-            refuse(flaw, at: name)
+            report(reason, at: name)
             return ""
         case .bool(let value)?: return value ? "true" : "false"
         case .integer(let number)?: return String(number)
         case .double(let number)?: return String(describing: JSONValue.double(number))
         case let other?:
-            refuse("has to be a text, and is \(other.typeWords)", at: name)
+            report("has to be a text, and is \(other.typeWords)", at: name)
             return ""
         }
     }
 
-    /// A Bool; off where it is missing.
+    /// Returns a Bool, or `false` where the field is missing.
     package func bool(_ name: String) -> Bool {
         switch json[name] {
         case nil, .null?: return false
@@ -49,42 +50,42 @@ package struct RowFields {
         case .string(let text)?:
             if text.isEmpty { return false }
             if let value = Parameter.bool(from: text) { return value }
-            refuse("\(FaultWords.quoted(text)) is neither true nor false", at: name)
+            report("\(FaultWords.quoted(text)) is neither true nor false", at: name)
             return false
         case let other?:
-            refuse("has to be true or false, and is \(other.typeWords)", at: name)
+            report("has to be true or false, and is \(other.typeWords)", at: name)
             return false
         }
     }
 
-    /// A colour; `nil`, which is the default, where it is missing or empty.
+    /// Returns a colour, or `nil`, the default, where the field is missing or empty.
     package func color(_ name: String) -> RGBColor? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if text.hasPrefix("#"), let color = RGBColor(text) { return color }
-        refuse("\(FaultWords.quoted(text)) is no colour: write it as #RRGGBB", at: name)
+        report("\(FaultWords.quoted(text)) is no colour: write it as #RRGGBB", at: name)
         return nil
     }
 
-    /// The address that something leads to; `nil` where it is missing or empty.
+    /// Returns the address of a link, or `nil` where the field is missing or empty.
     package func address(_ name: String) -> String? {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if LinkItem.isAddress(text) { return text }
         let shown = FaultWords.quoted(text)
-        refuse("\(shown) is no URL: give \(FaultWords.address)", at: name)
+        report("\(shown) is no URL: give \(FaultWords.address)", at: name)
         return nil
     }
 
-    /// The objects of a list; none where it is missing.
+    /// Returns the objects of a list, or none where the field is missing.
     package func list(_ name: String) -> [RowFields] {
         guard let value = json[name], value != .null else { return [] }
         guard let elements = value.array else {
-            refuse("has to be a list, and is \(value.typeWords)", at: name)
+            report("has to be a list, and is \(value.typeWords)", at: name)
             return []
         }
-        return elements.enumerated().compactMap { place, element in
-            let inner = steps + [.name(name), .place(place)]
+        return elements.enumerated().compactMap { index, element in
+            let inner = steps + [.name(name), .place(index)]
             guard element.object != nil else {
                 log.tell("has to be an object, and is \(element.typeWords)", at: inner)
                 return nil
@@ -93,7 +94,7 @@ package struct RowFields {
         }
     }
 
-    private func refuse(_ reason: String, at name: String) {
+    private func report(_ reason: String, at name: String) {
         log.tell(reason, at: steps + [.name(name)])
     }
 }

@@ -1,34 +1,38 @@
-/// What a row of a settings page shows: a kind of row is a type of its own.
+/// The content of a row of a settings page; each kind of row has a type of its own.
 ///
-/// A menu's file makes items of rows, and a page of an app draws them; both read them as this says. Laws:
-/// what `init(_:)` makes of the `json` of a model is that model.
+/// A menu's file turns rows into items, and a page of an app draws them; both read them by this
+/// protocol.
+///
+/// Laws: `init(_:)` turns the `json` of a model into an equal model.
 package protocol RowModel: Equatable, Sendable {
-    /// The name of the kind, from which pages in JSON make those of its cell and of its model: `Avatar`.
+    /// The name of the kind: `Avatar`.
+    ///
+    /// In pages in JSON, the names of its cell and of its model are made of it.
     static var kind: String { get }
-    /// What choosing a row puts at stake; nothing by default.
+    /// The risk of choosing a row; safe by default.
     static var risk: Risk { get }
 
-    /// What people read first of the row.
+    /// The text that is shown first.
     var title: String { get }
-    /// What people read beside the title; empty, the default, for nothing.
+    /// The text beside the title; empty, the default, for none.
     var note: String { get }
-    /// The members of the model in a page in JSON, but for its class.
+    /// The members of the model in a page in JSON, without its class.
     var json: JSONObject { get }
 
-    /// Takes the members of a model in a page in JSON; what is wrong with them is told by the fields.
+    /// Creates a model from its members in a page in JSON.
+    ///
+    /// The fields report what is wrong with them.
     init(_ fields: RowFields)
 }
 
 extension RowModel {
-    /// The name of what draws it, as `cellClass` has it: `AvatarSettingCell`.
+    /// The name of the cell that draws it, in `cellClass`: `AvatarSettingCell`.
     package static var cellClass: String { kind + "SettingCell" }
 
-    /// The name of the model, as `model.modelClass` has it: `AvatarSettingModel`.
+    /// The name of the model, in `model.modelClass`: `AvatarSettingModel`.
     package static var modelClass: String { kind + "SettingModel" }
 
-    /// Nothing is at stake.
     package static var risk: Risk { .safe }
 
-    /// Nothing beside the title.
     package var note: String { "" }
 }

@@ -1,20 +1,20 @@
-/// A row of a settings page as its JSON has it: what it shows, and a handler's name.
+/// A row of a settings page in JSON: its content, and the name of its handler.
 package struct JSONRow: Sendable {
-    /// The place of its section, from 0.
+    /// The index of its section, from 0.
     package let section: Int
-    /// Its place in the section, from 0.
+    /// The index of the row in its section, from 0.
     package let row: Int
-    /// What it shows, as the type of its kind.
+    /// The content, of its kind's type.
     package let model: any RowModel
-    /// The name of what is called when it is chosen; `nil` where nothing is.
+    /// The name of the handler that is called when the row is chosen; `nil` for none.
     package let handler: String?
-    /// The model as the page has it.
+    /// The model as it is in the page.
     package let json: JSONValue
 
-    /// What it is called in a menu: made of its handler's name, else of its place.
+    /// The identifier of its item in a menu: from its handler's name, else from its indices.
     package var itemID: ItemID { Self.itemID(handler: handler, section: section, row: row) }
 
-    /// What a row is called in a menu: `my-profile` after its handler `myProfile`, else `row-0-2`.
+    /// Returns a row's identifier: `my-profile` for the handler `myProfile`, else `row-0-2`.
     package static func itemID(handler: String?, section: Int, row: Int) -> ItemID {
         let named = ItemID((handler ?? "").kebabCased)
         return named.isValid ? named : ItemID("row-\(section)-\(row)")
@@ -27,7 +27,7 @@ package struct RowPageReader: Sendable {
     private let cells: [String]
     private let models: [String]
 
-    /// A reader of pages whose rows are of some kinds; of two of one name the later counts.
+    /// Creates a reader for some kinds of rows; of two with one name the later is used.
     package init(kinds: [any RowModel.Type] = StandardRows.kinds) {
         self.kinds = Dictionary(
             kinds.map { ($0.cellClass, $0) },
@@ -37,7 +37,7 @@ package struct RowPageReader: Sendable {
         models = Set(self.kinds.values.map { $0.modelClass }).sorted()
     }
 
-    /// Reads the rows of a page, section by section; what is wrong with one is told.
+    /// Returns the rows of a page by section, and reports to the log what is wrong with them.
     package func rows(of page: JSONObject, _ log: JSONFaultLog) -> [[JSONRow]] {
         log.inside(.name("data")) {
             guard let sections = page["data"]?.array else {
@@ -47,14 +47,14 @@ package struct RowPageReader: Sendable {
                 log.tell(found ?? "is missing: give a list of sections")
                 return []
             }
-            return sections.enumerated().map { place, section in
-                log.inside(.place(place)) {
+            return sections.enumerated().map { index, section in
+                log.inside(.place(index)) {
                     guard let rows = section.array else {
                         log.tell("a section is a list of rows, and this is \(section.typeWords)")
                         return []
                     }
                     return rows.enumerated().compactMap { number, row in
-                        log.inside(.place(number)) { self.row(row, place, number, log) }
+                        log.inside(.place(number)) { self.row(row, index, number, log) }
                     }
                 }
             }
@@ -96,7 +96,7 @@ package struct RowPageReader: Sendable {
         )
     }
 
-    /// The name of a class, which is known to be there.
+    /// Returns the name of a class that is among some names; else reports an error.
     private func name(
         _ member: String,
         of value: JSONValue,
@@ -105,15 +105,15 @@ package struct RowPageReader: Sendable {
         _ names: [String],
         _ log: JSONFaultLog
     ) -> String? {
-        let place = steps + [.name(member)]
+        let path = steps + [.name(member)]
         switch value[member] {
         case .string(let name)?:
             if names.contains(name) { return name }
-            log.tell(FaultWords.unknown(name, among: names, "is not a \(thing)"), at: place)
+            log.tell(FaultWords.unknown(name, among: names, "is not a \(thing)"), at: path)
         case nil:
-            log.tell("is missing: give one of \(names.joined(separator: ", "))", at: place)
+            log.tell("is missing: give one of \(names.joined(separator: ", "))", at: path)
         case let other?:
-            log.tell("has to be a text, and is \(other.typeWords)", at: place)
+            log.tell("has to be a text, and is \(other.typeWords)", at: path)
         }
         return nil
     }
