@@ -6,16 +6,16 @@ package struct ReferenceHandlerAction: ActionTrigger {
     package let title: LocalizedText
     package let summary: LocalizedText
     package let section: SectionID
-    /// What the row itself puts at stake, or what it leads to where that is more.
+    /// The risk of the row, or that of the action it leads to where that is higher.
     package let risk: Risk
-    /// What the action has to be told to which the row leads.
+    /// The parameters of the action that the row leads to.
     package let parameters: [Parameter]
 
     private let name: String
     private let model: JSONValue
     private let surroundings: MenuFileSurroundings
 
-    /// The action of a row; `nil` where choosing the row calls nothing.
+    /// Creates the action of a row, or `nil` where the row has no handler.
     package init?(
         _ row: ReferenceRow,
         title: String,
@@ -53,7 +53,7 @@ package struct ReferenceHandlerAction: ActionTrigger {
 }
 
 extension MenuFileSurroundings {
-    /// The action to which a row leads that names a handler, where none of the page's own handles it.
+    /// Returns the action with a handler's name, or `nil` where the page itself has that handler.
     fileprivate func target(of name: String) -> (any ActionTrigger)? {
         handler(name) == nil ? actions[ItemID(name.kebabCased)] : nil
     }

@@ -1,12 +1,12 @@
 package import DevMenuKit
 
-/// Reads the form of settings pages: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
+/// Reads menus in the form of settings pages: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
 struct ReferenceMenuReader {
     private let pages: RowPageReader
 
     init(kinds: [any RowModel.Type]) { pages = RowPageReader(kinds: kinds) }
 
-    /// The menu of a page.
+    /// Returns the menu of a page, and reports to the log what is wrong with it.
     func menu(
         of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
@@ -18,7 +18,7 @@ struct ReferenceMenuReader {
                 ReferenceRow(
                     row: row,
                     id: row.itemID,
-                    section: Self.sectionID(place),
+                    section: Self.sectionID(index),
                     surroundings: surroundings
                 )
             }
@@ -29,7 +29,7 @@ struct ReferenceMenuReader {
             let number = place + 1
             sections.append(
                 MenuSection(
-                    Self.sectionID(place),
+                    Self.sectionID(index),
                     title: LocalizedText(en: "Section \(number)", zhHans: "第 \(number) 组")
                 )
             )
@@ -43,7 +43,7 @@ struct ReferenceMenuReader {
         )
     }
 
-    private static func sectionID(_ place: Int) -> SectionID { SectionID("section-\(place)") }
+    private static func sectionID(_ index: Int) -> SectionID { SectionID("section-\(index)") }
 
     /// Returns the rows, of which the first of a name keeps it and the others get a number behind it.
     private static func named(
@@ -71,12 +71,12 @@ struct ReferenceMenuReader {
 }
 
 extension RowPageReader {
-    /// Reads a page whole, or tells all that is wrong with it.
+    /// Returns the rows of a whole page; an error has everything that is wrong with it.
     ///
     /// - Parameters:
     ///   - bytes: The page.
-    ///   - name: What people call it, for errors.
-    /// - Returns: The rows, section by section.
+    ///   - name: The page's name in errors.
+    /// - Returns: The rows by section.
     /// - Throws: ``MenuFileError``.
     package func read(
         _ bytes: [UInt8],

@@ -1,22 +1,22 @@
 package import DevMenuKit
 
-/// A row of a settings page on its way into a menu.
+/// A row of a settings page that is turned into items of a menu.
 package struct ReferenceRow {
     /// The row.
     package let row: JSONRow
-    /// What it is called in the menu.
+    /// The identifier of its item in the menu.
     package internal(set) var id: ItemID
-    /// The section that its items stand in.
+    /// The section of its items.
     package let section: SectionID
-    /// Where its handler is found.
+    /// The handlers and actions that it can call.
     package let surroundings: MenuFileSurroundings
 
-    /// The item that calls the row's handler; where it has none, one that only tells.
+    /// Returns an action that calls the row's handler, or a description where it has none.
     ///
     /// - Parameters:
-    ///   - title: What people read first.
-    ///   - summary: What people read beside it.
-    /// - Returns: An action or a description.
+    ///   - title: The item's title.
+    ///   - summary: The text beside the title.
+    /// - Returns: The item.
     package func item(_ title: String, _ summary: String) -> any MenuItem {
         ReferenceHandlerAction(self, title: title, summary: summary)
             ?? Description(
@@ -28,19 +28,19 @@ package struct ReferenceRow {
     }
 }
 
-/// A kind of row that becomes other items of a menu than the one of its title and its note.
+/// A kind of row that is turned into items other than one with its title and note.
 package protocol MenuRow: RowModel {
-    /// The items of a row.
+    /// Returns the items of a row.
     ///
     /// - Parameters:
     ///   - row: The row that this is the model of.
-    ///   - another: Makes one more identifier, for a row that is more than one item.
-    /// - Returns: Its items.
+    ///   - another: Creates one more identifier, for a row with more than one item.
+    /// - Returns: The items.
     func items(_ row: ReferenceRow, another: () -> ItemID) -> [any MenuItem]
 }
 
 extension AvatarRow: MenuRow {
-    /// The item has the portrait's address where there are no words below the name.
+    /// An item with the words below the name, or with the portrait's address where there are none.
     package func items(_ row: ReferenceRow, another: () -> ItemID) -> [any MenuItem] {
         [row.item(title, subtitle.isEmpty ? avatar : subtitle)]
     }
@@ -62,10 +62,10 @@ extension SwitchRow: MenuRow {
 }
 
 extension ProtocolRow: MenuRow {
-    /// A link for each title; one that leads nowhere only tells.
+    /// A link for each title, or a description where the title has no address.
     package func items(_ row: ReferenceRow, another: () -> ItemID) -> [any MenuItem] {
-        list.enumerated().map { place, entry in
-            let id = place == 0 ? row.id : another()
+        list.enumerated().map { index, entry in
+            let id = index == 0 ? row.id : another()
             let title = LocalizedText(entry.title)
             guard !entry.link.isEmpty else {
                 return Description(id, title: title, section: row.section)
