@@ -1,6 +1,6 @@
 package import DevMenuKit
 
-/// Reads menus in the form of settings pages: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
+/// Reads settings pages as menus: `{"data": [[{"cellClass", "responseSelector", "model"}…]…]}`.
 struct ReferenceMenuReader {
     private let pages: RowPageReader
 
