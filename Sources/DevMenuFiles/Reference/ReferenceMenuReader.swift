@@ -13,7 +13,7 @@ struct ReferenceMenuReader {
         _ log: JSONFaultLog
     ) -> MenuFile {
         var names = ItemNames()
-        let rows = pages.rows(of: object, log).enumerated().map { place, section in
+        let rows = pages.rows(of: object, log).enumerated().map { index, section in
             section.map { row in
                 ReferenceRow(
                     row: row,
@@ -25,8 +25,8 @@ struct ReferenceMenuReader {
         }
         var sections: [MenuSection] = []
         var items: [any MenuItem] = []
-        for (place, section) in Self.named(rows, &names).enumerated() {
-            let number = place + 1
+        for (index, section) in Self.named(rows, &names).enumerated() {
+            let number = index + 1
             sections.append(
                 MenuSection(
                     Self.sectionID(index),

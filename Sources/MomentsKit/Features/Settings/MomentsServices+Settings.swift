@@ -1,11 +1,11 @@
 import DevMenuKit
 
 extension MomentsServices {
-    /// A settings page.
+    /// Creates a settings page.
     ///
     /// - Parameters:
-    ///   - presenter: The name of what handles it.
-    ///   - file: A page in JSON to take the rows from; `nil` for the presenter's own.
+    ///   - presenter: The name of the presenter that handles the rows.
+    ///   - file: A page in JSON to take the rows from; `nil` for the presenter's rows.
     /// - Returns: The page.
     /// - Throws: `ArgumentError` where no presenter has the name, or ``SettingsFileError``.
     package func settings(of presenter: String, file: String? = nil) throws -> ListPage {
@@ -22,7 +22,7 @@ extension MomentsServices {
         return ListPage(viewModel, cells: viewModel.cells)
     }
 
-    /// Has the rows of a settings page in the menu, in place of those of the one before.
+    /// Adds the rows of a settings page to the menu, in place of those of the page before.
     func offerRows(of page: ListPage) {
         guard let viewModel = page.viewModel as? SettingsPageViewModel else { return }
         extendMenu { menu in

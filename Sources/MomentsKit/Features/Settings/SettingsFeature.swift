@@ -1,11 +1,11 @@
 import DevMenuFiles
 import DevMenuKit
 
-/// What the settings pages bring to the menu: a route, an action, and the rows of the page that is open.
+/// Adds the settings pages to the menu: a route, an action, and the rows of the open page.
 struct SettingsFeature: Sendable {
     /// The route's path.
     static let path = "Settings"
-    /// What people read above the action.
+    /// The section of the action.
     static let section = MenuSection(
         "settings",
         title: LocalizedText(en: "Settings Page", zhHans: "设置页")
@@ -16,13 +16,13 @@ struct SettingsFeature: Sendable {
 
     private static let title = LocalizedText(en: "Settings", zhHans: "设置")
 
-    /// Adds the route and the action; the section is there already.
+    /// Adds the route and the action; the registry already has the section.
     func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
         try registry.add(route)
         try registry.add(action)
     }
 
-    /// `Settings?presenter=user`, and with `file=PATH` the rows of a file for the same handlers.
+    /// The route `Settings?presenter=user`; `file=PATH` takes the rows from a file instead.
     private var route: Route {
         Route(
             Self.path,
@@ -51,7 +51,9 @@ struct SettingsFeature: Sendable {
         }
     }
 
-    /// The page that a visit asks for; what is wrong with its file is told with a fact for each mistake.
+    /// Returns the page of a visit.
+    ///
+    /// An error of a file has the file and its problems as facts.
     private func page(of visit: Visit) throws -> ListPage {
         do {
             return try services.settings(
@@ -69,7 +71,9 @@ struct SettingsFeature: Sendable {
         }
     }
 
-    /// On a screen the title stands above the page; elsewhere it is a line of it.
+    /// Returns the page as text, with its title in the first line.
+    ///
+    /// On a screen the title stands above the page.
     private func answer(_ page: Page, titled title: LocalizedText, in locale: MenuLocale) -> Page {
         var text = StyledText()
         text.append(title.resolved(for: locale), isBold: true)
@@ -78,7 +82,7 @@ struct SettingsFeature: Sendable {
         return Page(text, value: page.value)
     }
 
-    /// `settings user` opens the route's page.
+    /// The action that opens the route's page: `settings user`.
     private var action: Action {
         let names = services.settingsPresenters.names
         return Action(

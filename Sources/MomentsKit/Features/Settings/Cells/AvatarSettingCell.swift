@@ -1,8 +1,7 @@
 package import DevMenuKit
 
-/// Draws a portrait's address, a name, and the words below it.
+/// Draws a name, the words below it, and the portrait's address.
 package enum AvatarSettingCell: SettingCell {
-    /// The name, the words, and the address in brackets.
     package static func lines(of model: AvatarRow, in place: ListPlace) -> [StyledText] {
         var lines = CellLines(width: place.width)
         lines.addText(model.title, isBold: true)
@@ -13,7 +12,7 @@ package enum AvatarSettingCell: SettingCell {
 }
 
 extension SettingsRow {
-    /// A row of a portrait and a name.
+    /// Creates a row of a portrait and a name.
     package static func avatar(
         _ title: String,
         image: String,

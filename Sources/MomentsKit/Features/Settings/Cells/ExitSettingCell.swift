@@ -2,7 +2,6 @@ package import DevMenuKit
 
 /// Draws a title in its colour.
 package enum ExitSettingCell: SettingCell {
-    /// The title.
     package static func lines(of model: ExitRow, in place: ListPlace) -> [StyledText] {
         var text = StyledText()
         text.append(ControlEscaping.escaped(model.title), color: model.titleColor, isBold: true)
@@ -11,7 +10,7 @@ package enum ExitSettingCell: SettingCell {
 }
 
 extension SettingsRow {
-    /// A row that leaves something.
+    /// Creates a row for leaving something.
     package static func exit(
         _ title: String,
         color: RGBColor? = nil,

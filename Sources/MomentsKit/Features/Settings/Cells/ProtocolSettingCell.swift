@@ -2,17 +2,17 @@ package import DevMenuKit
 
 /// Draws titles that lead to documents, each with the key that opens it.
 package enum ProtocolSettingCell: SettingCell {
-    /// There are keys for as many titles; the others are reached from a shell.
+    /// The keys of the first nine titles; the others can only be opened from a shell.
     private static let keys = Array("123456789")
 
-    /// Opening a document tells its link.
+    /// An event for each title with a link, whose value is the link.
     package static func events(
         of model: ProtocolRow
     ) -> [CellEvent<ProtocolRow>] {
-        model.list.enumerated().filter { !$0.element.link.isEmpty }.map { number, entry in
+        model.list.enumerated().filter { !$0.element.link.isEmpty }.map { index, entry in
             CellEvent(
                 LocalizedText(entry.title),
-                key: keys.indices.contains(number) ? keys[number] : nil,
+                key: keys.indices.contains(index) ? keys[index] : nil,
                 value: .string(entry.link),
                 model: model
             )
@@ -25,9 +25,9 @@ package enum ProtocolSettingCell: SettingCell {
         in place: ListPlace
     ) -> [StyledText] {
         var lines = CellLines(width: place.width)
-        for (number, entry) in model.list.enumerated() {
+        for (index, entry) in model.list.enumerated() {
             var text = StyledText()
-            text.append(keys.indices.contains(number) ? "\(keys[number]) " : "  ", isDim: true)
+            text.append(keys.indices.contains(index) ? "\(keys[index]) " : "  ", isDim: true)
             text.append(
                 ControlEscaping.escaped(entry.title),
                 color: entry.titleColor ?? model.titleColor

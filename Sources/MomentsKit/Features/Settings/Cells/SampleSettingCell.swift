@@ -1,8 +1,7 @@
 package import DevMenuKit
 
-/// Draws a title, and the words and the arrow at its end.
+/// Draws a title with words and an arrow at its end.
 package enum SampleSettingCell: SettingCell {
-    /// The title, the words dimmed, and the arrow.
     package static func lines(of model: SampleRow, in place: ListPlace) -> [StyledText] {
         var text = StyledText(ControlEscaping.escaped(model.title))
         if !model.note.isEmpty {
@@ -14,7 +13,7 @@ package enum SampleSettingCell: SettingCell {
 }
 
 extension SettingsRow {
-    /// A row of a title with, perhaps, words at its end.
+    /// Creates a row of a title, with or without words at its end.
     package static func sample(
         _ title: String,
         accessory: String = "",

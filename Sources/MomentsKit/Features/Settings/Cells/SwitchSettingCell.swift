@@ -1,8 +1,8 @@
 package import DevMenuKit
 
-/// Draws a switch, its title, and the words below.
+/// Draws a switch, its title, and the words below it.
 package enum SwitchSettingCell: SettingCell {
-    /// Switching it tells the new value.
+    /// One event, which switches the row and whose value is the new one.
     package static func events(of model: SwitchRow) -> [CellEvent<SwitchRow>] {
         var switched = model
         switched.isOpen.toggle()
@@ -10,7 +10,6 @@ package enum SwitchSettingCell: SettingCell {
         return [CellEvent(title, key: " ", value: .bool(switched.isOpen), model: switched)]
     }
 
-    /// The value, the title, and the words.
     package static func lines(of model: SwitchRow, in place: ListPlace) -> [StyledText] {
         let value =
             model.isOpen
@@ -26,7 +25,7 @@ package enum SwitchSettingCell: SettingCell {
 }
 
 extension SettingsRow {
-    /// A row of a title with a switch that is off.
+    /// Creates a row of a title with a switch that is off.
     package static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
         SettingsRow(
             SwitchSettingCell.self,

@@ -1,5 +1,4 @@
-/// What a row could not do, in the language of whoever asked for it.
+/// An error of a row, in the language of the user who ran its action.
 struct RowFailure: Error, CustomStringConvertible {
-    /// What people are told.
     let description: String
 }

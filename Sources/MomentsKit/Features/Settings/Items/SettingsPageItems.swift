@@ -2,21 +2,22 @@ import DevMenuKit
 
 /// The rows of a settings page as items of the menu, in sections of their own.
 ///
-/// An item is called as its row's handler is, in kebab-case, else `row-SECTION-ROW`. A row with a
-/// handler is an action, and so is a switch, whose state is the page's and not kept as a toggle's is.
+/// An item's identifier is the name of its row's handler in kebab-case, else `row-SECTION-ROW`. A
+/// row with a handler is an action, and so is a switch: its state belongs to the page, and isn't
+/// kept as a toggle's is.
 struct SettingsPageItems {
-    /// A section for each of the page's.
+    /// The sections, one for each of the page.
     private(set) var sections: [MenuSection] = []
-    /// The items, section by section.
+    /// The items in the order of their sections.
     private(set) var items: [any MenuItem] = []
 
     private var names: ItemNames
 
-    /// The items of a page whose rows are there.
+    /// Creates the items of a page whose rows are loaded.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - menu: The menu that they join: what it calls an item, no row is called.
+    ///   - menu: The menu that the items join; they don't use the identifiers of its items.
     init(of page: SettingsPageViewModel, joining menu: AppMenu) {
         names = ItemNames(used: Set(menu.items.map(\.id)))
         for (number, rows) in page.items.enumerated() {

@@ -1,8 +1,8 @@
 import DevMenuKit
 
-/// The actions in the menu that stand for a row of a settings page.
+/// The actions of the menu that represent a row of a settings page.
 enum SettingsRowAction {
-    /// Chooses a row.
+    /// Returns an action that chooses a row.
     static func choosing(
         _ row: any SettingsItem,
         as id: ItemID,
@@ -19,7 +19,7 @@ enum SettingsRowAction {
         }
     }
 
-    /// Does within a row what has no opposite, such as opening a link.
+    /// Returns an action for an event without an opposite, such as opening a link.
     static func sending(
         _ event: (title: LocalizedText, value: JSONValue),
         of row: any SettingsItem,
@@ -36,7 +36,7 @@ enum SettingsRowAction {
         }
     }
 
-    /// Switches a row on or off, or to the opposite.
+    /// Returns an action that switches a row on or off, or to the opposite.
     static func switching(
         _ row: any SettingsItem,
         as id: ItemID,
@@ -56,22 +56,22 @@ enum SettingsRowAction {
             ]
         ) { call in
             let next = row.events.lazy.compactMap(\.value.bool).first ?? false
-            let wanted = call.arguments.string("value").flatMap { Parameter.bool(from: $0) } ?? next
-            let value = JSONValue.bool(wanted)
+            let isOn = call.arguments.string("value").flatMap { Parameter.bool(from: $0) } ?? next
+            let value = JSONValue.bool(isOn)
             return try await result(of: row, call, value: value) {
                 let title = row.shown.title
-                guard wanted == next else {
-                    return wanted
+                guard isOn == next else {
+                    return isOn
                         ? LocalizedText(en: "\(title): already on", zhHans: "\(title)：已打开")
                         : LocalizedText(en: "\(title): already off", zhHans: "\(title)：已关闭")
                 }
-                call.print(wanted ? "\(title): off -> on" : "\(title): on -> off")
+                call.print(isOn ? "\(title): off -> on" : "\(title): on -> off")
                 return try await row.send(value)
             }
         }
     }
 
-    /// What came of it for people, and for programs the row's place and what was done.
+    /// Returns a message for people, and for programs the row's section, index, handler and value.
     private static func result(
         of row: any SettingsItem,
         _ call: ActionCall,

@@ -1,23 +1,23 @@
 package import DevMenuKit
 
-/// Something that can be done within a row, and that its presenter is told of.
+/// An event within a row, which its presenter handles.
 package struct CellEvent<Model: RowModel>: Sendable {
-    /// What people read of it.
+    /// The title of the event.
     package let title: LocalizedText
-    /// The key that does it; `nil` for what is only done from a shell.
+    /// The key of the event; `nil` for one only from a shell.
     package let key: Character?
-    /// What the presenter is told: the new value of a switch, the link of a title.
+    /// The value that the presenter receives: that of a switch, or the link of a title.
     package let value: JSONValue
-    /// What the row shows from then on.
+    /// The row's content after the event.
     package let model: Model
 
-    /// Something that can be done within a row.
+    /// Creates an event.
     ///
     /// - Parameters:
-    ///   - title: What people read of it.
-    ///   - key: The key that does it.
-    ///   - value: What the presenter is told.
-    ///   - model: What the row shows from then on.
+    ///   - title: The title of the event.
+    ///   - key: The key of the event.
+    ///   - value: The value that the presenter receives.
+    ///   - model: The row's content after the event.
     package init(_ title: LocalizedText, key: Character?, value: JSONValue, model: Model) {
         self.title = title
         self.key = key

@@ -1,11 +1,11 @@
-/// Where a row stands on a settings page, counted from 0, as `data[1][3]` counts too.
+/// The position of a row on a settings page; indices count from 0, as in `data[1][3]`.
 package struct RowPlace: Hashable, Sendable {
-    /// Which section it is in.
+    /// The index of the section.
     package let section: Int
-    /// Which row of the section it is.
+    /// The index of the row in the section.
     package let row: Int
 
-    /// The place of a row.
+    /// Creates the position of a row.
     package init(section: Int, row: Int) {
         self.section = section
         self.row = row
@@ -13,6 +13,6 @@ package struct RowPlace: Hashable, Sendable {
 }
 
 extension RowPlace: CustomStringConvertible {
-    /// As it stands in messages: `section 1, row 3`.
+    /// The position in messages: `section 1, row 3`.
     package var description: String { "section \(section), row \(row)" }
 }

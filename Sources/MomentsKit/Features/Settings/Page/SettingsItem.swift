@@ -1,30 +1,32 @@
 package import DevMenuKit
 
-/// A row of a settings page at work, whatever its kind.
+/// The view model of a row of a settings page, of any kind.
 package protocol SettingsItem: ListItemViewModel {
-    /// Where it stands.
+    /// The row's position on the page.
     var place: RowPlace { get }
-    /// What pages in JSON call its kind.
+    /// The name of its cell in pages in JSON.
     var cellClass: String { get }
-    /// What it shows now.
+    /// The current content.
     var shown: any RowModel { get }
-    /// The name of what is called when it is chosen; `nil` where nothing is.
+    /// The name of the handler that is called when the row is chosen; `nil` for none.
     var handler: String? { get }
-    /// What choosing it puts at stake.
+    /// The risk of choosing the row.
     var risk: Risk { get }
-    /// What can be done within it: what it is called, and what the presenter is told.
+    /// The events within the row: their titles, and the values that the presenter receives.
     var events: [(title: LocalizedText, value: JSONValue)] { get }
 
-    /// Chooses it: its handler is called; without one nothing is.
+    /// Chooses the row: calls its handler, if it has one.
     ///
-    /// - Returns: What people are told of it; `nil` for nothing.
-    /// - Throws: ``HandlerError``, or what the handler throws.
+    /// - Returns: The message to show; `nil` for none.
+    /// - Throws: ``HandlerError``, or the handler's own error.
     func choose() async throws -> LocalizedText?
 
-    /// Does one of the ``events``: the row changes at once, and back where the presenter refuses it.
+    /// Carries out one of the ``events``.
     ///
-    /// - Parameter value: What the presenter is told; of a value that no event has nothing is done.
-    /// - Returns: What people are told of it; `nil` for nothing.
-    /// - Throws: ``RowIsBusy`` while another is under way, or what the presenter throws.
+    /// The row changes at once, and back where the presenter throws.
+    ///
+    /// - Parameter value: The event's value; a value that no event has is ignored.
+    /// - Returns: The message to show; `nil` for none.
+    /// - Throws: ``RowIsBusy`` while another event is under way, or the presenter's own error.
     func send(_ value: JSONValue) async throws -> LocalizedText?
 }

@@ -1,7 +1,7 @@
 import DevMenuKit
 import Synchronization
 
-/// A row of a kind on a settings page.
+/// The view model of a settings page's row that one type of cell draws.
 final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
     private struct State {
         var model: Cell.Model
@@ -17,14 +17,14 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
     private let changed: @Sendable () -> Void
     private let state: Mutex<State>
 
-    /// A row.
+    /// Creates the view model of a row.
     ///
     /// - Parameters:
-    ///   - model: What it shows at first.
-    ///   - place: Where it stands.
-    ///   - handler: The name of what is called when it is chosen.
-    ///   - presenter: What handles it.
-    ///   - changed: Called where it is to be drawn anew.
+    ///   - model: The row's initial content.
+    ///   - place: The row's position on the page.
+    ///   - handler: The name of the handler that is called when the row is chosen.
+    ///   - presenter: The presenter that handles the row.
+    ///   - changed: Called when the row has to be drawn again.
     init(
         _ model: Cell.Model,
         at place: RowPlace,
@@ -39,7 +39,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
         state = Mutex(State(model: model))
     }
 
-    /// What it shows now.
+    /// The current content.
     var model: Cell.Model { state.withLock { $0.model } }
 
     var cellClass: String { Cell.Model.cellClass }
@@ -50,7 +50,9 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
         Cell.events(of: model).map { ($0.title, $0.value) }
     }
 
-    /// Enter chooses it; where that would do nothing, Enter does the first that can be done within it.
+    /// The keys of the row.
+    ///
+    /// Enter chooses the row; without a handler, Enter carries out the first event.
     var keys: [RowKey] {
         let events = Cell.events(of: model)
         let keys = events.compactMap { event in event.key.map { RowKey($0, title: event.title) } }

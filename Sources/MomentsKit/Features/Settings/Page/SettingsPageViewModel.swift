@@ -1,11 +1,10 @@
 package import DevMenuKit
 import Synchronization
 
-/// A settings page of the rows that a presenter supplies; it knows no kind of row.
+/// The view model of a settings page, for rows of any kind from a presenter.
 package final class SettingsPageViewModel: ListViewModel {
-    /// What people read above the page.
     package let title: LocalizedText
-    /// The sections, which a gap parts.
+    /// The sections, with a gap between them.
     package let state = CurrentValue(ListState())
 
     private let presenter: any SettingsPresenter
@@ -13,12 +12,12 @@ package final class SettingsPageViewModel: ListViewModel {
     private let tracking: any TrackingProvider
     private let shown = Mutex<[[any SettingsItem]]>([])
 
-    /// A page of a presenter.
+    /// Creates a page of a presenter.
     ///
     /// - Parameters:
-    ///   - presenter: What handles the rows.
-    ///   - rows: The rows by section: the presenter's own, or others for the same handlers.
-    ///   - tracking: Where its appearances are recorded.
+    ///   - presenter: The presenter that handles the rows.
+    ///   - rows: The rows by section: the presenter's, or others for the same handlers.
+    ///   - tracking: The provider that records the page's appearances.
     package init(
         _ presenter: any SettingsPresenter,
         rows: [[SettingsRow]],
@@ -30,20 +29,20 @@ package final class SettingsPageViewModel: ListViewModel {
         title = presenter.title
     }
 
-    /// What its presenter is called in a route.
+    /// The name of its presenter in a route.
     var presenterName: String { presenter.name }
 
-    /// The rows, section by section; none before ``loadItems()``.
+    /// The rows by section; none before ``loadItems()``.
     package var items: [[any SettingsItem]] { shown.withLock { $0 } }
 
-    /// What draws its rows.
+    /// The cells that draw its rows.
     var cells: CellRegistry {
         var cells = CellRegistry()
         for row in rows.joined() { row.register(in: &cells) }
         return cells
     }
 
-    /// Shows the rows as they are supplied, once: what is switched stays for the visit.
+    /// Shows the supplied rows, at the first call only: a switched row stays so for the visit.
     package func loadItems() async {
         await load {
             guard items.isEmpty else { return }
@@ -55,17 +54,17 @@ package final class SettingsPageViewModel: ListViewModel {
                 }
             }
             shown.withLock { $0 = made }
-            // An empty footer is the gap that parts a section from the next.
+            // The empty footer makes the gap between sections.
             state.update { $0.sections = made.map { ListSection(items: $0, footer: .empty) } }
         }
     }
 
-    /// Records that the page has come up.
+    /// Records an appearance of the page.
     package func trackScreenviews() {
         tracking.track(.screenView("Settings", of: "SettingsPageViewModel"))
     }
 
-    /// The page in the form of pages in JSON, with its rows as they are now.
+    /// The page as JSON, with the current state of its rows.
     package var value: JSONValue? {
         let data = items.map { section in
             JSONValue.array(section.map(Self.json))

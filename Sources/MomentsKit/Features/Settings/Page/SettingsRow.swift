@@ -1,12 +1,12 @@
 package import DevMenuKit
 
-/// A row of a settings page as a presenter supplies it: a kind, what it shows, and a handler's name.
+/// A row that a presenter supplies: its cell, its content, and the name of its handler.
 package struct SettingsRow: Sendable {
-    /// What pages in JSON call its kind.
+    /// The name of its cell in pages in JSON.
     package let cellClass: String
-    /// What it shows at first.
+    /// The initial content.
     package let model: any RowModel
-    /// The name of what is called when it is chosen; `nil` where nothing is.
+    /// The name of the handler that is called when the row is chosen; `nil` for none.
     package let handler: String?
 
     private let makeItem:
@@ -14,12 +14,12 @@ package struct SettingsRow: Sendable {
             -> any SettingsItem
     private let addCell: @Sendable (inout CellRegistry) -> Void
 
-    /// A row of a kind.
+    /// Creates a row.
     ///
     /// - Parameters:
-    ///   - cell: The kind.
-    ///   - model: What it shows.
-    ///   - handler: The name of what is called when it is chosen.
+    ///   - cell: The type of cell that draws it.
+    ///   - model: The row's initial content.
+    ///   - handler: The name of the handler that is called when the row is chosen.
     package init<Cell: SettingCell>(_ cell: Cell.Type, _ model: Cell.Model, handler: String? = nil)
     {
         cellClass = Cell.Model.cellClass
@@ -37,13 +37,13 @@ package struct SettingsRow: Sendable {
         addCell = { $0.register(SettingsListCell<Cell>.self) }
     }
 
-    /// The row on a page.
+    /// Returns a view model of the row on a page.
     ///
     /// - Parameters:
-    ///   - place: Where it stands.
-    ///   - presenter: What handles it.
-    ///   - changed: Called where it is to be drawn anew.
-    /// - Returns: The row.
+    ///   - place: The row's position on the page.
+    ///   - presenter: The presenter that handles the row.
+    ///   - changed: Called when the row has to be drawn again.
+    /// - Returns: The view model.
     func item(
         at place: RowPlace,
         of presenter: any SettingsPresenter,
@@ -52,6 +52,6 @@ package struct SettingsRow: Sendable {
         makeItem(place, presenter, changed)
     }
 
-    /// Adds what draws it.
+    /// Registers the cell that draws the row.
     func register(in cells: inout CellRegistry) { addCell(&cells) }
 }

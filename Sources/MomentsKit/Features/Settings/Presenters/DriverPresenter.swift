@@ -1,18 +1,15 @@
 package import DevMenuKit
 
-/// The settings of somebody who moves goods.
+/// Supplies the settings of a driver who moves goods.
 package struct DriverPresenter: SettingsPresenter {
-    /// `driver`.
     package let name = "driver"
-    /// What people read above the page.
     package let title: LocalizedText = "司机-设置"
 
     private let wait: Waiting
 
-    /// The settings, whose switches turn back after a wait.
+    /// Creates a presenter whose switches turn back after a wait.
     package init(wait: @escaping Waiting) { self.wait = wait }
 
-    /// What the rows call.
     package var handlers: SettingsHandlers {
         var handlers = SettingsHandlers()
         handlers.addTelling(
@@ -34,7 +31,6 @@ package struct DriverPresenter: SettingsPresenter {
         return handlers
     }
 
-    /// The rows.
     package func sections() -> [[SettingsRow]] {
         [
             [
@@ -60,7 +56,7 @@ package struct DriverPresenter: SettingsPresenter {
         ]
     }
 
-    /// A switch turns back after two seconds.
+    /// Turns a switch back after two seconds.
     package func handle(_ event: RowEvent) async throws -> LocalizedText? {
         try await SimulatedFailure.of(event, wait)
     }

@@ -1,4 +1,4 @@
-/// Why a row could not call its handler.
+/// An error of a row that can't call its handler.
 package enum HandlerError: Error, Equatable, Sendable {
     /// The page's presenter has no handler of this name.
     case unknown(String, suggestion: String?)
@@ -7,7 +7,6 @@ package enum HandlerError: Error, Equatable, Sendable {
 }
 
 extension HandlerError: CustomStringConvertible {
-    /// A sentence for people.
     package var description: String {
         switch self {
         case .unknown(let name, let suggestion?):

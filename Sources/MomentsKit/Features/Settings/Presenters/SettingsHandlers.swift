@@ -1,20 +1,20 @@
 package import DevMenuKit
 
-/// What the rows of a settings page call, by name, with or without their model.
+/// The handlers of a settings page's rows, by name; each is called with or without the row's model.
 package struct SettingsHandlers: Sendable {
     private typealias Body = @Sendable (any RowModel) async throws -> LocalizedText?
 
     private var bodies: [String: Body] = [:]
     private var names: [String] = []
 
-    /// No handlers.
+    /// Creates an empty collection of handlers.
     package init() {}
 
-    /// Adds a handler that is not told of the row.
+    /// Adds a handler that doesn't receive the row's model.
     ///
     /// - Parameters:
-    ///   - name: What rows call it; of two with one name the later one is called.
-    ///   - body: Gives what people are told; `nil` for nothing.
+    ///   - name: The handler's name; of two with one name the later is called.
+    ///   - body: Returns the message to show; `nil` for none.
     package mutating func add(
         _ name: String,
         _ body: @escaping @Sendable () async throws -> LocalizedText?
@@ -22,11 +22,11 @@ package struct SettingsHandlers: Sendable {
         put(name) { _ in try await body() }
     }
 
-    /// Adds a handler that takes the model of the row, of one type.
+    /// Adds a handler that receives the row's model, of one type.
     ///
     /// - Parameters:
-    ///   - name: What rows call it; of two with one name the later one is called.
-    ///   - body: Gives what people are told; `nil` for nothing.
+    ///   - name: The handler's name; of two with one name the later is called.
+    ///   - body: Returns the message to show; `nil` for none.
     package mutating func add<Model: RowModel>(
         _ name: String,
         _ body: @escaping @Sendable (Model) async throws -> LocalizedText?
@@ -40,7 +40,7 @@ package struct SettingsHandlers: Sendable {
         }
     }
 
-    /// Adds handlers that tell which row was chosen, for rows that lead nowhere in the sample.
+    /// Adds handlers that show which row was chosen, for rows that lead nowhere in the sample.
     package mutating func addTelling(_ names: String...) {
         for name in names {
             put(name) { model in
@@ -52,10 +52,10 @@ package struct SettingsHandlers: Sendable {
     /// Calls a handler.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - model: What the row shows.
-    /// - Returns: What people are told; `nil` for nothing.
-    /// - Throws: ``HandlerError``, or what the handler throws.
+    ///   - name: The handler's name.
+    ///   - model: The row's model.
+    /// - Returns: The message to show; `nil` for none.
+    /// - Throws: ``HandlerError``, or the handler's own error.
     package func call(_ name: String, with model: any RowModel) async throws -> LocalizedText? {
         guard let body = bodies[name] else {
             throw HandlerError.unknown(

@@ -2,30 +2,29 @@ package import DevMenuKit
 
 /// Supplies the rows of a settings page, and handles them.
 ///
-/// A presenter is one file. Rows name what they call by the names of ``handlers``; what is done within
-/// a row, such as switching it, goes to `handle(_:)`.
+/// A presenter is one file. Rows refer to ``handlers`` by name; an event within a row, such as
+/// switching it, goes to `handle(_:)`.
 package protocol SettingsPresenter: Sendable {
-    /// What a route calls it, in kebab-case: `Settings?presenter=user`.
+    /// The name in a route, in kebab-case: `Settings?presenter=user`.
     var name: String { get }
-    /// What people read above its page.
+    /// The title above the page.
     var title: LocalizedText { get }
-    /// What its rows call.
+    /// The handlers that the rows can call.
     var handlers: SettingsHandlers { get }
 
-    /// The rows, section by section.
+    /// Returns the rows by section.
     ///
-    /// - Throws: Why there are none, such as ``SettingsFileError``.
+    /// - Throws: An error, such as ``SettingsFileError``, where there are no rows.
     func sections() throws -> [[SettingsRow]]
 
-    /// Takes what was done within a row; by default nothing comes of it.
+    /// Handles an event within a row; by default does nothing.
     ///
-    /// - Parameter event: What was done, and where.
-    /// - Returns: What people are told of it; `nil` for nothing.
-    /// - Throws: Why it cannot be: the row is then as it was before.
+    /// - Parameter event: The event and its row.
+    /// - Returns: The message to show; `nil` for none.
+    /// - Throws: An error where the event can't be carried out; the row is then as it was before.
     func handle(_ event: RowEvent) async throws -> LocalizedText?
 }
 
 extension SettingsPresenter {
-    /// Nothing comes of it.
     package func handle(_ event: RowEvent) async throws -> LocalizedText? { nil }
 }

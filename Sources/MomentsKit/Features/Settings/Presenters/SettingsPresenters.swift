@@ -1,17 +1,17 @@
 /// The presenters that a route can name.
 package struct SettingsPresenters: Sendable {
-    /// The presenters in order; the first is shown where none is named.
+    /// The presenters in order; the first is the default.
     package let all: [any SettingsPresenter]
 
-    /// Presenters, at least one, whose names differ.
+    /// Creates a collection of at least one presenter; their names must differ.
     package init(_ all: [any SettingsPresenter]) {
         precondition(!all.isEmpty, "a settings page needs a presenter")
         self.all = all
     }
 
-    /// The presenters of the sample.
+    /// Returns the presenters of the sample.
     ///
-    /// - Parameter wait: Lets the time of a simulated failure pass.
+    /// - Parameter wait: Waits for the time of a simulated failure.
     /// - Returns: The presenters.
     package static func standard(
         wait: @escaping Waiting = { try await Task.sleep(for: $0) }
@@ -22,9 +22,9 @@ package struct SettingsPresenters: Sendable {
         ])
     }
 
-    /// What routes call them.
+    /// The names of the presenters, in order.
     package var names: [String] { all.map(\.name) }
 
-    /// The presenter of a name; `nil` where there is none.
+    /// Returns the presenter with a name, or `nil` where there is none.
     package subscript(name: String) -> (any SettingsPresenter)? { all.first { $0.name == name } }
 }

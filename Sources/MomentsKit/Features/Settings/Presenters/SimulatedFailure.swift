@@ -1,27 +1,27 @@
 package import DevMenuKit
 
-/// A switch that turned back, since the sample has nothing that could be switched.
+/// An error of a switch that turned back, since the sample has nothing to switch.
 package struct SimulatedFailure: LocalizedFailure, Equatable, CustomStringConvertible {
-    /// How long the sample seems to try.
+    /// The time that the sample pretends to need.
     static let delay = Duration.seconds(2)
 
-    /// What people read beside the switch.
+    /// The title of the switch.
     package let title: String
-    /// Whether the switch was to be on.
+    /// `true` where the switch was to be on.
     package let isOn: Bool
 
-    /// A switch that turned back.
+    /// Creates an error of a switch that turned back.
     package init(title: String, isOn: Bool) {
         self.title = title
         self.isOn = isOn
     }
 
-    /// Seems to try what was done within a row, and fails.
+    /// Pretends to carry out an event within a row, and fails.
     ///
     /// - Parameters:
-    ///   - event: What was done: a switch's new value.
-    ///   - wait: Lets the time of trying pass.
-    /// - Returns: Nothing to tell, where nothing was switched.
+    ///   - event: The event: a switch's new value.
+    ///   - wait: Waits for ``delay``.
+    /// - Returns: `nil` where the event isn't that of a switch.
     /// - Throws: ``SimulatedFailure``, or `CancellationError`.
     static func of(
         _ event: RowEvent,
@@ -32,7 +32,6 @@ package struct SimulatedFailure: LocalizedFailure, Equatable, CustomStringConver
         throw SimulatedFailure(title: event.title, isOn: isOn)
     }
 
-    /// What people are told.
     package var message: LocalizedText {
         LocalizedText(
             en: "\(title): simulated failure, \(isOn ? "off" : "on") again",
@@ -40,6 +39,5 @@ package struct SimulatedFailure: LocalizedFailure, Equatable, CustomStringConver
         )
     }
 
-    /// The message in English.
     package var description: String { message.english }
 }

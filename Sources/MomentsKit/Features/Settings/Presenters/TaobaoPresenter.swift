@@ -1,24 +1,22 @@
 package import DevMenuKit
 
-/// The settings of a shop, supplied by code or by JSON.
+/// Supplies the settings of a shop, from code or from JSON.
 package struct TaobaoPresenter: SettingsPresenter {
-    /// Where the rows come from.
+    /// The origin of the rows.
     package enum Variant: Sendable {
-        /// From code.
+        /// Rows from code.
         case code
-        /// From JSON, which adds a row of links.
+        /// Rows from JSON, with one more row, of links.
         case json
     }
 
-    /// What people read above the page.
     package let title: LocalizedText = "淘宝-设置"
 
     private let variant: Variant
 
-    /// The settings, of a variant.
+    /// Creates a presenter of a variant.
     package init(_ variant: Variant = .code) { self.variant = variant }
 
-    /// `taobao`, or `taobao-json`.
     package var name: String {
         switch variant {
         case .code: "taobao"
@@ -26,7 +24,7 @@ package struct TaobaoPresenter: SettingsPresenter {
         }
     }
 
-    /// What the rows call, whichever variant they come from.
+    /// The handlers of the rows, the same for both variants.
     package var handlers: SettingsHandlers {
         var handlers = SettingsHandlers()
         handlers.add("avatar") { (model: AvatarRow) in
@@ -59,7 +57,6 @@ package struct TaobaoPresenter: SettingsPresenter {
         return handlers
     }
 
-    /// The rows of the variant.
     package func sections() throws -> [[SettingsRow]] {
         switch variant {
         case .code: Self.rows
@@ -67,7 +64,7 @@ package struct TaobaoPresenter: SettingsPresenter {
         }
     }
 
-    /// A link is told as it is: the sample opens no documents.
+    /// Returns a link as it is, since the sample opens no documents.
     package func handle(_ event: RowEvent) async throws -> LocalizedText? {
         event.value.string.map { LocalizedText($0) }
     }
@@ -106,7 +103,7 @@ package struct TaobaoPresenter: SettingsPresenter {
         ]
     }
 
-    /// The page of the variant from JSON, as it would be in a file or come from a server.
+    /// The JSON variant's page, in the form of one in a file or from a server.
     private static let page = #"""
         {"data": [
           [

@@ -1,4 +1,4 @@
-/// A function that waits for a duration, by a clock or by a test.
+/// A function that waits for a duration; tests give one of their own.
 ///
-/// - Throws: `CancellationError` where nobody waits any more.
+/// - Throws: `CancellationError` where the task is cancelled.
 package typealias Waiting = @Sendable (Duration) async throws -> Void

@@ -1,14 +1,14 @@
 package import DevMenuFiles
 import DevMenuKit
 
-/// Why a settings page cannot be read: everything that is wrong with its JSON.
+/// An error of a settings page that can't be read, with everything that is wrong with its JSON.
 package struct SettingsFileError: Error, Hashable, Sendable {
-    /// The file, by the name that people gave it.
+    /// The file's name as the user gave it.
     package let file: String
-    /// What is wrong with it, from its beginning to its end; never empty.
+    /// The problems, in the order of the file; never empty.
     package let problems: [MenuFileError.Problem]
 
-    /// An error of a file.
+    /// Creates an error of a file.
     package init(file: String, problems: [MenuFileError.Problem]) {
         self.file = file
         self.problems = problems
@@ -23,14 +23,14 @@ extension SettingsFileError: CustomStringConvertible {
 }
 
 extension JSONPath {
-    /// The place on a page: `data[1][0].model.title` is `section 1, row 0, model.title`.
+    /// The words for the path: `section 1, row 0, model.title` for `data[1][0].model.title`.
     fileprivate var wordsOfPlace: String {
         var rest = steps[...]
         guard rest.popFirst() != nil else { return "" }
         var words: [String] = []
         for thing in ["section", "row"] {
-            guard case .place(let place)? = rest.first else { break }
-            words.append("\(thing) \(place)")
+            guard case .place(let index)? = rest.first else { break }
+            words.append("\(thing) \(index)")
             rest.removeFirst()
         }
         if words.isEmpty { return String(describing: self) }

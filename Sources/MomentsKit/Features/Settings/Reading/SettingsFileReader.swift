@@ -1,14 +1,14 @@
 import DevMenuFiles
 import DevMenuKit
 
-/// Reads the rows of settings pages in JSON, and gives each the cell that draws it.
+/// Reads the rows of settings pages in JSON, and assigns each the cell that draws it.
 ///
-/// A page is read whole or not at all: where anything is wrong, all that is wrong is told.
+/// A page is read completely or not at all: the error has everything that is wrong with it.
 package struct SettingsFileReader: Sendable {
     private let cells: [String: any SettingCell.Type]
     private let pages: RowPageReader
 
-    /// A reader of pages whose rows some cells draw; of two for one kind the later does.
+    /// Creates a reader for the rows that some cells draw; of two for one kind the later is used.
     package init(cells: [any SettingCell.Type] = StandardCells.all) {
         self.cells = Dictionary(
             cells.map { ($0.kind.cellClass, $0) },
@@ -20,7 +20,7 @@ package struct SettingsFileReader: Sendable {
     /// Reads a file.
     ///
     /// - Parameter path: The file's path.
-    /// - Returns: The rows, section by section.
+    /// - Returns: The rows by section.
     /// - Throws: ``SettingsFileError``.
     package func read(file path: String) throws(SettingsFileError) -> [[SettingsRow]] {
         let bytes: [UInt8]
@@ -39,8 +39,8 @@ package struct SettingsFileReader: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The page.
-    ///   - name: What people call it, for errors.
-    /// - Returns: The rows, section by section.
+    ///   - name: The page's name in errors.
+    /// - Returns: The rows by section.
     /// - Throws: ``SettingsFileError``.
     package func read(
         _ bytes: [UInt8],
