@@ -1,10 +1,10 @@
 package import DevMenuKit
 import Synchronization
 
-/// The app at work: its pages, one over the other, and what moves between them.
+/// The running app: its pages, one over the other, and the navigation between them.
 ///
-/// A terminal paints the page on top and sends keys; a route that a shell opens moves it likewise.
-/// All of it may be used from any thread.
+/// A terminal draws the page on top and sends keys; a shell navigates by opening a route. All
+/// members can be used from any thread.
 package final class MomentsApp: Sendable {
     private struct State: Sendable {
         var navigation: Navigation<ListPage>?
@@ -12,7 +12,7 @@ package final class MomentsApp: Sendable {
         var settings: Observation?
     }
 
-    /// What it is made of.
+    /// The services of the app.
     package let services: MomentsServices
 
     private let locale: MenuLocale
@@ -20,12 +20,12 @@ package final class MomentsApp: Sendable {
     private let state = Mutex(State())
     private let changes = CurrentValue(0)
 
-    /// An app that shows nothing before ``start()``.
+    /// Creates an app that shows no page before ``start()``.
     ///
     /// - Parameters:
-    ///   - services: What it is made of.
-    ///   - locale: The language of whoever sits before it.
-    ///   - channel: Carries the words of the actions that are run from its menu.
+    ///   - services: The services of the app.
+    ///   - locale: The language of the app's user.
+    ///   - channel: The channel for the output of actions that are run from its menu.
     package init(services: MomentsServices, locale: MenuLocale, channel: any ActionChannel) {
         self.services = services
         self.locale = locale
@@ -37,18 +37,18 @@ package final class MomentsApp: Sendable {
         try MomentsMenu.add(to: &registry, services, opening: self)
     }
 
-    /// The menu with this app as where its routes open; the host serves this one.
+    /// Returns a menu whose routes open their pages in this app, for the host to serve.
     package func adopt(_ menu: AppMenu) -> AppMenu {
         let menu = menu.following { [weak self] opened in self?.opened(opened) }
         services.adopt(menu)
         return menu
     }
 
-    /// Opens the timeline, and begins to load it; the menu's settings are declared by then.
+    /// Opens the timeline, and starts loading it; the menu's settings must be declared before.
     package func start() {
         services.start()
         let page = services.timeline()
-        // A page may say that a toggle waits for its next load.
+        // A page may show that a toggle takes effect at its next load.
         let token = services.settings.observe { [changes] _ in changes.update { $0 += 1 } }
         let observation = Observation { [settings = services.settings] in
             settings.stopObserving(token)
@@ -61,41 +61,41 @@ package final class MomentsApp: Sendable {
         page.refresh()
     }
 
-    /// Opens a URL that was given to the app, such as a universal link.
+    /// Opens a URL given to the app, such as a universal link.
     ///
     /// - Parameters:
     ///   - url: The URL or the path.
-    ///   - transition: How the page comes up; a universal link's is modal.
-    /// - Throws: `RouteError`, or what making the page threw.
+    ///   - transition: The page's transition; a universal link's page is modal.
+    /// - Throws: `RouteError`, or the route's own error.
     package func open(_ url: String, transition: RouteTransition = .present) async throws {
         _ = try await services.router(in: locale).open(url, transition: transition)
     }
 
     /// Opens the menu, as shaking the phone does.
     ///
-    /// - Throws: `RouteError` in a production build, which has no menu.
+    /// - Throws: ``ShakeRefusal`` in a production build, which has no menu; or `RouteError`.
     package func shake() async throws {
         guard services.app.build != .production else { throw ShakeRefusal() }
         services.tracking.track(.shake(userID: services.userID, at: services.now()))
         try await open("https://momentsapp.com/InternalMenu", transition: .present)
     }
 
-    /// The page that is seen; `nil` before ``start()``.
+    /// The visible page; `nil` before ``start()``.
     package var top: ListPage? { state.withLock { $0.navigation?.top } }
 
-    /// Whether ``back()`` leads anywhere.
+    /// Indicates whether ``back()`` has a page to return to.
     package var canGoBack: Bool { state.withLock { $0.navigation?.canGoBack ?? false } }
 
-    /// Whether ``done()`` leads anywhere.
+    /// Indicates whether ``done()`` has a modal stack to leave.
     package var isModal: Bool { state.withLock { $0.navigation?.isModal ?? false } }
 
-    /// Leaves the page that is seen for the one beneath it in its stack.
+    /// Returns from the visible page to the one beneath it in its stack.
     package func back() { leave { navigation in navigation.back().map { [$0] } ?? [] } }
 
-    /// Leaves the modal stack that is seen.
+    /// Leaves the visible modal stack.
     package func done() { leave { navigation in navigation.done() } }
 
-    /// Calls back, at once and from any thread, whenever the screen would be painted differently.
+    /// Calls a closure whenever the screen has to be drawn again, at once and from any thread.
     package func observe(_ changed: @escaping @Sendable () -> Void) -> Observation {
         changes.observe { _ in changed() }
     }
@@ -112,7 +112,7 @@ package final class MomentsApp: Sendable {
         appeared(top)
     }
 
-    /// What a route of a plugin's answered becomes a page.
+    /// Opens a page that shows the answer of a plugin's route.
     private func opened(_ opened: OpenedRoute) {
         guard !MomentsMenu.ownPaths.contains(opened.visit.path) else { return }
         let page = services.page(of: opened)
@@ -133,10 +133,8 @@ package final class MomentsApp: Sendable {
 }
 
 extension MomentsApp: PageOpening {
-    /// What carries the words of the actions that are run from the menu page.
     var menuChannel: any ActionChannel { channel }
 
-    /// Puts a page where it is seen.
     func open(_ page: ListPage, _ transition: RouteTransition) {
         let isStarted = state.withLock { state in
             guard state.navigation != nil else { return false }

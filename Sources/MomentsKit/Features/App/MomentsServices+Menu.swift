@@ -1,13 +1,14 @@
 package import DevMenuKit
 
 extension MomentsServices {
-    /// Adds the sections, the toggles and the routes of an app without a screen, whose routes answer
-    /// with their pages' text.
+    /// Adds the sections, the toggles and the routes of an app without a screen.
+    ///
+    /// Its routes answer with the text of their pages.
     package func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
         try MomentsMenu.add(to: &registry, self, opening: NoScreen())
     }
 
-    /// The router of the menu, for somebody who speaks a language.
+    /// Returns the router of the menu for a language.
     func router(in locale: MenuLocale) -> MenuRouter {
         MenuRouter(
             routes: adoptedMenu?.routes ?? [],
@@ -16,7 +17,7 @@ extension MomentsServices {
         )
     }
 
-    /// What items and pages are read in, for somebody who speaks a language.
+    /// Returns the context in which items and pages are read, for a language.
     func context(in locale: MenuLocale) -> MenuContext {
         MenuContext(app: app, directories: directories, settings: settings, locale: locale)
     }

@@ -4,55 +4,54 @@ import Synchronization
 
 /// The parts of the app, except its screen.
 ///
-/// It adds sections, toggles and routes to the menu, and creates the pages.
-///
-/// Nothing of it is made, read or asked for before the first page is.
+/// They add sections, toggles and routes to the menu, and create the pages. Before the first page,
+/// no transport is created, no kept timeline is read, and nothing is requested.
 package final class MomentsServices: Sendable {
     /// The facts of the app.
     package let app: AppFacts
     /// The settings of the menu.
     package let settings: Settings
-    /// Where the app keeps what belongs to it.
+    /// The directories of the app's files.
     package let directories: AppDirectories
-    /// The toggles that people switch.
+    /// The toggles that users of the menu switch.
     package let toggles = InternalToggles()
     /// The toggles that a remote configuration switches.
     package let remoteToggles: RemoteToggles
-    /// Where events go.
+    /// The provider that records events.
     package let tracking: any TrackingProvider
     /// The A/B value of the like button.
     package let likeButtonStyle: LikeButtonStyle
     /// The presenters of the settings pages.
     package let settingsPresenters: SettingsPresenters
-    /// The user.
+    /// The identifier of the user.
     package let userID = "0"
 
-    /// The time, in seconds since 1970.
+    /// Returns the time, in seconds since 1970.
     let now: @Sendable () -> Double
 
     private let transport: @Sendable () -> any HTTPTransport
     private let momentsFile: KeptFile?
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let isSwiftUI = Mutex<Bool?>(nil)
-    /// The menu as it was taken note of, and as it is with what pages have added.
+    /// The adopted menu, and the same with the additions of pages.
     private let menu = Mutex<(own: AppMenu, extended: AppMenu)?>(nil)
-    private let tellOpened = Mutex<@Sendable (String) -> Void>({ _ in })
-    private let tellMenu = Mutex<@Sendable (AppMenu) -> Void>({ _ in })
+    private let reportOpened = Mutex<@Sendable (String) -> Void>({ _ in })
+    private let reportMenu = Mutex<@Sendable (AppMenu) -> Void>({ _ in })
 
-    /// The services of an app.
+    /// Creates the services of an app.
     ///
     /// - Parameters:
     ///   - app: The facts of the app.
     ///   - settings: The settings of the menu.
-    ///   - directories: Where the app keeps what belongs to it.
-    ///   - keepsMoments: Whether the timeline is kept, in the cache directory's `responses`.
-    ///   - tracking: Where events go.
-    ///   - remoteToggles: The toggles that a remote configuration switches, whose source is one of the
-    ///     settings'.
+    ///   - directories: The directories of the app's files.
+    ///   - keepsMoments: `true` to keep the timeline, in the cache directory's `responses`.
+    ///   - tracking: The provider that records events.
+    ///   - remoteToggles: The toggles that a remote configuration switches; their source is one of
+    ///     those of `settings`.
     ///   - settingsPresenters: The presenters of the settings pages.
-    ///   - likeButtonStyle: The A/B value `likeButtonStyle` that the app starts with; `nil` for none.
-    ///   - now: The time, in seconds since 1970.
-    ///   - transport: What carries requests to the server; called at the first page.
+    ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app; `nil` for none.
+    ///   - now: Returns the time, in seconds since 1970.
+    ///   - transport: Returns the transport to the server; called at the first page.
     package init(
         app: AppFacts,
         settings: Settings,
@@ -81,44 +80,44 @@ package final class MomentsServices: Sendable {
             keepsMoments ? KeptFile(path: directories.cache + "/responses/moments.json") : nil
     }
 
-    /// The menu, with what pages have added; `nil` before ``adopt(_:)``.
+    /// The menu with the additions of pages; `nil` before ``adopt(_:)``.
     var adoptedMenu: AppMenu? { menu.withLock { $0?.extended } }
 
-    /// Tells of every URL that the app itself has opened, from now on.
-    package func whenOpened(_ tell: @escaping @Sendable (String) -> Void) {
-        tellOpened.withLock { $0 = tell }
+    /// Sets the closure that is called for every URL that the app itself opens.
+    package func whenOpened(_ report: @escaping @Sendable (String) -> Void) {
+        reportOpened.withLock { $0 = report }
     }
 
-    /// The app itself has opened a URL.
-    func opened(_ url: String) { tellOpened.withLock { $0 }(url) }
+    /// Reports that the app itself has opened a URL.
+    func opened(_ url: String) { reportOpened.withLock { $0 }(url) }
 
-    /// Tells of every menu that takes the place of the one before, from now on.
-    package func whenMenuChanges(_ tell: @escaping @Sendable (AppMenu) -> Void) {
-        tellMenu.withLock { $0 = tell }
+    /// Sets the closure that is called for every menu that replaces the one before.
+    package func whenMenuChanges(_ report: @escaping @Sendable (AppMenu) -> Void) {
+        reportMenu.withLock { $0 = report }
     }
 
-    /// Makes another menu of the one that was adopted, and tells of it.
+    /// Replaces the menu with an extension of the adopted one, and reports it.
     func extendMenu(_ extend: (AppMenu) -> AppMenu) {
-        let tell = tellMenu.withLock { $0 }
+        let report = reportMenu.withLock { $0 }
         menu.withLock { menu in
             guard let own = menu?.own else { return }
             let extended = extend(own)
             menu = (own, extended)
-            // Told while nobody else can extend it, so that nobody is told of an older one later.
-            tell(extended)
+            // Reported under the lock, so that an older menu is never reported after a newer one.
+            report(extended)
         }
     }
 
-    /// Takes note of what the app is started with: the menu, and the toggles that count at a start.
+    /// Keeps the menu that the app starts with, and sets up the remote toggles.
     package func adopt(_ menu: AppMenu) {
         self.menu.withLock { $0 = (menu, menu) }
         remoteToggles.setup()
     }
 
-    /// Takes note of the toggles that only count at a start, once the menu's settings are declared.
+    /// Reads the toggles that only take effect at a start; call it once the settings are declared.
     package func start() { isSwiftUI.withLock { $0 = toggles.isOn(.swiftUI) } }
 
-    /// A page of the timeline.
+    /// Creates a page of the timeline.
     package func timeline() -> ListPage {
         let isSwiftUI = isSwiftUI.withLock { $0 } ?? toggles.isOn(.swiftUI)
         let environment = TimelineEnvironment(
@@ -142,9 +141,9 @@ package final class MomentsServices: Sendable {
         return ListPage(MomentsTimelineViewModel(environment), cells: cells)
     }
 
-    /// A page of the menu that the host serves.
+    /// Creates a page of the menu that the host serves.
     ///
-    /// - Parameter channel: Carries the words of the actions that are run from it.
+    /// - Parameter channel: The channel for the output of actions that are run from the page.
     /// - Returns: The page, which is empty before ``adopt(_:)``.
     package func internalMenu(channel: any ActionChannel) -> ListPage {
         var cells = CellRegistry()
@@ -157,7 +156,7 @@ package final class MomentsServices: Sendable {
         )
     }
 
-    /// A page that shows what a route answered.
+    /// Creates a page that shows the answer of a route.
     package func page(of opened: OpenedRoute) -> ListPage {
         var cells = CellRegistry()
         cells.register(TextLineCell.self)

@@ -1,10 +1,10 @@
 import DevMenuKit
 
-/// Where the pages of routes are shown, besides what the routes answer.
+/// Shows the pages of routes, besides the routes' answers.
 protocol PageOpening: Sendable {
-    /// Carries the words of the actions that are run from the menu page.
+    /// The channel for the output of actions that are run from the menu page.
     var menuChannel: any ActionChannel { get }
 
-    /// Puts a page where it is seen.
+    /// Shows a page.
     func open(_ page: ListPage, _ transition: RouteTransition)
 }

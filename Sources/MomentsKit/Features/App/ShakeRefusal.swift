@@ -1,8 +1,7 @@
 package import DevMenuKit
 
-/// An error that occurs when a production build is shaken, which has no menu to open.
+/// An error of shaking a production build, which has no menu to open.
 package struct ShakeRefusal: LocalizedFailure, Equatable, CustomStringConvertible {
-    /// What people are told.
     package var message: LocalizedText {
         LocalizedText(
             en: "the menu is refused in a production build",
@@ -10,6 +9,5 @@ package struct ShakeRefusal: LocalizedFailure, Equatable, CustomStringConvertibl
         )
     }
 
-    /// The message in English.
     package var description: String { message.english }
 }
