@@ -1,7 +1,7 @@
 #if !Sample
 import DevMenuSystem
 
-/// The program in a build without the trait `Sample`, which has none of its dependencies either.
+/// The program in a build without the trait `Sample` and its dependencies; it only fails.
 @main
 enum LeftOutProgram {
     static func main() {

@@ -4,22 +4,22 @@ import DevMenuSystem
 import Foundation
 import MomentsKit
 
-/// The app put together: its pages, its menu, and what offers that to shells.
+/// The parts of the app: its pages, its menu, and the host that offers the menu to shells.
 struct AppAssembly {
     /// The pages.
     let app: MomentsApp
     /// The menu.
     let menu: AppMenu
-    /// Where shells reach it.
+    /// The host that shells attach to.
     let host: AppHost
 
-    /// Puts an app together.
+    /// Creates the parts of an app.
     ///
     /// - Parameters:
-    ///   - options: What it is started with.
-    ///   - address: Where its server is.
-    ///   - channel: Carries the words of the actions that are run from its menu.
-    /// - Throws: `AppFactsError` and `RegistrationError`, where the app itself is at fault.
+    ///   - options: The options that the app is started with.
+    ///   - address: The address of its server.
+    ///   - channel: The channel for the output of actions that are run from its menu.
+    /// - Throws: `AppFactsError` or `RegistrationError`, for an error of the app's code.
     init(
         _ options: AppOptions,
         address: ServerAddress,
@@ -34,7 +34,7 @@ struct AppAssembly {
         let base = try HostBase(
             app: facts,
             directories: directories,
-            // What ships has no menu, and nothing that was switched by one.
+            // A shipped app has no menu, and no overrides by one.
             countsOverrides: AppHost.isIncluded && facts.build != .production,
             sources: [remoteToggles.source]
         )
@@ -55,9 +55,9 @@ struct AppAssembly {
         host = AppHost(base, menu, services)
     }
 
-    /// Events go to a file of lines of JSON beside the overrides.
+    /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {
-        // Without a directory events are lost, and nothing else.
+        // Without the directory only events are lost.
         try? FileManager.default.createDirectory(
             atPath: directories.state,
             withIntermediateDirectories: true,
@@ -74,12 +74,14 @@ struct AppAssembly {
         _ client: HTTPClient,
         _ directories: AppDirectories
     ) -> (any RemoteConfigProvider)? {
-        guard let place = options.remoteConfig else { return nil }
+        guard let location = options.remoteConfig else { return nil }
         let kept = KeptFile(path: directories.cache + "/remote-config.json")
-        if place.hasPrefix("http://") || place.hasPrefix("https://"), let url = URL(string: place) {
+        if location.hasPrefix("http://") || location.hasPrefix("https://"),
+            let url = URL(string: location)
+        {
             return KeptRemoteConfig(HTTPRemoteConfigSource(url: url, client: client), keptIn: kept)
         }
-        return KeptRemoteConfig(FileRemoteConfigSource(path: place), keptIn: kept)
+        return KeptRemoteConfig(FileRemoteConfigSource(path: location), keptIn: kept)
     }
 }
 #endif

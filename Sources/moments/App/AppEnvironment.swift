@@ -1,8 +1,8 @@
 import DevMenuKit
 
-/// What the process was started in, as far as it concerns the app.
+/// The environment variables that the app reads.
 enum AppEnvironment {
-    /// The variables that say what the terminal can.
+    /// The variables for the terminal's capabilities.
     static var painting: [String: String] {
         var variables: [String: String] = [:]
         for name in ["NO_COLOR", "TERM", "COLORTERM"] {
@@ -11,7 +11,9 @@ enum AppEnvironment {
         return variables
     }
 
-    /// The language of the user's messages (POSIX: LC_ALL, LC_MESSAGES, LANG, the first that is set).
+    /// The language of the user's messages: the first of LC_ALL, LC_MESSAGES and LANG that's set.
+    ///
+    /// The order is that of POSIX.
     static var locale: String {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             let value = BaseDirectories.environmentVariable(name) ?? ""

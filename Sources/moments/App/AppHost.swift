@@ -8,12 +8,12 @@ import DevMenuServer
 
 /// Offers the app's menu to shells.
 struct AppHost {
-    /// Whether this build carries the menu.
+    /// `true` in a build with the menu.
     static let isIncluded = true
 
     private let host: SocketHost
 
-    /// Takes up the settings of a menu; nobody is listened to yet.
+    /// Declares the settings of a menu, and creates its host, which doesn't listen yet.
     init(_ base: HostBase, _ menu: AppMenu, _ services: MomentsServices) {
         let server = HostAssembly(base).server(
             of: menu,
@@ -24,27 +24,27 @@ struct AppHost {
         host = SocketHost(server)
     }
 
-    /// Listens from now on; where that cannot be, standard error says why.
+    /// Starts listening; where it can't, writes the reason to standard error.
     ///
-    /// - Returns: Whether shells are listened to.
+    /// - Returns: `true` where the host listens.
     func start() -> Bool { host.startOrWarn() }
 
-    /// Tells every shell why it ends, and lets them go.
+    /// Reports to every shell the reason for the end, and closes their sessions.
     func stop(reason: String) { host.stop(reason: reason) }
 }
 #else
-/// What the app has in place of a host in a build without the trait `SampleMenu`: the sample as it ships.
+/// A host that does nothing, in a build without the trait `SampleMenu`: the sample as it ships.
 struct AppHost {
-    /// Whether this build carries the menu.
+    /// `true` in a build with the menu.
     static let isIncluded = false
 
-    /// Takes up the settings of a menu, which nobody is offered.
+    /// Declares the settings of a menu, which isn't offered to shells.
     init(_ base: HostBase, _ menu: AppMenu, _ services: MomentsServices) {
-        // What cannot be read is as if it said nothing, and there is nobody to tell.
+        // A source that can't be read counts as empty, and the error has no reader.
         try? base.settings.declare(menu.settings)
     }
 
-    /// Listens to nobody.
+    /// Returns `false` without listening.
     func start() -> Bool { false }
 
     /// Does nothing.

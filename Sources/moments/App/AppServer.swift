@@ -1,16 +1,16 @@
 #if Sample
 import MomentsKit
 
-/// The server that the app asks: one that was named, or one of its own.
+/// The server of the app: a given one, or one that the app starts.
 struct AppServer {
-    /// Where it is.
+    /// The address of the server.
     let address: ServerAddress
 
     private let own: BFFServer?
 
-    /// The server of an app.
+    /// Uses the server at an address, or starts one.
     ///
-    /// - Parameter named: The address that was given; `nil` to start a server of the app's own.
+    /// - Parameter named: The given address; `nil` to start a server of the app's own.
     /// - Throws: ``BFFServer/Failure``.
     init(named: ServerAddress?) async throws {
         if let named {
@@ -24,7 +24,7 @@ struct AppServer {
         (self.address, own) = (address, server)
     }
 
-    /// Ends it, where it is the app's own.
+    /// Stops the server if the app started it.
     func stop() async { await own?.stop() }
 }
 #endif

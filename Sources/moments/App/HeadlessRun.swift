@@ -3,12 +3,12 @@ import DevMenuKit
 import DevMenuSystem
 import MomentsKit
 
-/// The app without a screen: its pages are rendered to text when somebody asks for them.
+/// Runs the app without a screen, whose pages are rendered to text when they're opened.
 struct HeadlessRun {
-    /// What it is started with.
+    /// The options that the app is started with.
     let options: AppOptions
 
-    /// Runs until a signal ends the process; shells are told of that by the host.
+    /// Runs the app until a signal ends the process; the host reports the end to shells.
     func run() async throws {
         Signals.ignore(SignalNumber.brokenPipe)
         let server = try await AppServer(named: options.address)
@@ -20,7 +20,7 @@ struct HeadlessRun {
         print(
             "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(OwnProcess.id): \(how)"
         )
-        // Whoever started it may wait for that on a pipe.
+        // The program that started this one may be waiting for the line on a pipe.
         try? OwnProcess.flushOutput()
         if let link = options.link {
             let context = MenuContext(

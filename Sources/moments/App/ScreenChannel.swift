@@ -2,7 +2,7 @@ import DevMenuKit
 import MomentsKit
 import Synchronization
 
-/// Carries the words of an action that was run from the menu page to the page that is seen.
+/// Shows the output of actions that are run from the menu page on the visible page.
 final class ScreenChannel: ActionChannel {
     private struct State {
         var app: MomentsApp?
@@ -11,10 +11,10 @@ final class ScreenChannel: ActionChannel {
 
     private let state = Mutex(State())
 
-    /// Knows the app from now on.
+    /// Connects the channel to the app; output before is lost.
     ///
     /// - Parameters:
-    ///   - app: Where words are shown.
+    ///   - app: The app whose visible page shows the output.
     ///   - willEnd: Called before an action ends the process.
     func connect(to app: MomentsApp, willEnd: @escaping @Sendable (Ending) -> Void) {
         state.withLock { $0 = State(app: app, willEnd: willEnd) }

@@ -4,12 +4,12 @@ import DevMenuScreen
 import DevMenuSystem
 import MomentsKit
 
-/// The app on a full screen, from its start to its end.
+/// Runs the app on a full screen.
 struct ScreenRun {
-    /// What it is started with.
+    /// The options that the app is started with.
     let options: AppOptions
 
-    /// Runs until somebody quits, or a signal ends the process.
+    /// Runs the app until the user quits, or a signal ends the process.
     func run() async throws {
         let environment = AppEnvironment.painting
         let session = try TerminalSession(style: TerminalStyle(environment: environment))
@@ -17,7 +17,7 @@ struct ScreenRun {
         let channel = ScreenChannel()
         let assembly = try AppAssembly(options, address: server.address, channel: channel)
         TerminalRestoration.installForFaults()
-        // Before the host listens, which leaves the signals alone that somebody else handles.
+        // Created before the host listens: the host leaves signals alone that are handled already.
         let input = try TerminalInput(session: session)
         _ = assembly.host.start()
         defer { assembly.host.stop(reason: "the app was quit") }

@@ -1,23 +1,23 @@
 import MomentsKit
 
-/// A way in which a server fails, to see what the app makes of it.
+/// A fault of the server's answers, to test the app with.
 enum BFFFault: String, CaseIterable, Sendable {
-    /// It answers with status 500.
+    /// The answer has the status 500.
     case status500 = "500"
-    /// It answers with a page of HTML.
+    /// The answer is a page of HTML.
     case html
-    /// Its answer breaks off in the middle.
+    /// The answer ends in the middle.
     case truncated
-    /// It answers with an error of GraphQL.
+    /// The answer is a GraphQL error.
     case error
-    /// A field is missing from its answer.
+    /// The answer lacks a field.
     case missingField = "missing-field"
-    /// Its answer has no body.
+    /// The answer has no body.
     case empty
-    /// It takes the request, and never answers.
+    /// The server never answers.
     case silence
 
-    /// The answer in place of a good one.
+    /// Returns the faulty answer that replaces a correct one; doesn't return for ``silence``.
     func reply(inPlaceOf answer: HTTPAnswer) async -> BFFReply {
         switch self {
         case .status500: return .refusal(500, "out of order")

@@ -1,18 +1,18 @@
-/// What a request over HTTP is answered with.
+/// The answer to an HTTP request.
 struct BFFReply: Sendable {
-    /// The status of HTTP.
+    /// The HTTP status.
     var status: Int
-    /// The type of the body.
+    /// The content type of the body.
     var contentType: String
     /// The body.
     var body: [UInt8]
 
-    /// An answer of GraphQL, which has the status 200 also where it tells of errors.
+    /// Returns a GraphQL answer, whose status is 200 even where it reports errors.
     static func graphQL(_ body: [UInt8]) -> BFFReply {
         BFFReply(status: 200, contentType: "application/json", body: body)
     }
 
-    /// A refusal, with a reason for people.
+    /// Returns a refusal, with a reason for people.
     static func refusal(_ status: Int, _ reason: String) -> BFFReply {
         BFFReply(
             status: status,

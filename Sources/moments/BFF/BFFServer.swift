@@ -5,23 +5,23 @@ import FlyingSocks
 import Foundation
 import MomentsKit
 
-/// The sample's server: GraphQL over HTTP, on loopback alone.
+/// The sample's server: GraphQL over HTTP, on the loopback interface only.
 ///
-/// It takes `POST /graphql` with a body of JSON, and refuses all else. That the body must be declared
-/// as JSON keeps the pages of a browser on the same machine from posting to it unasked.
+/// It answers `POST /graphql` with a body of JSON, and refuses all other requests. The content type
+/// has to be JSON, which keeps pages in a browser on the same machine from posting without consent.
 final class BFFServer: Sendable {
-    /// Why it does not listen.
+    /// An error of a server that can't listen.
     enum Failure: Error, Equatable {
-        /// Another program has the port.
+        /// Another program uses the port.
         case portInUse(UInt16)
-        /// The system refuses.
+        /// The operating system refuses the port.
         case refused(port: UInt16, reason: String)
     }
 
-    /// Answers the body of a request.
+    /// A function that answers a request, given its body.
     typealias Answer = @Sendable (_ body: [UInt8]) async -> BFFReply
 
-    /// The longest body that is read, in bytes.
+    /// The maximum length of a body, in bytes.
     static let longestBody = 1 << 20
 
     /// The port that it listens on.
@@ -30,16 +30,16 @@ final class BFFServer: Sendable {
     private let server: HTTPServer
     private let running: Task<Void, any Error>
 
-    /// Listens from now on.
+    /// Starts a server that listens on a port.
     ///
     /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 for any that is free.
+    ///   - port: The port on 127.0.0.1; 0 for any free one.
     ///   - answer: Answers requests, several at a time.
     /// - Throws: ``Failure``.
     init(port: UInt16, answer: @escaping Answer) async throws {
         let server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: port),
-            // The client decides how long it waits.
+            // The client has a timeout of its own.
             timeout: 3_600,
             logger: .disabled,
             handler: ClosureHTTPHandler { await Self.response(to: $0, answer) }
@@ -60,13 +60,13 @@ final class BFFServer: Sendable {
         self.port = await server.listeningPort ?? port
     }
 
-    /// Serves the sample's timeline.
+    /// Starts a server of the sample's timeline.
     ///
     /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 for any that is free.
-    ///   - bff: What answers.
-    ///   - fault: How each answer goes wrong; `nil` for good ones.
-    ///   - failsLikesOnly: Whether only answers to likes go wrong.
+    ///   - port: The port on 127.0.0.1; 0 for any free one.
+    ///   - bff: The timeline, which answers the requests.
+    ///   - fault: The fault of each answer; `nil` for correct answers.
+    ///   - failsLikesOnly: `true` where only answers to likes have the fault.
     /// - Throws: ``Failure``.
     convenience init(
         port: UInt16,
@@ -86,13 +86,13 @@ final class BFFServer: Sendable {
         }
     }
 
-    /// Where it is reached.
+    /// The URL of the server.
     var url: String { "http://127.0.0.1:\(port)" }
 
     /// Serves until it fails or the task is cancelled.
     func wait() async throws { try await running.value }
 
-    /// Hears no new requests, and drops those that are not answered.
+    /// Stops accepting requests, and drops those without an answer.
     func stop() async {
         await server.stop()
         running.cancel()
@@ -129,7 +129,7 @@ final class BFFServer: Sendable {
         return await answer(body)
     }
 
-    /// The body; `nil` where it is too long, or breaks off.
+    /// Returns the body of a request, or `nil` where it's too long or incomplete.
     private static func body(of request: HTTPRequest) async -> [UInt8]? {
         guard request.bodySequence.count ?? 0 <= longestBody else { return nil }
         var body: [UInt8] = []
@@ -157,7 +157,7 @@ final class BFFServer: Sendable {
 }
 
 extension HTTPServer {
-    /// The port that it listens on; `nil` where it does not.
+    /// The port that it listens on; `nil` where it doesn't listen.
     fileprivate var listeningPort: UInt16? {
         guard case .ip4(_, let port) = listeningAddress else { return nil }
         return port

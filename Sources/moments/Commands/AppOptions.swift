@@ -3,7 +3,7 @@ import ArgumentParser
 import DevMenuKit
 import MomentsKit
 
-/// What the app is started with.
+/// The options and the argument that the app is started with.
 struct AppOptions: ParsableArguments {
     @Flag(name: .customLong("headless"), help: "Show no screen; pages answer with their text.")
     var isHeadless = false
@@ -46,7 +46,7 @@ struct AppOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("A universal link to open, such as a page's.", valueName: "URL"))
     var link: String?
 
-    /// The server's address, if one was given.
+    /// The server's address; `nil` where `--bff` has none.
     var address: ServerAddress? { bff.flatMap { ServerAddress($0) } }
 
     func validate() throws {

@@ -3,7 +3,7 @@ import ArgumentParser
 import DevMenuSystem
 import MomentsKit
 
-/// `moments bff`: the sample's server alone.
+/// The command `moments bff`: the sample's server alone.
 struct BFFCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "moments bff",
@@ -36,7 +36,7 @@ struct BFFCommand: AsyncParsableCommand {
                 onlyForLikes: failsLikesOnly
             )
             print(server.url)
-            // Whoever started it may wait for the address on a pipe.
+            // The program that started this one may be waiting for the address on a pipe.
             try? OwnProcess.flushOutput()
             try await server.wait()
         }

@@ -2,12 +2,12 @@
 import ArgumentParser
 import DevMenuSystem
 
-/// How a command tells why it failed: on standard error, as `devmenu` does.
+/// Reports the errors of commands on standard error, as `devmenu` does.
 enum CommandFailure {
-    /// The exit status where something that is needed is not there (sysexits.h: EX_UNAVAILABLE).
+    /// The exit status where something needed isn't available (sysexits.h: EX_UNAVAILABLE).
     private static let unavailable: Int32 = 69
 
-    /// Runs a command, and tells what it threw.
+    /// Runs a command, and reports the error that it throws.
     static func reporting(_ command: () async throws -> Void) async throws {
         do {
             try await command()

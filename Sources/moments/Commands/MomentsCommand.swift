@@ -1,7 +1,7 @@
 #if Sample
 import ArgumentParser
 
-/// `moments`: the sample app, in a terminal.
+/// The command `moments`: the sample app in a terminal.
 struct MomentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "moments",

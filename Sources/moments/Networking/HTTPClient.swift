@@ -5,14 +5,14 @@ import MomentsKit
 import FoundationNetworking
 #endif
 
-/// Requests over HTTP, as the app makes them.
+/// Sends the app's HTTP requests.
 struct HTTPClient: Sendable {
-    /// How long an answer may take.
+    /// The time within which an answer must be complete.
     let timeout: Duration
 
     private let session: URLSession
 
-    /// A client that keeps nothing: neither cookies nor answers.
+    /// Creates a client that keeps neither cookies nor answers.
     init(timeout: Duration) {
         self.timeout = timeout
         let configuration = URLSessionConfiguration.ephemeral
@@ -22,13 +22,13 @@ struct HTTPClient: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    /// Sends a request and takes the whole answer, of whatever status.
+    /// Sends a request, and returns the whole answer, with any status.
     ///
     /// - Parameter request: The request.
     /// - Returns: The answer.
     /// - Throws: ``APIError/network(status:reason:)`` without a status, or `CancellationError`.
     func answer(to request: URLRequest) async throws -> HTTPAnswer {
-        // The session's own limit starts anew with every byte that comes.
+        // The session's own timeout starts again with every byte received.
         let (session, timeout) = (session, timeout)
         return try await withThrowingTaskGroup(of: HTTPAnswer?.self) { group in
             group.addTask { try await Self.answer(to: request, from: session) }

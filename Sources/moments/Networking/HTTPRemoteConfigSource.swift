@@ -5,14 +5,13 @@ import MomentsKit
 import FoundationNetworking
 #endif
 
-/// A remote configuration at an address of HTTP.
+/// A remote configuration at an HTTP URL.
 struct HTTPRemoteConfigSource: RemoteConfigSource {
-    /// Where it is.
+    /// The URL of the configuration.
     let url: URL
-    /// What asks for it.
+    /// The client that requests it.
     let client: HTTPClient
 
-    /// Gets the configuration.
     func read() async throws -> [UInt8] {
         let answer = try await client.answer(to: URLRequest(url: url))
         guard (200..<300).contains(answer.status) else {

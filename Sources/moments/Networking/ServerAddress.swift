@@ -1,11 +1,13 @@
 import Foundation
 
-/// The address of a server, as `--bff` takes it: `http` or `https`, a host, and nothing behind it.
+/// The address of a server, for `--bff`: an `http` or `https` URL with a host.
+///
+/// It has no query and no fragment.
 struct ServerAddress: Hashable, Sendable {
-    /// Where the server takes GraphQL.
+    /// The URL of the server's GraphQL endpoint.
     let graphQL: URL
 
-    /// Reads an address; `nil` for what is none.
+    /// Creates an address from its text, or `nil` where the text isn't an address.
     init?(_ text: String) {
         guard let url = URL(string: text, encodingInvalidCharacters: false),
             let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),

@@ -5,11 +5,11 @@ import MomentsKit
 import FoundationNetworking
 #endif
 
-/// Carries the app's requests to its server over HTTP.
+/// Sends the app's requests to its server over HTTP.
 struct ServerTransport: HTTPTransport {
-    /// Where the server is.
+    /// The address of the server.
     let address: ServerAddress
-    /// What asks it.
+    /// The client that sends the requests.
     let client: HTTPClient
 
     /// Posts a body of JSON to `/graphql`.

@@ -1,16 +1,18 @@
 import DevMenuKit
 import MomentsKit
 
-/// The line that says what keys do, as far as it fits.
+/// The line at the bottom that explains the keys, as many as fit.
 struct KeyLine {
     /// The keys of the selected row.
     var rowKeys: [RowKey] = []
-    /// Whether the page can be left for the one beneath it.
+    /// `true` where the page can be left for the one beneath it.
     var canGoBack = false
-    /// Whether the pages are modal.
+    /// `true` where the pages are modal.
     var isModal = false
 
-    /// The line, of at most some columns; keys that do not fit are left out, quitting last of all.
+    /// Returns the line, of at most some columns.
+    ///
+    /// Keys that don't fit are omitted; the key to quit is the last to be.
     func text(columns: Int, locale: MenuLocale) -> StyledText {
         var text = StyledText()
         var used = 0
@@ -30,7 +32,7 @@ struct KeyLine {
 
     private var entries: [(key: String, word: LocalizedText)] {
         var entries = [("q", LocalizedText(en: "quit", zhHans: "退出"))]
-        // Of several keys for one thing the first is told.
+        // Only the first of several keys with one title is shown.
         for key in rowKeys where !entries.contains(where: { $0.1 == key.title }) {
             entries.append((key.key == RowKey.enter ? "⏎" : String(key.key), key.title))
         }

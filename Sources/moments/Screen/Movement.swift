@@ -1,14 +1,14 @@
-/// A way to move on a page.
+/// A movement on a page.
 enum Movement: Hashable, CaseIterable, Sendable {
     /// To the row or line above.
     case up
     /// To the row or line below.
     case down
-    /// To what is above all that is seen.
+    /// To the lines above the visible ones.
     case pageUp
-    /// To what is below all that is seen.
+    /// To the lines below the visible ones.
     case pageDown
-    /// To the begin.
+    /// To the beginning.
     case top
     /// To the end.
     case bottom

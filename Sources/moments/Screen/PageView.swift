@@ -2,22 +2,24 @@ import MomentsKit
 
 /// The visible part of a page, and its selected row.
 ///
-/// Only rows about what is seen are looked at, so that a move costs the same on a page of any length.
+/// It only reads rows around the visible ones, so that a movement costs the same on a page of any
+/// length.
 struct PageView: Sendable {
-    /// The selected row; `nil` where none that is seen can be.
+    /// The selected row; `nil` where no visible row can be selected.
     private(set) var selected: Int?
 
     private var viewport = Viewport()
-    /// The height at which the selection was settled last.
+    /// The height at the last call of `settle(on:height:)`.
     private var settledHeight: Int?
 
-    /// The lines that are seen.
+    /// Returns the visible lines.
     func lines(of layout: PageLayout, height: Int) -> Range<Int> {
         viewport.rows(of: layout.count, height: height)
     }
 
-    /// Keeps the selection on a row of the page, which may have changed, and that row in sight where
-    /// there is less room for it.
+    /// Keeps a row selected after the page or the height has changed.
+    ///
+    /// The selected row stays visible where there is less room for it.
     mutating func settle(on layout: PageLayout, height: Int) {
         defer { settledHeight = height }
         guard let selected, layout.rows.indices.contains(selected),
@@ -28,7 +30,7 @@ struct PageView: Sendable {
         }
         let row = layout.lines(ofRow: selected)
         let seen = lines(of: layout, height: height)
-        // One that is taller than the screen is read line by line: any of it will do.
+        // A row taller than the screen is read line by line: it's enough that any line is visible.
         let isWhole = seen.lowerBound <= row.lowerBound && row.upperBound <= seen.upperBound
         let isSeen = row.count > height ? row.overlaps(seen) : isWhole
         if settledHeight != height && !isSeen || !row.overlaps(seen) {
@@ -36,7 +38,7 @@ struct PageView: Sendable {
         }
     }
 
-    /// Moves, and takes the selection along.
+    /// Moves the page, and the selection with it.
     mutating func move(_ movement: Movement, on layout: PageLayout, height: Int) {
         settle(on: layout, height: height)
         switch movement {
@@ -53,12 +55,12 @@ struct PageView: Sendable {
         }
     }
 
-    /// One row or line on: the selection moves to the next row that is near, else the page moves.
+    /// Selects the next row if it's near; else scrolls the page by one line.
     private mutating func step(by step: Int, on layout: PageLayout, _ height: Int) {
         let seen = lines(of: layout, height: height)
         if let selected {
             let lines = layout.lines(ofRow: selected)
-            // A row that is taller than the screen is read to its end first.
+            // A row taller than the screen is first scrolled to its end.
             let hasMore =
                 step > 0 ? lines.upperBound > seen.upperBound : lines.lowerBound < seen.lowerBound
             if hasMore { return scroll(by: step, on: layout, height) }
@@ -68,12 +70,12 @@ struct PageView: Sendable {
         }
         selected = next
         let lines = layout.lines(ofRow: next)
-        // From below a row that is taller than the screen is read from its end.
+        // Coming from below, a row taller than the screen is shown from its end.
         let first = step > 0 ? lines.lowerBound : max(lines.lowerBound, lines.upperBound - height)
         viewport.reveal(first..<lines.upperBound, of: layout.count, height: height)
     }
 
-    /// The next row that can be selected, if it is seen or just beyond.
+    /// Returns the next row that can be selected, if it's visible or just beyond.
     private func neighbor(by step: Int, on layout: PageLayout, _ seen: Range<Int>) -> Int? {
         guard let selected else { return nil }
         var row = selected + step

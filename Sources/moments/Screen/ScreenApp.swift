@@ -2,16 +2,16 @@ import DevMenuKit
 import DevMenuScreen
 import MomentsKit
 
-/// The app on a screen: shows the page that is on top, and carries out what keys ask for.
+/// The app on a screen: draws the page on top, and carries out the commands of keys.
 @MainActor
 final class ScreenApp {
     private enum Event: Sendable {
         case terminal(TerminalEvent)
-        /// Something would be drawn differently.
+        /// The screen has to be drawn again.
         case changed
     }
 
-    /// How a page is seen, for as long as it is open.
+    /// The view of a page, for as long as the page is open.
     private struct KeptView {
         weak var page: ListPage?
         var view: PageView
@@ -26,7 +26,7 @@ final class ScreenApp {
     private var writer: FrameWriter
     private var views: [ObjectIdentifier: KeptView] = [:]
 
-    /// An app on a terminal.
+    /// Creates an app on a terminal.
     init(_ app: MomentsApp, on session: TerminalSession, painter: Painter, locale: MenuLocale) {
         self.app = app
         self.session = session
@@ -36,12 +36,12 @@ final class ScreenApp {
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Shows pages until somebody quits, or the process is asked to end.
+    /// Shows pages until the user quits, or the process has to end.
     ///
     /// - Parameters:
-    ///   - input: What tells of keys and signals.
-    ///   - link: A universal link that is opened first.
-    /// - Returns: Why it ends.
+    ///   - input: The source of keys and signals.
+    ///   - link: A universal link to open first.
+    /// - Returns: The reason for leaving the screen.
     func run(_ input: TerminalInput, opening link: String?) async -> ScreenEnd {
         let continuation = continuation
         let listening = Task {
@@ -60,7 +60,7 @@ final class ScreenApp {
         return .quit
     }
 
-    /// Carries out what the terminal tells; gives the end where it is that.
+    /// Handles an event of the terminal; returns the end of the screen, or `nil` to go on.
     private func handle(_ event: TerminalEvent) -> ScreenEnd? {
         switch event {
         case .changed: writer.forget()
@@ -87,7 +87,7 @@ final class ScreenApp {
         }
     }
 
-    /// Has the selected row do what a key stands for there; whether it has that key.
+    /// Presses a key in the selected row; returns `false` where the row has no such key.
     private func press(_ key: Key) -> Bool {
         guard let page = app.top, let row = selectedRow(of: page), let typed = key.typed,
             row.keys.contains(where: { $0.key == typed })
@@ -114,13 +114,13 @@ final class ScreenApp {
         keep(view, of: page)
     }
 
-    /// Opens a universal link, which somebody started the app with or pasted.
+    /// Opens a universal link that the app was started with, or that was pasted.
     private func open(_ link: String) {
         let link = link.trimmingBlanks
         attempt { try await $0.open(link, transition: .present) }
     }
 
-    /// Does something beside drawing, and says on the page that is seen why it could not be done.
+    /// Runs a closure while drawing goes on, and shows its error on the visible page.
     private func attempt(_ body: @escaping @Sendable (MomentsApp) async throws -> Void) {
         let (app, locale) = (app, locale)
         Task.detached {
@@ -160,7 +160,7 @@ final class ScreenApp {
     private var place: ListPlace { ScreenFrame.place(in: session.size, locale: locale) }
 
     private func view(of page: ListPage) -> PageView {
-        // Of a page that has gone another may have the identity by now.
+        // A new page can have the identity of one that no longer exists.
         let kept = views[ObjectIdentifier(page)]
         return kept?.page === page ? kept?.view ?? PageView() : PageView()
     }
@@ -175,7 +175,7 @@ final class ScreenApp {
 }
 
 extension String {
-    /// Without the blanks and line ends about it, which are pasted along.
+    /// The text without the leading and trailing white space of a paste.
     fileprivate var trimmingBlanks: String {
         let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
         return String(self[..<end].drop(while: \.isWhitespace))

@@ -1,15 +1,15 @@
 import DevMenuKit
 import DevMenuScreen
 
-/// What a key asks the app for, whatever page is seen.
+/// The command of a key, the same on every page.
 ///
-/// The keys of the selected row come first: a page may give any of these another meaning.
+/// The keys of the selected row come first: a page can use any of these for something else.
 enum ScreenCommand: Hashable, Sendable {
     /// Moves the selection, or the page.
     case move(Movement)
-    /// Loads the page anew: what pulling it down does on a phone.
+    /// Loads the page again, as pulling it down does on a phone.
     case refresh
-    /// Opens the hidden menu: what shaking a phone does.
+    /// Opens the hidden menu, as shaking a phone does.
     case shake
     /// Leaves the page for the one beneath it.
     case back
@@ -18,7 +18,7 @@ enum ScreenCommand: Hashable, Sendable {
     /// Ends the app.
     case quit
 
-    /// The command of a key; `nil` for a key that has none.
+    /// Creates the command of a key, or `nil` where the key has none.
     init?(_ key: Key) {
         guard let command = Self.bindings[key] else { return nil }
         self = command

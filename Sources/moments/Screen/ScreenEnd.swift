@@ -1,12 +1,12 @@
 import DevMenuSystem
 
-/// Why the screen is left.
+/// The reason for leaving the screen.
 enum ScreenEnd: Hashable, Sendable {
-    /// Somebody quit.
+    /// The user quit.
     case quit
     /// A signal asks the process to end.
     case signal(Int32)
-    /// The terminal has gone.
+    /// The terminal has closed.
     case terminalGone
 
     /// The signal that ends the process; `nil` where it ends by itself.
@@ -14,7 +14,7 @@ enum ScreenEnd: Hashable, Sendable {
         switch self {
         case .quit: nil
         case .signal(let number): number
-        // What the system sends to whoever it can reach when a terminal goes.
+        // The signal that the operating system sends to the processes it can when a terminal closes.
         case .terminalGone: SignalNumber.hangUp
         }
     }

@@ -4,29 +4,32 @@ import MomentsKit
 
 /// A page with its title above and its keys below, as rows of a terminal.
 struct ScreenFrame {
-    /// What stands before each line: whether it belongs to the selected row.
+    /// The marks before a line of the selected row, and before any other.
     private static let marks = (selected: "▌ ", other: "  ")
 
-    /// How wide a page's lines may be.
+    /// Returns the width of a page's lines, and their language.
     static func place(in size: TerminalSize, locale: MenuLocale) -> ListPlace {
         ListPlace(width: size.columns - DisplayWidth.of(marks.other), locale: locale)
     }
 
-    /// How many of a page's lines there is room for, below what the page says above its rows: the title
-    /// goes first where there is little.
+    /// Returns the number of a page's lines that there is room for below its message.
+    ///
+    /// A terminal of three rows or fewer shows no title, and one of a single row no keys either.
     static func height(of page: PageLayout, in size: TerminalSize) -> Int {
         room(in: size) - message(of: page, in: size).count
     }
 
-    /// What the page says above its rows, which stays in sight and leaves the rows half of the room:
-    /// what has no room ends in `…`.
+    /// Returns the message above the rows of a page.
+    ///
+    /// It doesn't scroll, and leaves the rows half of the room: a message without room for all its
+    /// lines ends in `…`.
     static func message(of page: PageLayout, in size: TerminalSize) -> [StyledText] {
         let room = room(in: size)
         let limit = page.withoutHeader.count == 0 ? room : room / 2
         guard page.header.count > limit else { return page.header }
         var lines = Array(page.header.prefix(limit))
         let rest = page.header[lines.count...]
-        // The empty line behind a message is none of it.
+        // The empty line after a message isn't part of it.
         guard let last = lines.last, rest.contains(where: { !$0.text.isEmpty }) else {
             return lines
         }
@@ -40,16 +43,16 @@ struct ScreenFrame {
         size.rows - (hasTitle(size) ? 1 : 0) - (hasKeys(size) ? 1 : 0)
     }
 
-    /// What the page is called.
+    /// The title of the page.
     var title: String
-    /// The page.
+    /// The lines of the page.
     var layout: PageLayout
-    /// How it is seen, below what it says above its rows.
+    /// The view of the page's rows, below its message.
     var view: PageView
-    /// What its keys do.
+    /// The line that explains the keys.
     var keys: KeyLine
 
-    /// The rows from the top, painted, each no wider than the terminal.
+    /// Returns the rows from the top, painted, each no wider than the terminal.
     func rows(in size: TerminalSize, locale: MenuLocale, painter: Painter) -> [String] {
         let message = Self.message(of: layout, in: size)
         let height = Self.height(of: layout, in: size)
