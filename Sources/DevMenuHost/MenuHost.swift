@@ -112,7 +112,7 @@ public final class MenuHost: Sendable {
 
     /// Declares the settings, so that toggles have their values, and offers the menu.
     ///
-    /// Where the menu can't be offered, the reason is written to standard error in one line, and
+    /// If the menu can't be offered, the reason is written to standard error in one line, and
     /// all but the menu works; ``offer()`` throws instead. While the menu is offered already,
     /// nothing is done.
     public func start() {

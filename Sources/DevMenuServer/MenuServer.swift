@@ -148,7 +148,7 @@ public final class MenuServer: Sendable {
 
     /// Follows changes that other processes of the same app make, from now on.
     ///
-    /// Where they can't be followed, the log has a warning.
+    /// If they can't be followed, the log has a warning.
     public func followOtherProcesses() {
         do {
             try settings.followStore()

@@ -73,7 +73,7 @@ struct ShellRun {
         return status
     }
 
-    /// Whether a person types the commands.
+    /// Indicates whether a person types the commands.
     private var isRepl: Bool {
         words.isEmpty && flags.lines.isEmpty && flags.scripts.isEmpty
             && flags.format.isForPeople && environment.isInteractive
@@ -162,8 +162,8 @@ struct ShellRun {
     /// Opens the host that the flags name.
     private func source(showingErrorsOn output: ShellOutput) -> any SessionSource {
         guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram }
-        // Where what is printed is part of a result, what a host's command complains of is part of the
-        // error, where programs find it.
+        // If output is part of a result, the command's standard error is part of the error, where
+        // programs find it.
         let showError: (([UInt8]) -> Void)? =
             flags.format.holdsBackOutput ? nil : { output.writeError(others: $0) }
         return CommandHostSource(command, showError: showError)

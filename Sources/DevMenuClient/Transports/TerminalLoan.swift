@@ -95,7 +95,7 @@ final class ForegroundTerminal {
 
     /// Stops this process's group, as Ctrl-Z does, until it is continued.
     ///
-    /// Where nobody could continue it, the operating system does so at once.
+    /// If no process could continue it, the operating system does so at once.
     func stopOwnGroup() {
         let meaning = SignalAction(of: SignalNumber.stop)
         SignalAction.byDefault.install(for: SignalNumber.stop)

@@ -30,7 +30,7 @@ package struct UntrustedFile: Error, Equatable, Sendable {
     }
 }
 
-/// What an action of a file runs, for people to look at.
+/// The programs that an action of a file runs, for people to review.
 package struct ActionPrograms: Equatable, Sendable {
     /// The action.
     package let id: String

@@ -146,8 +146,8 @@ public final class Settings: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes, carried out in order.
-    ///   - peer: Who wants them; `nil` for the app itself.
-    /// - Returns: What came of each, in order. Where the store fails no change is made.
+    ///   - peer: The peer that requests them; `nil` for the app itself.
+    /// - Returns: The outcome of each, in order. If the store fails, no change is made.
     package func apply(
         _ changes: [CheckedSettingChange],
         by peer: String? = nil
@@ -163,7 +163,7 @@ public final class Settings: Sendable {
     ///
     /// - Parameter change: The wish.
     /// - Returns: The change, with the value as the setting keeps it.
-    /// - Throws: Why it cannot.
+    /// - Throws: An error with the reason why it can't.
     package func check(_ change: SettingChange) throws(SettingError) -> CheckedSettingChange {
         try state.withLock { $0.checked(change) }.get()
     }

@@ -36,7 +36,7 @@ extension ExecutablePlugin {
 
     /// Serves the plugin over stdio until the shell has gone; called by `@main`.
     ///
-    /// Where the plugin can't be registered, the error is written to stderr and the status is 1.
+    /// If the plugin can't be registered, the error is written to stderr and the status is 1.
     /// Started at a terminal, the program prints its usage, with status 64.
     @MainActor public static func main() async {
         guard !FileDescriptor.standardInput.isTerminal else {

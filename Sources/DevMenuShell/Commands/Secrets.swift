@@ -98,7 +98,7 @@ package struct SecretWords {
         guard let item = menu?[name] else { return masks(from: arguments[...]) }
         let parameters = item.parameters.map(\.parameter)
         guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
-        // Where the words don't fit, any of them may be a misplaced secret.
+        // If the words don't fit, any of them may be a misplaced secret.
         guard let binding = try? ArgumentBinding(arguments, to: parameters), binding.isSound else {
             return masks(from: arguments[...])
         }

@@ -28,7 +28,7 @@ package final class PlainLineReader: LineReader {
 
     /// Creates a reader of a descriptor.
     ///
-    /// Where both descriptors are terminals, it shows its prompt on `output`.
+    /// If both descriptors are terminals, it shows its prompt on `output`.
     package init(descriptor: Int32 = 0, output: Int32 = 1) {
         self.descriptor = descriptor
         self.output = output

@@ -2,7 +2,7 @@ import DevMenuKit
 
 /// A layout of rows in columns, left-aligned, two blanks apart, the last one ragged.
 ///
-/// Where a limit leaves too little room, only titles are cut: cells of the other columns are
+/// If a limit leaves too little room, only titles are cut: cells of the other columns are
 /// wrapped within their column, and a row that no columns could hold has its cells one after the
 /// other, on as many lines as they need. Rows are measured together, so that other lines (titles of
 /// sections) may stand between them. Cells are escaped, since they may hold text from a host.
@@ -144,7 +144,7 @@ package struct TableLayout: Sendable {
                 lines[lines.count - 1] = (last.text + gap + cell, last.used + Self.gap + width)
                 continue
             }
-            // Where there is hardly any room, lines aren't indented.
+            // If there is hardly any room, lines aren't indented.
             let indentation = lines.isEmpty ? indent : indent + Self.gap
             let blanks = indentation * 4 <= limit ? indentation : 0
             for part in StyledText(cell).wrapped(columns: limit - blanks) {

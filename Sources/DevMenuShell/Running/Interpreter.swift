@@ -4,7 +4,7 @@ import DevMenuWire
 
 /// Runs lines command by command, and reports each outcome, in order.
 ///
-/// Where the host supports chains, a script's requests are sent ahead of the answers to those
+/// If the host supports chains, a script's requests are sent ahead of the answers to those
 /// before them; the reports, and the point where a failure stops the script, are exactly as one by
 /// one.
 final class Interpreter {

@@ -41,8 +41,8 @@ package struct FileLocation: Hashable {
 
     /// Sixteen digits for its path, the same in every process: FNV-1a, 64 bits.
     ///
-    /// Whoever may name paths can find two of one digest: what is kept by it names its path too, where
-    /// that matters.
+    /// Anyone who can choose paths can find two with the same digest. A file that is named by a digest
+    /// also contains its path, where that matters.
     package var digest: String {
         let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x0100_0000_01B3

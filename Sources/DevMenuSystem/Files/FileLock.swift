@@ -163,7 +163,7 @@ struct LockWait {
     private static let interval = Duration.seconds(1)
     /// The number of intervals after which a holder is reported even if it isn't stopped.
     ///
-    /// Where many processes change one file on a slow disk, each waits long but none forever.
+    /// If many processes change one file on a slow disk, each waits long but none forever.
     private static let patience = 10
 
     private let isOver = Monitor(false)

@@ -64,7 +64,7 @@ final class ProjectHost: Sendable {
 
     /// Follows the file, and returns the server, whose menu is replaced whenever the file changes.
     ///
-    /// Where the file can't be watched, the log has a warning.
+    /// If the file can't be watched, the log has a warning.
     func follow() -> MenuServer {
         do throws(FileFailure) {
             let watcher = try FileWatcher(of: FileLocation(file.path)) { [weak self] in
@@ -83,7 +83,7 @@ final class ProjectHost: Sendable {
 
     /// Reloads the file if its contents have changed, or logs a warning.
     ///
-    /// Where it can't be loaded, the menu stays as it was; the same error is logged once.
+    /// If the file can't be loaded, the menu stays as it was; the same error is logged once.
     private func reloadOrWarn() {
         do {
             do {

@@ -36,7 +36,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
         title = moment.title.flatMap { $0.isEmpty ? nil : $0 }
         photoURL = moment.photos.first.flatMap { WebAddress($0) }
         postDate = Int(moment.createdDate).map { RelativeDate($0, now: now) }
-        // Where the server sent no likes, there is nothing to change.
+        // A moment without likes from the server has nothing to change.
         self.liking = moment.isLiked == nil ? nil : liking
         isLiked = liking.flatMap { $0.marks[moment.id] ?? moment.isLiked }
         likes = liking == nil ? [] : (moment.likes ?? []).map { WebAddress($0.avatar) }
