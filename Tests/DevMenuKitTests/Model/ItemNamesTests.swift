@@ -13,7 +13,8 @@ import Testing
         let name = ItemID(
             String(repeating: "a", count: 51) + "-" + String(repeating: "b", count: 12)
         )
-        #expect(names.unique(name) == name)
+        let first = names.unique(name)
+        #expect(first == name)
         let other = names.unique(name)
         #expect(other == ItemID(String(repeating: "a", count: 51) + "-2"))
         #expect(other.isValid)
@@ -22,8 +23,10 @@ import Testing
     @Test func `many namesakes get different names`() {
         var names = ItemNames()
         let count = 50_000
-        #expect(Set((0..<count).map { _ in names.unique("row") }).count == count)
-        #expect(!names.claim("row-50000"))
+        let unique = Set((0..<count).map { _ in names.unique("row") })
+        #expect(unique.count == count)
+        let isFree = names.claim("row-50000")
+        #expect(!isFree)
         #expect(names.contains("row"))
     }
 }
