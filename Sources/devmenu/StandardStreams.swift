@@ -11,9 +11,11 @@ enum StandardStreams {
     ///
     /// - Throws: `ExitCode` where the text cannot be written. The error has then been reported,
     ///   except where the reader has closed the stream.
-    static func write(_ text: String) throws {
+    static func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    private static func write(_ bytes: [UInt8]) throws {
         do throws(Errno) {
-            try FileDescriptor.standardOutput.write(all: text.utf8)
+            try FileDescriptor.standardOutput.write(all: bytes)
         } catch .brokenPipe {
             throw ExitCode(ExitStatus.outputClosed)
         } catch {
@@ -23,14 +25,13 @@ enum StandardStreams {
         }
     }
 
-    /// Writes a value to standard output as JSON on a line, with control characters escaped.
+    /// Writes a verb's result to standard output.
     ///
     /// - Throws: `ExitCode`, as for a text.
-    static func write(_ json: JSONValue) throws {
-        var writer = JSONWriter()
-        writer.value(json)
-        let line = ControlEscaping.escaped(json: writer.bytes) + [UInt8(ascii: "\n")]
-        try write(String(decoding: line, as: UTF8.self))
+    static func write(_ result: CommandResult, as format: any OutputFormat) throws {
+        try write(
+            format.bytes(of: result, in: RenderingPlace(), painter: Painter(depth: .none))
+        )
     }
 
     /// Writes lines to standard error, with control characters escaped.

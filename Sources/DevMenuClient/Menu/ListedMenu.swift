@@ -1,5 +1,5 @@
 package import DevMenuKit
-import DevMenuWire
+package import DevMenuWire
 
 /// The menu of a host and of its plugin programs, as a front end knows it.
 package struct ListedMenu {
@@ -16,14 +16,14 @@ package struct ListedMenu {
     }
 
     /// A menu without sections.
-    package static var empty: ListedMenu { ListedMenu(json: [:]) }
+    package static var empty: ListedMenu { ListedMenu(ReceivedMenu([:])) }
 
     /// The title that people read above the menu.
     package let title: String
     /// The sections in order.
     package let sections: [Section]
-    /// The answer to `menu.list`, for `--json`.
-    package let json: JSONValue
+    /// The menu as it came, with the items of plugins.
+    package let received: ReceivedMenu
 
     /// The items in order, section by section.
     package let items: [ListedItem]
@@ -31,8 +31,8 @@ package struct ListedMenu {
     /// The names of secret parameters, of all actions.
     package let secrets: Set<String>
 
-    /// The answer to `route.list`, where it was requested together with the menu.
-    let routes: JSONValue
+    /// The routes as they came, where they were requested together with the menu.
+    let routes: ReceivedRoutes
     /// The sessions of plugins' routes; paths are in lower case.
     let routeSessions: [String: any MenuSession]
 
@@ -41,35 +41,38 @@ package struct ListedMenu {
     /// Creates the menu of a host's answer; unreadable parts are left out.
     ///
     /// - Parameters:
-    ///   - json: The answer.
+    ///   - received: The menu as it came.
     ///   - session: The session that answers for its items; `nil` where it is only shown.
-    package init(json: JSONValue, of session: (any MenuSession)? = nil) {
-        self.init(json: json, routes: [:], of: session, itemSessions: [:], routeSessions: [:])
+    package init(_ received: ReceivedMenu, of session: (any MenuSession)? = nil) {
+        self.init(
+            received,
+            routes: ReceivedRoutes([:]),
+            of: session,
+            itemSessions: [:],
+            routeSessions: [:]
+        )
     }
 
     /// Creates a menu with some items and routes of other sessions.
     init(
-        json: JSONValue,
-        routes: JSONValue,
+        _ received: ReceivedMenu,
+        routes: ReceivedRoutes,
         of session: (any MenuSession)?,
         itemSessions: [String: any MenuSession],
         routeSessions: [String: any MenuSession]
     ) {
-        self.json = json
+        self.received = received
         self.routes = routes
         self.routeSessions = routeSessions
-        title = json["title"]?.string ?? ""
-        sections = (json["sections"]?.array ?? []).compactMap { section in
-            guard let id = section["id"]?.string else { return nil }
+        title = received.title ?? ""
+        sections = (received.sections ?? []).compactMap { section in
+            guard let id = section.id else { return nil }
             return Section(
                 id: id,
-                title: section["title"]?.string ?? id,
-                footer: section["footer"]?.string,
-                items: (section["items"]?.array ?? []).compactMap { item in
-                    ListedItem(
-                        json: item,
-                        of: item["id"]?.string.flatMap { itemSessions[$0] } ?? session
-                    )
+                title: section.title ?? id,
+                footer: section.footer,
+                items: (section.items ?? []).compactMap { item in
+                    ListedItem(item, of: item.id.flatMap { itemSessions[$0] } ?? session)
                 }
             )
         }
@@ -96,15 +99,11 @@ package struct ListedRoutes {
     package let secrets: Set<String>
 
     /// Reads an answer to `route.list`, of which unreadable routes are left out; `nil` for another.
-    package init?(json: JSONValue) {
-        guard let routes = json["routes"]?.array else { return nil }
-        paths = routes.compactMap { route in
-            route["path"]?.string.map { ($0, route["title"]?.string ?? "") }
-        }
+    package init?(_ received: ReceivedRoutes) {
+        guard let routes = received.routes else { return nil }
+        paths = routes.compactMap { route in route.path.map { ($0, route.title ?? "") } }
         secrets = Set(
-            routes.flatMap { $0["parameters"]?.array ?? [] }
-                .filter { $0["isSecret"]?.bool ?? false }
-                .compactMap { $0["name"]?.string?.lowercased() }
+            routes.lazy.flatMap(\.parameters).filter(\.isSecret).map { $0.name.lowercased() }
         )
     }
 }
@@ -123,8 +122,8 @@ extension ListedMenu {
     ///   - host: The host.
     ///   - programs: The plugins, by name.
     init(
-        _ menu: JSONValue,
-        routes: JSONValue,
+        _ menu: ReceivedMenu,
+        routes: ReceivedRoutes,
         of host: any MenuSession,
         with programs: [PluginProgram]
     ) {
@@ -140,13 +139,9 @@ extension ListedMenu {
             for id in answer.items { itemSessions[id] = program.session }
             for path in answer.paths { routeSessions[path.lowercased()] = program.session }
         }
-        var members = menu.object ?? [:]
-        members["sections"] = .array(joint.sections.map(\.json))
-        var routeMembers = routes.object ?? [:]
-        routeMembers["routes"] = .array(joint.routes)
         self.init(
-            json: .object(members),
-            routes: .object(routeMembers),
+            menu.with(sections: joint.sections.map(\.json)),
+            routes: routes.with(joint.routes),
             of: host,
             itemSessions: itemSessions,
             routeSessions: routeSessions
@@ -157,34 +152,29 @@ extension ListedMenu {
 /// The sections and routes so far, and the origin of each.
 private struct JointMenu {
     struct Section {
-        var members: JSONObject
-        var items: [JSONValue]
-        let title: String
+        let first: ReceivedSection
+        var added: [ReceivedItem] = []
         let origin: String
 
-        var json: JSONValue {
-            var members = members
-            members["items"] = .array(items)
-            return .object(members)
-        }
+        var json: JSONValue { added.isEmpty ? first.json : first.adding(added).json }
     }
 
     private(set) var sections: [Section] = []
-    private(set) var routes: [JSONValue] = []
+    private(set) var routes: [ReceivedRoutes.Route] = []
     private var indices: [String: Int] = [:]
     private var itemOrigins: [String: String] = [:]
     private var routeOrigins: [String: String] = [:]
 
     /// Adds a host's sections and routes, unchecked.
-    mutating func add(_ menu: JSONValue, _ routes: JSONValue, origin: String) {
-        for section in menu["sections"]?.array ?? [] { add(section, isNew: true, origin: origin) }
-        add(routes: routes["routes"]?.array ?? [], origin: origin)
+    mutating func add(_ menu: ReceivedMenu, _ routes: ReceivedRoutes, origin: String) {
+        for section in menu.sections ?? [] { add(section, isNew: true, origin: origin) }
+        add(routes: routes.routes ?? [], origin: origin)
     }
 
     /// Adds a plugin's sections and routes, none of which is present yet.
     mutating func add(_ answer: PluginAnswer, origin: String) {
         for section in answer.sections {
-            add(section, isNew: indices[section["id"]?.string ?? ""] == nil, origin: origin)
+            add(section, isNew: indices[section.id ?? ""] == nil, origin: origin)
         }
         add(routes: answer.routes, origin: origin)
     }
@@ -192,9 +182,9 @@ private struct JointMenu {
     /// Describes the first part of a plugin that is present already; `nil` for none.
     func clash(of answer: PluginAnswer) -> String? {
         for section in answer.sections {
-            guard let id = section["id"]?.string, !Self.standard.contains(id),
+            guard let id = section.id, !Self.standard.contains(id),
                 let other = indices[id].map({ sections[$0] }),
-                other.title != section["title"]?.string
+                other.first.title != section.title
             else { continue }
             return "section '\(id)' is already there with another title, from \(other.origin)"
         }
@@ -211,28 +201,21 @@ private struct JointMenu {
 
     private static let standard = Set(MenuSection.standard.map(\.id.rawValue))
 
-    private mutating func add(_ section: JSONValue, isNew: Bool, origin: String) {
-        let items = section["items"]?.array ?? []
-        for id in items.compactMap({ $0["id"]?.string }) { itemOrigins[id] = origin }
-        let id = section["id"]?.string ?? ""
+    private mutating func add(_ section: ReceivedSection, isNew: Bool, origin: String) {
+        let items = section.items ?? []
+        for id in items.compactMap(\.id) { itemOrigins[id] = origin }
+        let id = section.id ?? ""
         if !isNew, let index = indices[id] {
-            sections[index].items += items
+            sections[index].added += items
         } else {
             indices[id] = sections.count
-            sections.append(
-                Section(
-                    members: section.object ?? [:],
-                    items: items,
-                    title: section["title"]?.string ?? "",
-                    origin: origin
-                )
-            )
+            sections.append(Section(first: section, origin: origin))
         }
     }
 
-    private mutating func add(routes: [JSONValue], origin: String) {
+    private mutating func add(routes: [ReceivedRoutes.Route], origin: String) {
         self.routes += routes
-        for path in routes.compactMap({ $0["path"]?.string }) {
+        for path in routes.compactMap(\.path) {
             routeOrigins[path.lowercased()] = origin
         }
     }

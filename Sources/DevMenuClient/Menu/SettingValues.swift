@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuWire
 
 /// The possible values of a setting, which typed words become.
 ///
@@ -27,22 +28,16 @@ package enum SettingValues: Sendable {
     case json
 
     /// Creates the values of the setting that a host described.
-    init(of item: JSONValue) {
-        let options = (item["options"]?.array ?? []).compactMap { option in
-            option["value"].map { value in
-                Option(
-                    word: Self.word(for: value),
-                    title: option["title"]?.string ?? "",
-                    value: value
-                )
-            }
+    init(of item: ReceivedItem) {
+        let options = item.options.map { value, title in
+            Option(word: Self.word(for: value), title: title, value: value)
         }
         guard options.isEmpty else {
             self = .options(options)
             return
         }
-        let value = item["value"] ?? .null
-        let standard = item["default"] ?? .null
+        let value = item.value ?? .null
+        let standard = item.defaultValue ?? .null
         self =
             switch (value == .null ? standard : value, standard == .null ? value : standard) {
             case (.bool, .bool): .bool

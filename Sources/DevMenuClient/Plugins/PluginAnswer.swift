@@ -7,24 +7,20 @@ package struct PluginAnswer: Equatable, Sendable {
     /// Its hello, as the parameters of that notification.
     let hello: JSONObject
     /// Its sections with their items, as `menu.list` has them.
-    let sections: [JSONValue]
+    let sections: [ReceivedSection]
     /// Its routes, as `route.list` has them.
-    let routes: [JSONValue]
+    let routes: [ReceivedRoutes.Route]
 
     /// The identifiers of its items, in order.
-    package var items: [String] {
-        sections.flatMap { ($0["items"]?.array ?? []).compactMap { $0["id"]?.string } }
-    }
+    package var items: [String] { listed.compactMap(\.id) }
 
     /// The paths of its routes, in order.
-    var paths: [String] { routes.compactMap { $0["path"]?.string } }
+    var paths: [String] { routes.compactMap(\.path) }
 
     /// Indicates whether it has settings, whose values may change at any time.
-    var hasSettings: Bool {
-        sections.contains { section in
-            (section["items"]?.array ?? []).contains { $0["value"] != nil && $0["layer"] != nil }
-        }
-    }
+    var hasSettings: Bool { listed.contains(where: \.isSetting) }
+
+    private var listed: [ReceivedItem] { sections.flatMap { $0.items ?? [] } }
 
     /// Creates the answer of a plugin, and checks it.
     ///
@@ -36,7 +32,7 @@ package struct PluginAnswer: Equatable, Sendable {
         self.routes = try check.routes(of: routes)
     }
 
-    private init(hello: JSONObject, sections: [JSONValue], routes: [JSONValue]) {
+    private init(hello: JSONObject, sections: [ReceivedSection], routes: [ReceivedRoutes.Route]) {
         self.hello = hello
         self.sections = sections
         self.routes = routes
@@ -57,7 +53,10 @@ package struct PluginAnswer: Equatable, Sendable {
 extension PluginAnswer {
     /// The answer as it is kept, already checked.
     var json: JSONObject {
-        ["hello": .object(hello), "sections": .array(sections), "routes": .array(routes)]
+        [
+            "hello": .object(hello), "sections": .array(sections.map(\.json)),
+            "routes": .array(routes.map(\.json)),
+        ]
     }
 
     /// Creates an answer from a kept one; `nil` where the JSON isn't one.
@@ -65,7 +64,11 @@ extension PluginAnswer {
         guard let hello = json["hello"]?.object, let sections = json["sections"]?.array,
             let routes = json["routes"]?.array
         else { return nil }
-        self.init(hello: hello, sections: sections, routes: routes)
+        self.init(
+            hello: hello,
+            sections: sections.map(ReceivedSection.init),
+            routes: routes.map(ReceivedRoutes.Route.init)
+        )
     }
 }
 

@@ -47,12 +47,12 @@ package final class PluginProgram {
     }
 
     /// Its entry in `plugin.list`.
-    package var report: JSONValue {
+    package var report: PluginReport {
         func report(
             _ items: [String],
             refused: [String] = [],
             _ refusal: String? = nil
-        ) -> JSONValue {
+        ) -> PluginReport {
             PluginReport(
                 id: PluginID(file.name),
                 tier: .executable,
@@ -60,7 +60,7 @@ package final class PluginProgram {
                 items: items.map { ItemID($0) },
                 refusedItems: refused.map { ItemID($0) },
                 refusal: refusal
-            ).json
+            )
         }
         return switch (outcome, clash) {
         case (.success(let answer), nil): report(answer.items)

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 
 /// An error that keeps a plugin program out of the menu.
 package enum PluginRefusal: Error, Equatable, Sendable {
@@ -71,17 +72,17 @@ struct PluginMenuCheck {
     /// Returns the sections of an answer to `menu.list`, without empty ones.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``, which names the first problem.
-    func sections(of menu: JSONValue) throws(PluginRefusal) -> [JSONValue] {
-        guard let sections = menu["sections"]?.array else {
+    func sections(of menu: JSONValue) throws(PluginRefusal) -> [ReceivedSection] {
+        guard let sections = ReceivedMenu(menu).sections else {
             throw .invalidMenu(reason: "it has no 'sections'")
         }
         var known: Set<String> = []
-        var kept: [JSONValue] = []
+        var kept: [ReceivedSection] = []
         for section in sections {
-            let id = try text("id", of: section, "a section")
+            let id = try text(section.id, "id", of: "a section")
             guard SectionID(id).isValid else { throw badName(id, of: "a section") }
-            _ = try text("title", of: section, "section '\(id)'")
-            guard let items = section["items"]?.array else {
+            _ = try text(section.title, "title", of: "section '\(id)'")
+            guard let items = section.items else {
                 throw .invalidMenu(reason: "section '\(id)' has no 'items'")
             }
             for item in items { try check(item, known: &known) }
@@ -93,11 +94,11 @@ struct PluginMenuCheck {
     /// Returns the routes of an answer to `route.list`.
     ///
     /// - Throws: ``PluginRefusal/invalidMenu(reason:)``.
-    func routes(of answer: JSONValue?) throws(PluginRefusal) -> [JSONValue] {
-        let routes = answer?["routes"]?.array ?? []
+    func routes(of answer: JSONValue?) throws(PluginRefusal) -> [ReceivedRoutes.Route] {
+        let routes = answer.flatMap { ReceivedRoutes($0).routes } ?? []
         var known: Set<String> = []
         for route in routes {
-            let path = try text("path", of: route, "a route")
+            let path = try text(route.path, "path", of: "a route")
             guard !path.isEmpty, !path.contains(where: { "/?#".contains($0) || $0.isWhitespace })
             else {
                 throw .invalidMenu(reason: "'\(path)' cannot be the path of a route")
@@ -105,57 +106,58 @@ struct PluginMenuCheck {
             guard known.insert(path.lowercased()).inserted else {
                 throw .invalidMenu(reason: "route '\(path)' is there twice")
             }
-            try check(parametersOf: route, "route '\(path)'")
+            try check(route.parameterList, of: "route '\(path)'")
         }
         return routes
     }
 
-    private func check(_ item: JSONValue, known: inout Set<String>) throws(PluginRefusal) {
-        let id = try text("id", of: item, "an item")
+    private func check(_ item: ReceivedItem, known: inout Set<String>) throws(PluginRefusal) {
+        let id = try text(item.id, "id", of: "an item")
         guard ItemID(id).isValid else { throw badName(id, of: "an item") }
         guard known.insert(id).inserted else {
             throw .invalidMenu(reason: "item '\(id)' is there twice")
         }
-        let kind = try text("kind", of: item, "item '\(id)'")
-        _ = try text("title", of: item, "item '\(id)'")
+        let kind = try text(item.kind, "kind", of: "item '\(id)'")
+        _ = try text(item.title, "title", of: "item '\(id)'")
         if kind == ItemKind.toggle.rawValue {
-            guard item["value"]?.bool != nil, item["layer"]?.string != nil else {
+            guard item.isSetting, item.value?.bool != nil else {
                 throw .invalidMenu(
                     reason: "toggle '\(id)' has no 'value' that is true or false, or no 'layer'"
                 )
             }
         }
-        try check(parametersOf: item, "item '\(id)'")
+        try check(item.parameterList, of: "item '\(id)'")
     }
 
-    private func check(parametersOf owner: JSONValue, _ what: String) throws(PluginRefusal) {
-        guard let parameters = owner["parameters"] else { return }
+    private func check(_ parameters: JSONValue?, of owner: String) throws(PluginRefusal) {
+        guard let parameters else { return }
         guard let parameters = parameters.array else {
-            throw .invalidMenu(reason: "'parameters' of \(what) is no list")
+            throw .invalidMenu(reason: "'parameters' of \(owner) is no list")
         }
         for parameter in parameters {
-            let name = try text("name", of: parameter, "a parameter of \(what)")
+            let parameter = Parameter(received: parameter)
+            let name = try text(parameter?.name, "name", of: "a parameter of \(owner)")
             guard name != "yes", !name.isEmpty, !name.contains(where: { $0.isWhitespace }) else {
-                throw .invalidMenu(reason: "a parameter of \(what) cannot be called '\(name)'")
+                throw .invalidMenu(reason: "a parameter of \(owner) cannot be called '\(name)'")
             }
         }
     }
 
     private func text(
+        _ text: String?,
         _ name: String,
-        of value: JSONValue,
-        _ what: String
+        of owner: String
     ) throws(PluginRefusal) -> String {
-        guard let text = value[name]?.string else {
-            throw .invalidMenu(reason: "\(what) has no '\(name)' that is a text")
+        guard let text else {
+            throw .invalidMenu(reason: "\(owner) has no '\(name)' that is a text")
         }
         return text
     }
 
-    private func badName(_ name: String, of what: String) -> PluginRefusal {
+    private func badName(_ name: String, of part: String) -> PluginRefusal {
         .invalidMenu(
             reason: """
-                '\(name)' cannot be the name of \(what): write kebab-case ASCII of 1 to 64 \
+                '\(name)' cannot be the name of \(part): write kebab-case ASCII of 1 to 64 \
                 characters
                 """
         )

@@ -229,7 +229,7 @@ package final class PluginSession: MenuSession {
             session.onNotification = { [unowned self] in take($0) }
             state = .open(session)
             session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
-                if case .success(let value) = answer { self?.peer = value["peer"]?.string }
+                if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
             }
             let waiting = waiting
             self.waiting = []

@@ -124,7 +124,14 @@ package final class PluginSet {
             waitingFor -= 1
             guard waitingFor == 0, let menu else { return }
             completion(
-                menu.map { ListedMenu($0, routes: routes, of: host, with: programs) }
+                menu.map { menu in
+                    ListedMenu(
+                        ReceivedMenu(menu),
+                        routes: ReceivedRoutes(routes),
+                        of: host,
+                        with: programs
+                    )
+                }
             )
         }
         var sent: [(session: any MenuSession, number: Int)] = []
@@ -167,11 +174,7 @@ package final class PluginSet {
 
     /// Returns a host's answer to `plugin.list` with the entries of these plugins appended.
     func reports(behind answer: JSONValue) -> JSONValue {
-        var members = answer.object ?? [:]
-        members["plugins"] = .array(
-            (members["plugins"]?.array ?? []) + programs.map(\.report)
-        )
-        return .object(members)
+        ReceivedPlugin.list(answer, adding: programs.map(\.report))
     }
 
     /// Checks whether processes have ended.

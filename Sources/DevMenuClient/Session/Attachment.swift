@@ -133,7 +133,9 @@ package final class Attachment {
     /// Returns the host's routes, or `nil` where they aren't known without a long wait.
     package func routes(within limit: Duration) -> ListedRoutes? {
         if knownRoutes == nil {
-            knownRoutes = (try? learn(.routeList, within: limit)).flatMap { ListedRoutes(json: $0) }
+            knownRoutes = (try? learn(.routeList, within: limit)).flatMap {
+                ListedRoutes(ReceivedRoutes($0))
+            }
         }
         return knownRoutes
     }
@@ -192,7 +194,7 @@ package final class Attachment {
         guard introduction != introduced else { return }
         introduced = introduction
         session.send(.initialize(introduction), chain: nil) { [weak self] answer in
-            if case .success(let value) = answer { self?.peer = value["peer"]?.string }
+            if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
         }
     }
 
@@ -310,8 +312,8 @@ package final class Attachment {
             return try exchange(request, with: session, by: wait, unless: fault, began: began)
         }
         switch request {
-        case .menuList: return try menu(by: wait, isOutline: wait.isLeftAtOnce).json
-        case .routeList: return try menu(by: wait, isOutline: true).routes
+        case .menuList: return try menu(by: wait, isOutline: wait.isLeftAtOnce).received.json
+        case .routeList: return try menu(by: wait, isOutline: true).routes.json
         default:
             // Plugins are refused only when the menus are merged.
             if knownMenu == nil { _ = try menu(by: wait, isOutline: true) }
@@ -339,7 +341,7 @@ package final class Attachment {
             }
         } else {
             let json = try exchange(.menuList, with: host, by: wait)
-            knownMenu = ListedMenu(json: json, of: host)
+            knownMenu = ListedMenu(ReceivedMenu(json), of: host)
         }
         return knownMenu ?? .empty
     }

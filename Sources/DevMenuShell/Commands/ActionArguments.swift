@@ -17,7 +17,7 @@ struct ActionArguments {
     ///
     /// - Throws: ``CommandError``.
     init(_ words: [Word], of item: ListedItem, in context: any CommandContext) throws {
-        let parameters = item.parameters.map(\.parameter)
+        let parameters = item.parameters
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed

@@ -148,7 +148,7 @@ extension CommandError: CustomStringConvertible {
             "argument \(index): byte 0x\(String(byte, radix: 16, uppercase: true)) at column "
                 + "\(column) is not UTF-8; arguments must be UTF-8 text"
         case .noTable(let command, let format):
-            "\(command): it has no table for --format \(format); text and json show what it does"
+            "\(command): it has no table for --format \(format): leave that out to see its result"
         case .host(let error): error.description
         case .noEnd(let action, let expected):
             "\(action) announced that the host ends by \(expected), but it did not within 5 seconds"

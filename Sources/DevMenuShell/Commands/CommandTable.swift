@@ -111,19 +111,16 @@ struct AbsentItem {
             // A host need not support plugins.
             return unknown
         }
-        return (plugins["plugins"]?.array ?? []).lazy.compactMap(refusal(by:)).first ?? unknown
+        return ReceivedPlugin.list(plugins).lazy.compactMap(refusal(by:)).first ?? unknown
     }
 
     /// Returns the error for the report of a refused plugin that has the item, or `nil`.
-    private func refusal(by report: JSONValue) -> CommandError? {
-        guard let reason = report["refused"]?.string, let plugin = report["id"]?.string else {
-            return nil
-        }
+    private func refusal(by plugin: ReceivedPlugin) -> CommandError? {
+        guard let reason = plugin.refusal else { return nil }
         // A plugin of one action mostly has its name, and the report of one that was never asked
         // lists no items.
-        let names = [plugin] + (report["refusedItems"]?.array ?? []).compactMap(\.string)
-        guard names.contains(id) else { return nil }
-        let words = "'\(id)' is not in the menu: plugin '\(plugin)' was refused: \(reason)"
+        guard ([plugin.id] + plugin.refusedItems).contains(id) else { return nil }
+        let words = "'\(id)' is not in the menu: plugin '\(plugin.id)' was refused: \(reason)"
         return .host(.refused(WireError(.denied, words)))
     }
 }

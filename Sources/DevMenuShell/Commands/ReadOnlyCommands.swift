@@ -16,13 +16,14 @@ struct ListCommand: Command {
         try invocation.expect(0...1, of: self)
         let section = invocation.texts.first
         return .ask(.menuList) { json in
-            guard let section else { return Self.result(ListedMenu(json: json)) }
-            return Self.result(ListedMenu(json: try Self.only(section, of: json)))
+            let menu = ReceivedMenu(json)
+            guard let section else { return Self.result(ListedMenu(menu)) }
+            return Self.result(ListedMenu(try Self.only(section, of: menu)))
         }
     }
 
     private static func result(_ menu: ListedMenu) -> CommandResult {
-        CommandResult(menu.json, rows: { rows(of: menu) }) { place in
+        CommandResult(menu.received.json, rows: { rows(of: menu) }) { place in
             MenuText(menu, place: place).text
         }
     }
@@ -35,24 +36,25 @@ struct ListCommand: Command {
             section.items.map { item in
                 let value =
                     switch item.role {
-                    case .setting: ItemText.value(item.json["value"])
+                    case .setting: ItemText.value(item.received.value)
                     case .action: item.risk.rawValue
-                    case .description: item.json["detail"]?.string ?? item.json["url"]?.string ?? ""
+                    case .description: item.received.detail ?? item.received.url ?? ""
                     }
                 return [item.id, item.kind, section.id, value, item.title]
             }
         }
     }
 
-    private static func only(_ id: String, of json: JSONValue) throws(CommandError) -> JSONValue {
-        let sections = json["sections"]?.array ?? []
-        guard let section = sections.first(where: { $0["id"]?.string == id }) else {
-            let ids = sections.compactMap { $0["id"]?.string }
+    private static func only(
+        _ id: String,
+        of menu: ReceivedMenu
+    ) throws(CommandError) -> ReceivedMenu {
+        let sections = menu.sections ?? []
+        guard let section = sections.first(where: { $0.id == id }) else {
+            let ids = sections.compactMap(\.id)
             throw .unknownSection(id, suggestion: NearestName.suggestion(for: id, among: ids))
         }
-        var members = json.object ?? [:]
-        members["sections"] = [section]
-        return .object(members)
+        return menu.with(sections: [section.json])
     }
 }
 
@@ -66,7 +68,7 @@ struct ShowCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         return .ask(.show(ItemID(invocation.texts[0]))) { json in
-            CommandResult(json) { place in ItemText.full(json, place: place) }
+            CommandResult(json) { place in ItemText.full(ReceivedItem(json), place: place) }
         }
     }
 }
@@ -95,19 +97,17 @@ struct PluginsCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         return .ask(.pluginList) { json in
-            CommandResult(json, rows: { (json["plugins"]?.array ?? []).map(Self.row) }) { place in
+            CommandResult(json, rows: { ReceivedPlugin.list(json).map(Self.row) }) { place in
                 PluginText.list(json, place: place)
             }
         }
     }
 
     /// Returns a plugin's row: identifier, tier, origin, items, and the reason of a refusal.
-    private static func row(_ plugin: JSONValue) -> [String] {
-        let items = (plugin["items"]?.array ?? []).compactMap(\.string)
-        return [
-            plugin["id"]?.string ?? "", plugin["tier"]?.string ?? "",
-            plugin["origin"]?.string ?? "", items.joined(separator: " "),
-            plugin["refused"]?.string ?? "",
+    private static func row(_ plugin: ReceivedPlugin) -> [String] {
+        [
+            plugin.id, plugin.tier, plugin.origin, plugin.items.joined(separator: " "),
+            plugin.refusal ?? "",
         ]
     }
 }

@@ -47,8 +47,9 @@ struct OpenCommand: Command {
         }
         return .ask(.open(url: invocation.texts[0], transition)) { json in
             CommandResult(json) { _ in
-                json["text"] == nil
-                    ? StyledText("opened \(json["path"]?.string ?? "")") : StyledText(shown: json)
+                let page = ReceivedContent(json)
+                return page.text == nil
+                    ? StyledText("opened \(page.path ?? "")") : StyledText(shown: page)
             }
         }
     }

@@ -96,7 +96,7 @@ package struct SecretWords {
         let arguments = Array(words.dropFirst())
         guard let name = words.first?.text, !arguments.isEmpty else { return [:] }
         guard let item = menu?[name] else { return masks(from: arguments[...]) }
-        let parameters = item.parameters.map(\.parameter)
+        let parameters = item.parameters
         guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
         // If the words don't fit, any of them may be a misplaced secret.
         guard let binding = try? ArgumentBinding(arguments, to: parameters), binding.isSound else {

@@ -33,7 +33,7 @@ enum SettingChangeRequest {
         let item = try context.host.menu()[texts[0]]
         let word = texts.dropFirst().first
         // The host shows any item, and would not refuse this one for not being a setting.
-        if let item, !item.isSetting, word == nil { throw wrongKind(id, item.json) }
+        if let item, !item.isSetting, word == nil { throw wrongKind(id, item.received) }
         let request: HostRequest =
             switch word {
             case nil: .show(id)
@@ -45,14 +45,14 @@ enum SettingChangeRequest {
             }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.
-            let json = answer["items"]?.array?.first ?? answer
-            guard json["value"] != nil else { throw wrongKind(id, json) }
-            return CommandResult(json) { _ in StyledText(ItemText.change(json)) }
+            let item = ReceivedItem(firstOf: answer)
+            guard item.value != nil else { throw wrongKind(id, item) }
+            return CommandResult(item.json) { _ in StyledText(ItemText.change(item)) }
         }
     }
 
-    private static func wrongKind(_ id: ItemID, _ json: JSONValue) -> CommandError {
-        let kind = json["kind"]?.string ?? "item"
+    private static func wrongKind(_ id: ItemID, _ item: ReceivedItem) -> CommandError {
+        let kind = item.kind ?? "item"
         let words = "'\(id)' is no setting: it is of kind \(kind)"
         return .host(.refused(WireError(.wrongKind, words)))
     }
@@ -114,31 +114,28 @@ struct TogglesCommand: Command {
         }
         let listed = Self.toggles(of: try context.ask(.menuList))
         let changed = try listed.flatMap { toggle in
-            guard toggle["isWritable"]?.bool ?? false, let id = toggle["id"]?.string else {
-                return [toggle]
-            }
-            return try context.ask(.reset(ItemID(id)))["items"]?.array ?? []
+            guard toggle.isWritable, let id = toggle.id else { return [toggle] }
+            return ReceivedItem.list(try context.ask(.reset(ItemID(id)))) ?? []
         }
         return .done(Self.result(changed))
     }
 
-    private static func toggles(of menu: JSONValue) -> [JSONValue] {
-        (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
-            .filter { $0["kind"]?.string == ItemKind.toggle.rawValue }
+    private static func toggles(of menu: JSONValue) -> [ReceivedItem] {
+        ReceivedMenu(menu).items.filter { $0.kind == ItemKind.toggle.rawValue }
     }
 
-    private static func result(_ toggles: [JSONValue]) -> CommandResult {
-        CommandResult(["toggles": .array(toggles)], rows: { toggles.map(row) }) { place in
+    private static func result(_ toggles: [ReceivedItem]) -> CommandResult {
+        CommandResult(["toggles": .array(toggles.map(\.json))], rows: { toggles.map(row) }) {
+            place in
             ItemText.toggles(toggles, place: place)
         }
     }
 
     /// Returns a toggle's row: identifier, value, layer, default and title.
-    private static func row(_ toggle: JSONValue) -> [String] {
+    private static func row(_ toggle: ReceivedItem) -> [String] {
         [
-            toggle["id"]?.string ?? "", ItemText.value(toggle["value"]),
-            toggle["layer"]?.string ?? "", ItemText.value(toggle["default"]),
-            toggle["title"]?.string ?? "",
+            toggle.id ?? "", ItemText.value(toggle.value), toggle.layer ?? "",
+            ItemText.value(toggle.defaultValue), toggle.title ?? "",
         ]
     }
 }

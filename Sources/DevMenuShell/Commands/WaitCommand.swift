@@ -57,7 +57,7 @@ struct WaitCommand: Command {
         case 2:
             let item = try context.waitForSetting(ItemID(words[0]), toBe: words[1])
             return .done(
-                CommandResult(item) { _ in StyledText(ItemText.change(item)) }
+                CommandResult(item) { _ in StyledText(ItemText.change(ReceivedItem(item))) }
             )
         default:
             throw CommandError.usage(

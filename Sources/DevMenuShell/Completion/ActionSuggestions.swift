@@ -4,7 +4,7 @@ import DevMenuSystem
 
 /// The suggestions for an argument of an action: values by position or by name, and names.
 struct ActionSuggestions {
-    private let parameters: [ListedParameter]
+    private let parameters: [Parameter]
     private let risk: Risk
     private let given: [Word]
     private let partial: String
@@ -45,14 +45,14 @@ struct ActionSuggestions {
                 )
             }
         }
-        let bound = try? ArgumentBinding(given, to: parameters.map(\.parameter))
-        let open = parameters.filter { !(bound?.has($0.parameter) ?? false) }
+        let bound = try? ArgumentBinding(given, to: parameters)
+        let open = parameters.filter { !(bound?.has($0) ?? false) }
         if partial.hasPrefix("-") {
             let names = open.map { parameter in
-                let isFlag = parameter.parameter.type == .bool
+                let isFlag = parameter.type == .bool
                 return CompletionCandidate(
                     word: "--" + parameter.name + (isFlag ? "" : "="),
-                    parameter.summary,
+                    parameter.summary.resolved(for: .english),
                     isWhole: isFlag
                 )
             }
@@ -60,7 +60,11 @@ struct ActionSuggestions {
         }
         let byPosition = open.first.map { values(of: $0, beginningWith: partial) } ?? []
         let byName = open.map {
-            CompletionCandidate(word: $0.name + "=", $0.summary, isWhole: false)
+            CompletionCandidate(
+                word: $0.name + "=",
+                $0.summary.resolved(for: .english),
+                isWhole: false
+            )
         }
         return byPosition + byName
     }
@@ -73,12 +77,12 @@ struct ActionSuggestions {
     }
 
     private func values(
-        of parameter: ListedParameter,
+        of parameter: Parameter,
         beginningWith prefix: String
     ) -> [CompletionCandidate] {
         guard !parameter.isSecret else { return [] }
-        switch parameter.parameter.type {
-        case .choice: return parameter.parameter.choices.map { CompletionCandidate(word: $0) }
+        switch parameter.type {
+        case .choice: return parameter.choices.map { CompletionCandidate(word: $0) }
         case .bool: return [CompletionCandidate(word: "on"), CompletionCandidate(word: "off")]
         case .path:
             let offered = candidates(parameter.name, prefix)

@@ -164,10 +164,8 @@ package final class ShellCompleter: LineCompleter {
         guard shell.host.isLive else { return [] }
         let request = HostRequest.complete(ItemID(item.id), argument: argument, prefix: prefix)
         let answer = try? shell.host.learn(request, within: Self.patience)
-        return (answer?["candidates"]?.array ?? []).compactMap { candidate in
-            candidate["text"]?.string.map {
-                CompletionCandidate(word: $0, candidate["summary"]?.string ?? "")
-            }
-        }
+        return answer.map(ReceivedResult.candidates)?.map {
+            CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english))
+        } ?? []
     }
 }

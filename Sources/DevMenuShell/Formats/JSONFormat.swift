@@ -12,6 +12,17 @@ package struct JSONFormat: OutputFormat {
 
     package func bytes(
         of result: CommandResult,
+        in place: RenderingPlace,
+        painter: Painter
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: 256)
+        writer.value(result.value)
+        writer.newline()
+        return ControlEscaping.escaped(json: writer.bytes)
+    }
+
+    package func bytes(
+        of result: CommandResult,
         for report: ReportedCommand,
         in place: RenderingPlace,
         painter: Painter

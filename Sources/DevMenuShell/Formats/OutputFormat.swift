@@ -29,7 +29,16 @@ package protocol OutputFormat: Sendable {
     /// - Throws: ``CommandError`` of the kind `usage`.
     func check(_ command: any Command, words: [String]) throws(CommandError)
 
-    /// Returns a result in this format.
+    /// Returns a result by itself, as `devmenu plugin list` and its like print it.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - place: The properties of the output.
+    ///   - painter: The painter of texts there.
+    /// - Returns: Whole lines, or nothing.
+    func bytes(of result: CommandResult, in place: RenderingPlace, painter: Painter) -> [UInt8]
+
+    /// Returns a command's result; by itself by default.
     ///
     /// - Parameters:
     ///   - result: The result.
@@ -54,6 +63,15 @@ extension OutputFormat {
     package var holdsBackOutput: Bool { false }
 
     package func check(_ command: any Command, words: [String]) throws(CommandError) {}
+
+    package func bytes(
+        of result: CommandResult,
+        for report: ReportedCommand,
+        in place: RenderingPlace,
+        painter: Painter
+    ) -> [UInt8] {
+        bytes(of: result, in: place, painter: painter)
+    }
 
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? { nil }
 }
@@ -87,7 +105,6 @@ package struct TextFormat: OutputFormat {
 
     package func bytes(
         of result: CommandResult,
-        for report: ReportedCommand,
         in place: RenderingPlace,
         painter: Painter
     ) -> [UInt8] {

@@ -21,7 +21,6 @@ package struct TSVFormat: OutputFormat {
 
     package func bytes(
         of result: CommandResult,
-        for report: ReportedCommand,
         in place: RenderingPlace,
         painter: Painter
     ) -> [UInt8] {

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// Renders the text of `help` from the declarations of commands and items.
 package enum HelpText {
@@ -61,7 +62,7 @@ package enum HelpText {
             "name": .string(item.id),
             "summary": .string(item.summary.isEmpty ? item.title : item.summary),
             "usage": .string(usage(of: item)),
-            "arguments": .array(item.json["parameters"]?.array ?? []),
+            "arguments": .array(item.received.parameterList?.array ?? []),
         ]
     }
 
@@ -69,7 +70,7 @@ package enum HelpText {
     static func usage(of item: ListedItem) -> String {
         let words: [String] =
             switch item.role {
-            case .action: item.parameters.map(\.usage)
+            case .action: item.parameters.map(ParameterText.usage)
             case .setting(let isToggle):
                 [
                     "["

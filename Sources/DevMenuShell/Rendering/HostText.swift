@@ -23,19 +23,18 @@ enum FactText {
 package enum PluginText {
     /// Returns the plugins of a host's answer: tier, origin and items, and the reason of a refusal.
     package static func list(_ json: JSONValue, place: RenderingPlace) -> StyledText {
-        let plugins = json["plugins"]?.array ?? []
+        let plugins = ReceivedPlugin.list(json)
         let rows = plugins.map { plugin in
-            let items = (plugin["items"]?.array ?? []).compactMap(\.string).joined(separator: ", ")
-            return [
-                (plugin["id"]?.string ?? "").shownName, plugin["tier"]?.string ?? "",
-                (plugin["origin"]?.string ?? "").shownName, items.shownName,
+            [
+                plugin.id.shownName, plugin.tier, plugin.origin.shownName,
+                plugin.items.joined(separator: ", ").shownName,
             ].map(TableLayout.Cell.whole)
         }
         let lines = TableLayout.lines(rows, limit: place.columns)
         var text = StyledText()
-        for (place, (plugin, line)) in zip(plugins, lines).enumerated() {
-            text.append((place == 0 ? "" : "\n") + line)
-            if let why = plugin["refused"]?.string {
+        for (index, (plugin, line)) in zip(plugins, lines).enumerated() {
+            text.append((index == 0 ? "" : "\n") + line)
+            if let why = plugin.refusal {
                 text.append("\n  refused: " + ControlEscaping.escaped(why), isBold: true)
             }
         }
@@ -55,14 +54,9 @@ enum RouteText {
 
     /// Returns each route's path, title, and parameters: `name`, or `[name]` for an optional one.
     static func rows(of json: JSONValue) -> [[String]] {
-        (json["routes"]?.array ?? []).map { route in
-            let parameters = (route["parameters"]?.array ?? [])
-                .compactMap { ListedParameter(json: $0) }
-                .map { $0.parameter.isRequired ? $0.name : "[\($0.name)]" }
-            return [
-                route["path"]?.string ?? "", route["title"]?.string ?? "",
-                parameters.joined(separator: " "),
-            ]
+        (ReceivedRoutes(json).routes ?? []).map { route in
+            let parameters = route.parameters.map { $0.isRequired ? $0.name : "[\($0.name)]" }
+            return [route.path ?? "", route.title ?? "", parameters.joined(separator: " ")]
         }
     }
 }

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 
 /// The menu as people read it: sections with their items in aligned columns.
 struct MenuText {
@@ -37,7 +38,7 @@ struct MenuText {
 enum ItemText {
     /// Returns an item's cells in the menu: identifier, title or detail, and state.
     static func row(_ item: ListedItem) -> [TableLayout.Cell] {
-        let shown = item.json["detail"]?.string
+        let shown = item.received.detail
         return [
             .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
             .whole(state(of: item)),
@@ -47,11 +48,11 @@ enum ItemText {
     /// Returns a setting's value, an action's risk, or another item's URL or kind.
     private static func state(of item: ListedItem) -> String {
         switch item.role {
-        case .setting: value(item.json["value"])
+        case .setting: value(item.received.value)
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
         case .description where item.kind == ItemKind.description.rawValue: ""
         // A link shows its URL.
-        case .description: item.json["url"]?.string ?? item.kind
+        case .description: item.received.url ?? item.kind
         }
     }
 
@@ -66,16 +67,16 @@ enum ItemText {
     }
 
     /// Returns a setting's change as text: `like-button: off -> on (override)`.
-    static func change(_ json: JSONValue) -> String {
-        let id = (json["id"]?.string ?? "").shownName
-        let layer = (json["layer"]?.string ?? "").shownName
-        let now = value(json["value"])
-        let change = json["was"].map { "\(value($0)) -> \(now)" } ?? now
+    static func change(_ item: ReceivedItem) -> String {
+        let id = (item.id ?? "").shownName
+        let layer = (item.layer ?? "").shownName
+        let now = value(item.value)
+        let change = item.previousValue.map { "\(value($0)) -> \(now)" } ?? now
         var text = "\(id): \(change) (\(layer))"
-        if json["was"] != nil, json["was"] != json["value"] {
-            switch json["effect"]?.string {
-            case SettingEffect.restart.rawValue: text += ", after a restart of the app"
-            case SettingEffect.reload.rawValue: text += ", at the next load"
+        if let previous = item.previousValue, previous != item.value {
+            switch item.effect {
+            case .restart?: text += ", after a restart of the app"
+            case .reload?: text += ", at the next load"
             default: break
             }
         }
@@ -83,45 +84,42 @@ enum ItemText {
     }
 
     /// Returns toggles with their values and layers, in columns.
-    static func toggles(_ toggles: [JSONValue], place: RenderingPlace) -> StyledText {
+    static func toggles(_ toggles: [ReceivedItem], place: RenderingPlace) -> StyledText {
         let rows = toggles.map { toggle in
-            let hasChanged = toggle["was"] != nil && toggle["was"] != toggle["value"]
-            let was = hasChanged ? "was \(value(toggle["was"]))" : ""
+            let previous = toggle.previousValue
+            let was = previous != nil && previous != toggle.value ? "was \(value(previous))" : ""
             return [
-                (toggle["id"]?.string ?? "").shownName, value(toggle["value"]),
-                (toggle["layer"]?.string ?? "").shownName, was,
+                (toggle.id ?? "").shownName, value(toggle.value), (toggle.layer ?? "").shownName,
+                was,
             ]
         }
         return StyledText(TableLayout.text(rows, limit: place.columns))
     }
 
     /// Returns an item in full: a line for each member of the host's answer.
-    static func full(_ json: JSONValue, place: RenderingPlace) -> StyledText {
+    static func full(_ item: ReceivedItem, place: RenderingPlace) -> StyledText {
         var text = StyledText()
-        text.append(ControlEscaping.escaped(json["title"]?.string ?? ""), isBold: true)
-        if let summary = json["summary"]?.string {
+        text.append(ControlEscaping.escaped(item.title ?? ""), isBold: true)
+        if let summary = item.summary {
             text.append("\n" + ControlEscaping.escaped(summary))
         }
         let shown: Set = ["title", "summary", "parameters", "options"]
         var rows: [[String]] = []
-        for (name, member) in json.object?.members ?? [] where !shown.contains(name) {
+        for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
             rows.append([label(name), value(member)])
         }
         text.append("\n" + TableLayout.text(rows, indent: 2, limit: place.columns))
-        let parameters = (json["parameters"]?.array ?? []).compactMap { ListedParameter(json: $0) }
-        if !parameters.isEmpty {
+        if !item.parameters.isEmpty {
             text.append("\nArguments\n")
             text.append(
                 TableLayout.text(
-                    parameters.map(ParameterText.row),
+                    item.parameters.map(ParameterText.row),
                     indent: 2,
                     limit: place.columns
                 )
             )
         }
-        let options = (json["options"]?.array ?? []).map { option in
-            [value(option["value"]), option["title"]?.string ?? ""]
-        }
+        let options = item.options.map { [value($0.value), $0.title] }
         if !options.isEmpty {
             text.append("\nValues\n" + TableLayout.text(options, indent: 2, limit: place.columns))
         }
@@ -134,17 +132,21 @@ enum ItemText {
 /// Renders parameters as text.
 enum ParameterText {
     /// Returns a parameter's cells: name, type and restrictions, summary.
-    static func row(_ parameter: ListedParameter) -> [String] {
-        let declared = parameter.parameter
+    static func row(_ parameter: Parameter) -> [String] {
         var takes =
-            declared.choices.isEmpty
-            ? declared.type.rawValue : declared.choices.map(\.shownName).joined(separator: "|")
-        if declared.isSecret { takes += ", secret" }
-        if declared.isRequired {
+            parameter.choices.isEmpty
+            ? parameter.type.rawValue : parameter.choices.map(\.shownName).joined(separator: "|")
+        if parameter.isSecret { takes += ", secret" }
+        if parameter.isRequired {
             takes += ", required"
-        } else if let value = declared.defaultValue {
+        } else if let value = parameter.defaultValue {
             takes += ", default \(ItemText.value(value))"
         }
-        return [declared.name.shownName, takes, parameter.summary]
+        return [parameter.name.shownName, takes, parameter.summary.resolved(for: .english)]
+    }
+
+    /// Returns the parameter as a usage line shows it: `KIND`, `[STATUS]`.
+    static func usage(_ parameter: Parameter) -> String {
+        parameter.isRequired ? parameter.name.uppercased() : "[\(parameter.name)]"
     }
 }

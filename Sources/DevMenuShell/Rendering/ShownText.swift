@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 
 // For line readers too, which import the shell and nothing beneath it.
 extension String {
@@ -17,10 +18,7 @@ extension String {
 
 extension StyledText {
     /// Creates the text of a host's answer, with its styles.
-    init(shown json: JSONValue) {
-        self.init(
-            json["text"]?.string ?? "",
-            styles: (json["styles"]?.array ?? []).compactMap { TextStyle(json: $0) }
-        )
+    init(shown content: ReceivedContent) {
+        self.init(content.text ?? "", styles: content.styles)
     }
 }

@@ -68,7 +68,7 @@ final class ActionCommandRun {
             )
             finishOutput()
             let result =
-                if let session = asked?.session, let expected = answer["terminating"]?.string {
+                if let session = asked?.session, let expected = ReceivedResult.terminating(answer) {
                     try ended(session, expected: expected)
                 } else {
                     done(answer)
@@ -88,10 +88,11 @@ final class ActionCommandRun {
     private func done(_ answer: JSONValue) -> CommandResult {
         var value = answer.object ?? [:]
         value["output"] = outputJSON
-        let isSilent = answer["text"] == nil && !hasPrinted
+        let content = ReceivedContent(answer)
+        let isSilent = content.text == nil && !hasPrinted
         let id = item.id
         return CommandResult(.object(value)) { _ in
-            isSilent ? StyledText("\(id): done") : StyledText(shown: answer)
+            isSilent ? StyledText("\(id): done") : StyledText(shown: content)
         }
     }
 

@@ -121,13 +121,9 @@ public final class InMemoryHost: Sendable {
         argument: String,
         prefix: String = ""
     ) async throws(WireError) -> [Candidate] {
-        let result = try await request(.complete(id, argument: argument, prefix: prefix))
-        return (result["candidates"]?.array ?? []).map { candidate in
-            Candidate(
-                candidate["text"]?.string ?? "",
-                summary: LocalizedText(candidate["summary"]?.string ?? "")
-            )
-        }
+        ReceivedResult.candidates(
+            try await request(.complete(id, argument: argument, prefix: prefix))
+        )
     }
 
     /// Sets a setting, and returns its item with the new value, and the earlier one as `was`.

@@ -1,4 +1,5 @@
 public import DevMenuKit
+import DevMenuWire
 
 /// The result of an action in an ``InMemoryHost``, with its output and progress.
 public struct TriggerOutcome: Sendable {
@@ -35,10 +36,11 @@ public struct TriggerOutcome: Sendable {
     public var printed: String { String(decoding: stdout, as: UTF8.self) }
 
     init(_ result: JSONValue, _ words: ActionWords) {
-        text = result["text"]?.string
-        styles = (result["styles"]?.array ?? []).compactMap { TextStyle(json: $0) }
-        value = result["value"]
-        terminating = result["terminating"]?.string
+        let content = ReceivedContent(result)
+        text = content.text
+        styles = content.styles
+        value = content.value
+        terminating = ReceivedResult.terminating(result)
         stdout = words.stdout
         stderr = words.stderr
         progress = words.progress

@@ -12,8 +12,7 @@ struct PluginList: ParsableCommand {
         abstract: "Show the plugins that are programs, and why any is refused."
     )
 
-    @Flag(name: .customLong("json"), help: "Print one JSON object.")
-    var isJSON = false
+    @OptionGroup var output: VerbFormat
 
     @Option(
         name: .customLong("plugin-dir"),
@@ -31,14 +30,9 @@ struct PluginList: ParsableCommand {
                 )
             }
             try set.look(in: EventLoop())
-            let json: JSONValue = ["plugins": .array(set.programs.map { $0.report })]
-            if isJSON {
-                try StandardStreams.write(json)
-            } else if !set.programs.isEmpty {
-                try StandardStreams.write(
-                    PluginText.list(json, place: RenderingPlace()).text + "\n"
-                )
-            }
+            let json = HostAnswer.plugins(set.programs.map(\.report)).json
+            let result = CommandResult(json) { place in PluginText.list(json, place: place) }
+            try StandardStreams.write(result, as: output.format)
         }
     }
 }

@@ -21,8 +21,7 @@ struct Verify: ParsableCommand {
             """
     )
 
-    @Flag(name: .customLong("json"), help: "Print one JSON object, on one line.")
-    var isJSON = false
+    @OptionGroup var output: VerbFormat
 
     @Argument(
         help: ArgumentHelp("A program, a library or an object file.", valueName: "BINARY"),
@@ -32,34 +31,19 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         let binaries = paths.map(VerifiedBinary.init)
-        if isJSON {
+        let format = output.format
+        if format.isForPeople {
+            // Errors come in order with the findings, also where both go to one file.
+            for binary in binaries { try binary.write(as: format) }
+        } else {
             let json: JSONValue = [
                 "found": .bool(binaries.contains(where: \.isFound)),
                 "binaries": .array(binaries.map(\.json)),
             ]
-            var writer = JSONWriter()
-            writer.value(json)
-            print(String(decoding: ControlEscaping.escaped(json: writer.bytes), as: UTF8.self))
-        } else {
-            // Each error is flushed after the findings before it, also where both go to one file.
-            for binary in binaries { binary.tell() }
+            try StandardStreams.write(CommandResult(json), as: format)
         }
-        var status = binaries.map(\.status).max() ?? ExitStatus.success
-        do throws(Errno) {
-            try OwnProcess.flushOutput()
-        } catch {
-            let error = CommandError.unwritable(path: "standard output", reason: "\(error)")
-            Self.complain(error)
-            status = ExitStatus.status(for: error.kind)
-        }
+        let status = binaries.map(\.status).max() ?? ExitStatus.success
         guard status == ExitStatus.success else { throw ExitCode(status) }
-    }
-
-    /// Writes an error to standard error, after all output before it.
-    static func complain(_ error: CommandError) {
-        try? OwnProcess.flushOutput()
-        let line = "error: \(ControlEscaping.escaped("\(error)"))\n"
-        try? FileDescriptor.standardError.write(all: line.utf8)
     }
 }
 
@@ -107,16 +91,18 @@ struct VerifiedBinary {
         }
     }
 
-    /// Prints the result: a line for each architecture.
-    func tell() {
+    /// Writes the findings, a line for each architecture, or the error to standard error.
+    func write(as format: any OutputFormat) throws {
         switch outcome {
         case .success(let findings):
-            for finding in findings {
+            let lines = findings.map { finding in
                 let name = findings.count > 1 ? "\(path) (\(finding.architecture))" : path
-                let what = finding.isFound ? "found \(finding.description)" : finding.description
-                print(ControlEscaping.escaped("\(name): \(what)"))
+                let found = finding.isFound ? "found " : ""
+                return ControlEscaping.escaped("\(name): \(found)\(finding.description)")
             }
-        case .failure(let error): Verify.complain(error)
+            let result = CommandResult(json, text: lines.joined(separator: "\n"))
+            try StandardStreams.write(result, as: format)
+        case .failure(let error): StandardStreams.writeError("error: \(error)")
         }
     }
 }

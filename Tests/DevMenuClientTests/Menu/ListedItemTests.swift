@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @Suite struct ListedItemTests {
@@ -33,7 +34,7 @@ import Testing
         json: JSONValue,
         role: ListedItem.Role
     ) throws {
-        let item = try #require(ListedItem(json: json))
+        let item = try #require(ListedItem(ReceivedItem(json)))
         #expect(item.role == role)
         #expect(item.isSetting == (role != .action && role != .description))
         #expect(item.kind == json["kind"]?.string)
@@ -47,7 +48,7 @@ import Testing
         ] as [JSONValue]
     )
     func `is none without an identifier and a kind`(json: JSONValue) {
-        #expect(ListedItem(json: json) == nil)
+        #expect(ListedItem(ReceivedItem(json)) == nil)
     }
 
     @Test(
@@ -63,7 +64,7 @@ import Testing
     func `does without what is missing or of another type`(members: JSONObject) throws {
         var json: JSONObject = ["id": "dump", "kind": "action"]
         for (name, value) in members.members { json[name] = value }
-        let item = try #require(ListedItem(json: .object(json)))
+        let item = try #require(ListedItem(ReceivedItem(.object(json))))
         #expect(item.title == "dump")
         #expect(item.summary == "")
         #expect(item.parameters.isEmpty)
@@ -80,7 +81,7 @@ import Testing
     )
     func `takes a risk that it does not know for the worst`(name: String, risk: Risk) throws {
         let json: JSONValue = ["id": "a", "kind": "action", "risk": .string(name)]
-        #expect(try #require(ListedItem(json: json)).risk == risk)
+        #expect(try #require(ListedItem(ReceivedItem(json))).risk == risk)
     }
 
     @Test func `has its titles in the language of the host, and values without titles`() throws {
@@ -89,7 +90,7 @@ import Testing
             "value": "salt", "layer": "default", "isWritable": true,
             "options": [["value": "salt", "title": "咸"], ["value": "sweet"]],
         ]
-        let item = try #require(ListedItem(json: json))
+        let item = try #require(ListedItem(ReceivedItem(json)))
         #expect(item.title == "口味")
         #expect(item.summary == "主屏幕的口味")
         #expect(item.isWritable)

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @Suite struct ListedMenuTests {
@@ -26,7 +27,7 @@ import Testing
                 ["id": "info", "title": "Info", "items": [Self.item("c", item)]],
             ],
         ]
-        let menu = ListedMenu(json: json)
+        let menu = ListedMenu(ReceivedMenu(json))
         #expect(menu.title == title)
         #expect(menu.sections.map(\.id) == ["tools", "info"])
         #expect(menu.sections.map(\.title) == [section, "Info"])
@@ -38,15 +39,17 @@ import Testing
     }
 
     @Test func `leaves out what cannot be read, and keeps the rest`() {
-        let menu = ListedMenu(json: [
-            "title": 51,
-            "sections": [
-                "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
-                ["id": "bare"],
-                ["id": "odd", "title": 7, "footer": 8, "items": "none"],
-                ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
-            ],
-        ])
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "title": 51,
+                "sections": [
+                    "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
+                    ["id": "bare"],
+                    ["id": "odd", "title": 7, "footer": 8, "items": "none"],
+                    ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
+                ],
+            ])
+        )
         #expect(menu.title == "")
         #expect(menu.sections.map(\.id) == ["bare", "odd", "tools"])
         #expect(menu.sections.map(\.title) == ["bare", "odd", "tools"])
@@ -56,12 +59,14 @@ import Testing
     }
 
     @Test func `of items with one identifier the first is reached, and all are listed`() {
-        let menu = ListedMenu(json: [
-            "sections": [
-                ["id": "one", "items": [Self.item("a", "First"), Self.item("a", "Second")]],
-                ["id": "two", "items": [Self.item("a", "Third"), Self.item("b", "Other")]],
-            ]
-        ])
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "sections": [
+                    ["id": "one", "items": [Self.item("a", "First"), Self.item("a", "Second")]],
+                    ["id": "two", "items": [Self.item("a", "Third"), Self.item("b", "Other")]],
+                ]
+            ])
+        )
         #expect(menu.items.map(\.title) == ["First", "Second", "Third", "Other"])
         #expect(menu["a"]?.title == "First")
         #expect(menu["b"]?.title == "Other")
@@ -69,7 +74,7 @@ import Testing
 
     @Test(arguments: [[:], ["sections": []], ["sections": nil], "menu", nil] as [JSONValue])
     func `is empty where there are no sections`(json: JSONValue) {
-        let menu = ListedMenu(json: json)
+        let menu = ListedMenu(ReceivedMenu(json))
         #expect(menu.sections.isEmpty)
         #expect(menu.items.isEmpty)
         #expect(menu["a"] == nil)

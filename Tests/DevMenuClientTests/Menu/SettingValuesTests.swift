@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @testable import DevMenuClient
@@ -30,7 +31,7 @@ import Testing
         word: String,
         value: JSONValue?
     ) {
-        #expect(SettingValues(of: item).value(of: word) == value)
+        #expect(SettingValues(of: ReceivedItem(item)).value(of: word) == value)
     }
 
     @Test(
@@ -44,7 +45,7 @@ import Testing
         ] as [(JSONValue, String, [String])]
     )
     func `says what a value has to be`(item: JSONValue, expected: String, usage: [String]) {
-        let values = SettingValues(of: item)
+        let values = SettingValues(of: ReceivedItem(item))
         #expect(values.expectation == expected)
         #expect(values.usage == usage)
     }

@@ -60,7 +60,7 @@ import Testing
             routes: #"{"path":"Mine","title":"A page","parameters":[]}"#
         )
         let company = try company()
-        let menu = ListedMenu(json: try company.host.ask(.menuList))
+        let menu = ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))
         #expect(menu.sections.last?.title == "My Own")
         let tools = try #require(menu.sections.first { $0.id == "tools" })
         #expect(tools.title == "Tools")
@@ -99,7 +99,7 @@ import Testing
             section.contains("echo") ? "the host 'test-host'" : "plugin 'a-first' of \(first)"
         #expect(refusal.hasSuffix(other))
         #expect(report["items"] == [])
-        let menu = ListedMenu(json: try company.host.ask(.menuList))
+        let menu = ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))
         #expect(menu["fine"] == nil)
         #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
     }
@@ -191,7 +191,7 @@ import Testing
         )
         let company = try company()
         let title = { () throws in
-            ListedMenu(json: try company.host.ask(.menuList))["change"]?.title
+            ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))["change"]?.title
         }
         #expect(try title() == "")
         _ = try company.run("change")
@@ -234,7 +234,7 @@ import Testing
         )
         let company = try company()
         let began = ContinuousClock.now
-        let menu = ListedMenu(json: try company.host.ask(.menuList))
+        let menu = ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))
         #expect(menu["quiet"]?.role == .setting(isToggle: true))
         #expect((.seconds(4)..<(.seconds(20))).contains(.now - began))
     }

@@ -21,6 +21,14 @@ import Testing
 
         func bytes(
             of result: CommandResult,
+            in place: RenderingPlace,
+            painter: Painter
+        ) -> [UInt8] {
+            Array("- \(result.value)\n".utf8)
+        }
+
+        func bytes(
+            of result: CommandResult,
             for report: ReportedCommand,
             in place: RenderingPlace,
             painter: Painter

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @testable import DevMenuShell
@@ -59,7 +60,7 @@ import Testing
         ] as [(JSONValue, String)]
     )
     func `says how an item is typed`(json: JSONValue, usage: String) throws {
-        let item = try #require(ListedItem(json: json))
+        let item = try #require(ListedItem(ReceivedItem(json)))
         #expect(HelpText.usage(of: item) == usage)
         #expect(HelpText.json(of: item)["usage"] == .string(usage))
     }
@@ -67,10 +68,12 @@ import Testing
     @Test(arguments: [("safe", ""), ("fatal", "fatal: it asks first; --yes confirms\n")])
     func `tells of one item, and whether it asks first`(risk: String, warning: String) throws {
         let item = try #require(
-            ListedItem(json: [
-                "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
-                "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
-            ])
+            ListedItem(
+                ReceivedItem([
+                    "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
+                    "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
+                ])
+            )
         )
         #expect(
             HelpText.item(item, place: Self.place).text == #"""
@@ -85,17 +88,21 @@ import Testing
     @Test(arguments: [80, 40, 20])
     func `shows choices and defaults on a terminal of any width`(columns: Int) throws {
         let item = try #require(
-            ListedItem(json: [
-                "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
-                "parameters": [
-                    [
-                        "name": "kind", "type": "choice", "default": "abort",
-                        "choices": ["abort", "segfault", "illegal", "trap", "overflow", "stack"],
-                        "summary": "how the app ends, and which signal or status it ends with",
+            ListedItem(
+                ReceivedItem([
+                    "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
+                    "parameters": [
+                        [
+                            "name": "kind", "type": "choice", "default": "abort",
+                            "choices": [
+                                "abort", "segfault", "illegal", "trap", "overflow", "stack",
+                            ],
+                            "summary": "how the app ends, and which signal or status it ends with",
+                        ],
+                        ["name": "status", "type": "int", "default": 70, "summary": "0 to 255"],
                     ],
-                    ["name": "status", "type": "int", "default": 70, "summary": "0 to 255"],
-                ],
-            ])
+                ])
+            )
         )
         let text = HelpText.item(item, place: RenderingPlace(columns: columns)).text
         #expect(text == Self.shown[columns])
@@ -144,9 +151,11 @@ import Testing
         told: String
     ) throws {
         let item = try #require(
-            ListedItem(json: [
-                "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
-            ])
+            ListedItem(
+                ReceivedItem([
+                    "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
+                ])
+            )
         )
         let json = HelpText.json(of: item)
         #expect(json["name"] == "crash")

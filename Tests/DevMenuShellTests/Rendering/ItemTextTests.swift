@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @testable import DevMenuShell
@@ -44,7 +45,7 @@ import Testing
     func `tells what became of a setting`(members: JSONObject, text: String) {
         var json = members
         json["id"] = "like"
-        #expect(ItemText.change(.object(json)) == text)
+        #expect(ItemText.change(ReceivedItem(.object(json))) == text)
     }
 
     @Test func `shows toggles with what they were where that differs`() {
@@ -53,7 +54,7 @@ import Testing
             ["id": "red", "value": false, "was": false, "layer": "default"], [:],
         ]
         #expect(
-            ItemText.toggles(toggles, place: RenderingPlace()).text == """
+            ItemText.toggles(toggles.map { ReceivedItem($0) }, place: RenderingPlace()).text == """
                 like-button  on    override  was off
                 red          off   default
                              none
@@ -75,7 +76,7 @@ import Testing
             ],
             "options": [["value": "a", "title": "甲"], ["value": "b"]],
         ]
-        let text = ItemText.full(item, place: RenderingPlace())
+        let text = ItemText.full(ReceivedItem(item), place: RenderingPlace())
         #expect(
             text.text == """
                 崩溃
@@ -105,7 +106,7 @@ import Testing
             "options": [["value": hostile, "title": hostile]],
         ]
         #expect(
-            ItemText.full(item, place: RenderingPlace()).text == #"""
+            ItemText.full(ReceivedItem(item), place: RenderingPlace()).text == #"""
                 \#(shown)
                 \#(shown)
                   id       \#(shown)

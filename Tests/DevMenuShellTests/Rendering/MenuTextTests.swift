@@ -1,39 +1,44 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuWire
 import Testing
 
 @testable import DevMenuShell
 
 @Suite struct MenuTextTests {
     private static var menu: ListedMenu {
-        ListedMenu(json: [
-            "title": "51 区",
-            "sections": [
-                [
-                    "id": "info", "title": "Info",
-                    "items": [["id": "version", "kind": "description", "detail": "Version 1.0"]],
-                ],
-                [
-                    "id": "toggles", "title": "功能开关", "footer": "会保留。",
-                    "items": [
-                        [
-                            "id": "like-button", "kind": "toggle", "title": "启用赞按钮",
-                            "value": true, "layer": "override",
-                        ]
-                    ],
-                ],
-                [
-                    "id": "tools", "title": "Tools",
-                    "items": [
-                        [
-                            "id": "clear", "kind": "action", "title": "Clear Cache",
-                            "risk": "destructive",
+        ListedMenu(
+            ReceivedMenu([
+                "title": "51 区",
+                "sections": [
+                    [
+                        "id": "info", "title": "Info",
+                        "items": [
+                            ["id": "version", "kind": "description", "detail": "Version 1.0"]
                         ],
-                        ["id": "chart", "kind": "chart"],
+                    ],
+                    [
+                        "id": "toggles", "title": "功能开关", "footer": "会保留。",
+                        "items": [
+                            [
+                                "id": "like-button", "kind": "toggle", "title": "启用赞按钮",
+                                "value": true, "layer": "override",
+                            ]
+                        ],
+                    ],
+                    [
+                        "id": "tools", "title": "Tools",
+                        "items": [
+                            [
+                                "id": "clear", "kind": "action", "title": "Clear Cache",
+                                "risk": "destructive",
+                            ],
+                            ["id": "chart", "kind": "chart"],
+                        ],
                     ],
                 ],
-            ],
-        ])
+            ])
+        )
     }
 
     @Test func `lines up the items of all sections, wide letters too`() {
@@ -68,31 +73,33 @@ import Testing
     }
 
     private static var wide: ListedMenu {
-        ListedMenu(json: [
-            "sections": [
-                [
-                    "id": "a", "title": "Toggles",
-                    "items": [
-                        [
-                            "id": "instant-messaging", "kind": "toggle", "value": false,
-                            "title": "Instant Messaging Enable", "layer": "default",
+        ListedMenu(
+            ReceivedMenu([
+                "sections": [
+                    [
+                        "id": "a", "title": "Toggles",
+                        "items": [
+                            [
+                                "id": "instant-messaging", "kind": "toggle", "value": false,
+                                "title": "Instant Messaging Enable", "layer": "default",
+                            ],
+                            [
+                                "id": "stage", "kind": "choice", "value": "production-eu-west",
+                                "title": "连接到哪一个阶段的服务器，以及从哪一个地区", "layer": "override",
+                            ],
+                            [
+                                "id": "version", "kind": "description",
+                                "detail": "Version 1.0.0.0 (build 4711) of 2026-11-21",
+                            ],
+                            [
+                                "id": "clear-cache", "kind": "action", "title": "Clear Cache",
+                                "risk": "destructive",
+                            ],
                         ],
-                        [
-                            "id": "stage", "kind": "choice", "value": "production-eu-west",
-                            "title": "连接到哪一个阶段的服务器，以及从哪一个地区", "layer": "override",
-                        ],
-                        [
-                            "id": "version", "kind": "description",
-                            "detail": "Version 1.0.0.0 (build 4711) of 2026-11-21",
-                        ],
-                        [
-                            "id": "clear-cache", "kind": "action", "title": "Clear Cache",
-                            "risk": "destructive",
-                        ],
-                    ],
+                    ]
                 ]
-            ]
-        ])
+            ])
+        )
     }
 
     private static let shown: [Int: String] = [
@@ -151,17 +158,19 @@ import Testing
 
     @Test func `shows what could act on a terminal escaped`() {
         let hostile = "\u{1B}[2J\n\u{9B}1m\u{202E}"
-        let menu = ListedMenu(json: [
-            "sections": [
-                [
-                    "id": "s", "title": .string(hostile), "footer": .string(hostile),
-                    "items": [
-                        ["id": .string(hostile), "kind": .string(hostile), "title": "x"],
-                        ["id": "b", "kind": "description", "detail": .string(hostile)],
-                    ],
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "sections": [
+                    [
+                        "id": "s", "title": .string(hostile), "footer": .string(hostile),
+                        "items": [
+                            ["id": .string(hostile), "kind": .string(hostile), "title": "x"],
+                            ["id": "b", "kind": "description", "detail": .string(hostile)],
+                        ],
+                    ]
                 ]
-            ]
-        ])
+            ])
+        )
         let shown = #"\u{1B}[2J\n\u{9B}1m\u{202E}"#
         #expect(
             MenuText(menu, place: RenderingPlace()).text.text == """
@@ -175,7 +184,7 @@ import Testing
 
     @Test func `shows a section of no items, and nothing of no menu`() {
         #expect(MenuText(.empty, place: RenderingPlace(columns: 80)).text == StyledText())
-        let menu = ListedMenu(json: ["sections": [["id": "tools", "footer": "None."]]])
+        let menu = ListedMenu(ReceivedMenu(["sections": [["id": "tools", "footer": "None."]]]))
         #expect(MenuText(menu, place: RenderingPlace()).text.text == "tools\n  None.")
     }
 }

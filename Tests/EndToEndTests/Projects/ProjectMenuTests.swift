@@ -172,7 +172,14 @@ import Testing
         try terminal.wait(for: "Once it is trusted, these run without this question, too:")
         try terminal.wait(for: "fail: sh -c 'echo bad >&2; exit 7'")
         try terminal.wait(for: "with INNER='trap ")
-        try terminal.wait(for: "This would run:\n  greet: printf 'hi %s\\n' '{name}'\nTrust")
+        try terminal.wait(
+            for: """
+                This would run:
+                  greet: printf 'hi %s\\n' '{name}'
+                    {name} is you by default
+                Trust
+                """
+        )
         try terminal.wait(for: "Trust the file, and all that it runs? [y/N]")
         try terminal.press(.control("d"))
         try terminal.wait(for: "the answer below the question") { screen in

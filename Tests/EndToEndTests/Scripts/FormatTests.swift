@@ -29,7 +29,7 @@ import Testing
             shell.run("--format", "tsv", "like-button", "on"),
             Transcript(
                 stderr: """
-                    error: setting: it has no table for --format tsv; text and json show what it does
+                    error: setting: it has no table for --format tsv: leave that out to see its result
 
                     """,
                 status: 64

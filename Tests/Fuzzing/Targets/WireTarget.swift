@@ -111,7 +111,7 @@ package struct WireTarget: FuzzTarget {
         guard let line, let message = MessageToShell(line: line) else { return }
         switch message {
         case .response(_, .success(let value)):
-            _ = ListedMenu(json: value).items
+            _ = ListedMenu(ReceivedMenu(value)).items
         case .response(_, .failure(let error)), .failure(let error):
             try Finding.unless(WireError(json: error.json) == error, "an error changes")
         case .notification(let method, let params):

@@ -1,0 +1,139 @@
+package import DevMenuKit
+
+/// A menu as a host sent it: the result of `menu.list`, whose members nobody has checked.
+package struct ReceivedMenu: Equatable, Sendable {
+    /// The result as it came.
+    package let json: JSONValue
+
+    /// Creates a reader of a result.
+    package init(_ json: JSONValue) { self.json = json }
+
+    /// The title that people read above the menu.
+    package var title: String? { json["title"]?.string }
+
+    /// The sections in order; `nil` where the result has no list of them.
+    package var sections: [ReceivedSection]? { json["sections"]?.array?.map(ReceivedSection.init) }
+
+    /// The items in order, section by section.
+    package var items: [ReceivedItem] { (sections ?? []).flatMap { $0.items ?? [] } }
+
+    /// Returns the menu with other sections, and all else as it came.
+    package func with(sections: [JSONValue]) -> ReceivedMenu {
+        var members = json.object ?? [:]
+        members["sections"] = .array(sections)
+        return ReceivedMenu(.object(members))
+    }
+}
+
+/// A section as a host sent it.
+package struct ReceivedSection: Equatable, Sendable {
+    /// The section as it came.
+    package let json: JSONValue
+
+    /// Creates a reader of a section.
+    package init(_ json: JSONValue) { self.json = json }
+
+    /// The identifier that people type.
+    package var id: String? { json["id"]?.string }
+    /// The title that people read.
+    package var title: String? { json["title"]?.string }
+    /// The text below the items.
+    package var footer: String? { json["footer"]?.string }
+    /// The items in order; `nil` where the section has no list of them.
+    package var items: [ReceivedItem]? { json["items"]?.array?.map { ReceivedItem($0) } }
+
+    /// Returns the section with some more items.
+    package func adding(_ items: [ReceivedItem]) -> ReceivedSection {
+        var members = json.object ?? [:]
+        members["items"] = .array(((self.items ?? []) + items).map(\.json))
+        return ReceivedSection(.object(members))
+    }
+}
+
+/// An item as a host sent it, in a menu or as the result of a request.
+package struct ReceivedItem: Equatable, Sendable {
+    /// The item as it came.
+    package let json: JSONValue
+
+    /// Creates a reader of an item.
+    package init(_ json: JSONValue) { self.json = json }
+
+    /// Reads the first item of a list, such as the result of a reset, or else the result itself.
+    package init(firstOf result: JSONValue) {
+        self.init(Self.list(result)?.first?.json ?? result)
+    }
+
+    /// Returns the items of a result that lists some; `nil` for another result.
+    package static func list(_ result: JSONValue) -> [ReceivedItem]? {
+        result["items"]?.array?.map { ReceivedItem($0) }
+    }
+
+    /// The identifier that people type.
+    package var id: String? { json["id"]?.string }
+    /// The name of its kind.
+    package var kind: String? { json["kind"]?.string }
+    /// The title that people read.
+    package var title: String? { json["title"]?.string }
+    /// A summary.
+    package var summary: String? { json["summary"]?.string }
+    /// The text of a description.
+    package var detail: String? { json["detail"]?.string }
+    /// The address of a link.
+    package var url: String? { json["url"]?.string }
+
+    /// The value of a setting.
+    package var value: JSONValue? { json["value"] }
+    /// The value before the change that the result answers.
+    package var previousValue: JSONValue? { json["was"] }
+    /// The value where no layer gives one.
+    package var defaultValue: JSONValue? { json["default"] }
+    /// The layer that gives the value.
+    package var layer: String? { json["layer"]?.string }
+    /// The moment from which a change counts.
+    package var effect: SettingEffect? {
+        json["effect"]?.string.flatMap { SettingEffect(rawValue: $0) }
+    }
+    /// `true` for a setting that can be set.
+    package var isWritable: Bool { json["isWritable"]?.bool ?? false }
+    /// `true` for an item with a value and the layer that gives it.
+    package var isSetting: Bool { value != nil && layer != nil }
+    /// The values that a setting can have, each with a title that may be empty; empty for any.
+    package var options: [(value: JSONValue, title: String)] {
+        (json["options"]?.array ?? []).compactMap { option in
+            option["value"].map { ($0, option["title"]?.string ?? "") }
+        }
+    }
+
+    /// The risk of running an action; an unknown risk counts as the worst.
+    package var risk: Risk {
+        guard let risk = json["risk"]?.string else { return .safe }
+        return Risk(rawValue: risk) ?? .fatal
+    }
+    /// The parameters of an action, as they came.
+    package var parameterList: JSONValue? { json["parameters"] }
+    /// The parameters of an action, without unreadable ones.
+    package var parameters: [Parameter] { Parameter.list(parameterList) }
+}
+
+extension Parameter {
+    /// Returns the parameters of a received list, without those that have no name.
+    static func list(_ json: JSONValue?) -> [Parameter] {
+        (json?.array ?? []).compactMap { Parameter(received: $0) }
+    }
+
+    /// Creates the parameter that a host sent; `nil` where it has no name.
+    ///
+    /// An unknown type counts as a string: the host checks it.
+    package init?(received json: JSONValue) {
+        guard let name = json["name"]?.string else { return nil }
+        self.init(
+            name,
+            type: json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string,
+            summary: LocalizedText(json["summary"]?.string ?? ""),
+            isRequired: json["isRequired"]?.bool ?? false,
+            default: json["default"],
+            choices: json["choices"]?.array?.compactMap(\.string) ?? [],
+            isSecret: json["isSecret"]?.bool ?? false
+        )
+    }
+}

@@ -1,0 +1,110 @@
+package import DevMenuKit
+
+/// Readers of the results that ``HostAnswer`` writes.
+package enum ReceivedResult {
+    /// Returns the shell's name as a peer, from the result of the shell's hello.
+    package static func peer(_ result: JSONValue) -> String? { result["peer"]?.string }
+
+    /// Returns the ending that an action announced: a signal's name, or `exit`.
+    package static func terminating(_ result: JSONValue) -> String? {
+        result["terminating"]?.string
+    }
+
+    /// Returns the candidates for an argument, without unreadable ones.
+    package static func candidates(_ result: JSONValue) -> [Candidate] {
+        (result["candidates"]?.array ?? []).compactMap { candidate in
+            candidate["text"]?.string.map {
+                Candidate($0, summary: LocalizedText(candidate["summary"]?.string ?? ""))
+            }
+        }
+    }
+}
+
+/// What an action or a page has for people and programs, as a host sent it.
+package struct ReceivedContent {
+    /// The text for people.
+    package let text: String?
+    /// The styles of parts of the text.
+    package let styles: [TextStyle]
+    /// The value for programs.
+    package let value: JSONValue?
+    /// The path of a page's route.
+    package let path: String?
+
+    /// Reads the result of an action or of an opened route.
+    package init(_ result: JSONValue) {
+        text = result["text"]?.string
+        styles = (result["styles"]?.array ?? []).compactMap { TextStyle(json: $0) }
+        value = result["value"]
+        path = result["path"]?.string
+    }
+}
+
+/// The routes that a host sent: the result of `route.list`.
+package struct ReceivedRoutes: Equatable, Sendable {
+    /// A route as a host sent it.
+    package struct Route: Equatable, Sendable {
+        /// The route as it came.
+        package let json: JSONValue
+
+        /// Creates a reader of a route.
+        package init(_ json: JSONValue) { self.json = json }
+
+        /// The last component of the URLs that open it.
+        package var path: String? { json["path"]?.string }
+        /// The title that people read.
+        package var title: String? { json["title"]?.string }
+        /// The parameters, as they came.
+        package var parameterList: JSONValue? { json["parameters"] }
+        /// The parameters, without unreadable ones.
+        package var parameters: [Parameter] { Parameter.list(parameterList) }
+    }
+
+    /// The result as it came.
+    package let json: JSONValue
+
+    /// Creates a reader of a result.
+    package init(_ json: JSONValue) { self.json = json }
+
+    /// The routes in order; `nil` where the result has no list of them.
+    package var routes: [Route]? { json["routes"]?.array?.map(Route.init) }
+
+    /// Returns the result with other routes.
+    package func with(_ routes: [Route]) -> ReceivedRoutes {
+        var members = json.object ?? [:]
+        members["routes"] = .array(routes.map(\.json))
+        return ReceivedRoutes(.object(members))
+    }
+}
+
+/// A plugin's report as a host sent it.
+package struct ReceivedPlugin: Equatable, Sendable {
+    private let json: JSONValue
+
+    /// Returns the reports of the result of `plugin.list`.
+    package static func list(_ result: JSONValue) -> [ReceivedPlugin] {
+        (result["plugins"]?.array ?? []).map(ReceivedPlugin.init)
+    }
+
+    /// Returns the result of `plugin.list` with the reports of some more plugins.
+    package static func list(_ result: JSONValue, adding reports: [PluginReport]) -> JSONValue {
+        var members = result.object ?? [:]
+        members["plugins"] = .array((members["plugins"]?.array ?? []) + reports.map(\.json))
+        return .object(members)
+    }
+
+    private init(json: JSONValue) { self.json = json }
+
+    /// The plugin's identifier; empty if it has none.
+    package var id: String { json["id"]?.string ?? "" }
+    /// The way in which the plugin was added.
+    package var tier: String { json["tier"]?.string ?? "" }
+    /// The plugin's module, or the path of its program.
+    package var origin: String { json["origin"]?.string ?? "" }
+    /// The identifiers of the items that were added.
+    package var items: [String] { (json["items"]?.array ?? []).compactMap(\.string) }
+    /// The identifiers of the items that were refused.
+    package var refusedItems: [String] { (json["refusedItems"]?.array ?? []).compactMap(\.string) }
+    /// The reason all or part of the plugin was refused.
+    package var refusal: String? { json["refused"]?.string }
+}

@@ -1,0 +1,95 @@
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+@Suite struct ReceivedMenuTests {
+    @Test func `a parameter has all that is declared`() throws {
+        let parameter = try #require(
+            Parameter(received: [
+                "name": "kind", "type": "choice", "summary": "种类", "isRequired": false,
+                "default": "abort", "choices": ["abort", "segv"], "isSecret": true,
+            ])
+        )
+        #expect(parameter.name == "kind")
+        #expect(parameter.summary.resolved(for: .english) == "种类")
+        #expect(parameter.isSecret)
+        #expect(parameter.type == .choice)
+        #expect(parameter.choices == ["abort", "segv"])
+        #expect(parameter.defaultValue == "abort")
+    }
+
+    @Test(
+        arguments: [
+            ["name": "n"], ["name": "n", "type": "colour"], ["name": "n", "type": 7],
+            [
+                "name": "n", "summary": 7, "isRequired": "yes", "choices": "a", "isSecret": nil,
+            ],
+        ] as [JSONValue]
+    )
+    func `a parameter of an unknown type is a string, and needs nothing but its name`(
+        json: JSONValue
+    ) throws {
+        let parameter = try #require(Parameter(received: json))
+        #expect(parameter.type == .string)
+        #expect(parameter.summary.isEmpty)
+        #expect(parameter.choices.isEmpty)
+        #expect(parameter.defaultValue == nil)
+        #expect(!parameter.isSecret)
+        #expect(!parameter.isRequired)
+    }
+
+    @Test(arguments: [[:], ["type": "int"], ["name": 7], "name"] as [JSONValue])
+    func `a parameter without a name is none`(json: JSONValue) {
+        #expect(Parameter(received: json) == nil)
+    }
+
+    @Test func `what a host writes is what a client reads`() throws {
+        let route = Route("Kit", parameters: [Parameter("dark", type: .bool)]) { _ in
+            Page(text: "A kit")
+        }
+        let routes = ReceivedRoutes(HostAnswer.routes([route], .english).json).routes
+        #expect(routes?.map(\.path) == ["Kit"])
+        #expect(routes?.first?.parameters.map(\.name) == ["dark"])
+
+        let report = PluginReport(
+            id: "broken",
+            tier: .executable,
+            origin: "/bin/x",
+            items: ["one"],
+            refusedItems: ["two"],
+            refusal: "no"
+        )
+        let own = HostAnswer.plugins([report]).json
+        for plugin in ReceivedPlugin.list(ReceivedPlugin.list(own, adding: [report])) {
+            #expect(plugin.id == "broken" && plugin.tier == "executable")
+            #expect(plugin.origin == "/bin/x" && plugin.refusal == "no")
+            #expect(plugin.items == ["one"] && plugin.refusedItems == ["two"])
+        }
+
+        let candidates: [Candidate] = ["a", Candidate("b", summary: "B")]
+        #expect(
+            ReceivedResult.candidates(HostAnswer.candidates(candidates, .english).json)
+                == candidates
+        )
+        let welcome = HostAnswer.welcome(peer: "shell-1", seq: 0, title: "")
+        #expect(ReceivedResult.peer(welcome.json) == "shell-1")
+        let ending = HostAnswer.terminating(.exit)
+        #expect(ReceivedResult.terminating(ending.json) == "exit")
+    }
+
+    @Test func `a reset is read as a list, another change as an item`() {
+        let item: JSONValue = ["id": "a", "kind": "toggle", "value": true, "was": false]
+        #expect(ReceivedItem(firstOf: item).previousValue == false)
+        #expect(ReceivedItem(firstOf: ["items": [item]]).value == true)
+        #expect(ReceivedItem.list(item) == nil)
+        #expect(ReceivedItem(firstOf: ["items": []]).id == nil)
+    }
+
+    @Test(
+        arguments: [("fatal", .fatal), ("new", .fatal), (nil, .safe)] as [(String?, Risk)]
+    )
+    func `an unknown risk counts as the worst`(word: String?, risk: Risk) {
+        let item = ReceivedItem(["risk": word.map { .string($0) } ?? .null])
+        #expect(item.risk == risk)
+    }
+}
