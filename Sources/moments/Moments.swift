@@ -1,5 +1,7 @@
 #if Sample
 import ArgumentParser
+import DevMenuSystem
+import MomentsKit
 
 /// The program `moments`: the app, or its server alone.
 @main
@@ -12,6 +14,107 @@ enum Moments {
         } else {
             await MomentsCommand.main(words)
         }
+    }
+}
+
+/// The command `moments`: the sample app in a terminal.
+struct MomentsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "moments",
+        abstract: "A social timeline with a hidden developer menu.",
+        usage: """
+            moments [FLAGS] [URL]             run the app, and open a universal link in it
+            moments bff [--port N]            run its server alone
+            """,
+        discussion: """
+            The line at the bottom tells the keys; 'm' does what shaking a phone does. \
+            'devmenu --attach moments' in another terminal opens the same menu.
+            """
+    )
+
+    @OptionGroup var options: AppOptions
+
+    func run() async throws {
+        try await CommandErrors.reporting {
+            if options.isHeadless {
+                try await HeadlessRun(options: options).run()
+            } else {
+                try await ScreenRun(options: options).run()
+            }
+        }
+    }
+}
+
+/// The command `moments bff`: the sample's server alone.
+struct BFFCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "moments bff",
+        abstract: "Serve the timeline over HTTP on 127.0.0.1, without the app.",
+        discussion: "Its address is printed once it listens: give that to 'moments --bff'."
+    )
+
+    @Option(help: ArgumentHelp("Listen on this port; 0 for any that is free.", valueName: "N"))
+    var port: UInt16 = 8080
+
+    @Option(help: ArgumentHelp("Serve a timeline of this many moments.", valueName: "N"))
+    var moments: Int = MomentsFixture.momentCount
+
+    @Option(help: ArgumentHelp("Answer wrongly, to see what the app does.", valueName: "KIND"))
+    var fault: BFFFault?
+
+    @Flag(name: .customLong("fail-likes-only"), help: "Answer wrongly to likes alone.")
+    var failsLikesOnly = false
+
+    func validate() throws {
+        guard moments >= 0 else { throw ValidationError("--moments takes a number from 0.") }
+    }
+
+    func run() async throws {
+        try await CommandErrors.reporting {
+            let server = try await BFFServer(
+                port: port,
+                serving: BFF(momentCount: moments),
+                failingBy: fault,
+                onlyForLikes: failsLikesOnly
+            )
+            print(server.url)
+            // The program that started this one may be waiting for the address on a pipe.
+            try? OwnProcess.flushOutput()
+            try await server.wait()
+        }
+    }
+}
+
+extension BFFFault: ExpressibleByArgument {}
+
+/// Reports the errors of commands on standard error, as `devmenu` does.
+private enum CommandErrors {
+    /// The exit status where something needed isn't available (sysexits.h: EX_UNAVAILABLE).
+    private static let unavailable: Int32 = 69
+
+    /// Runs a command, and reports the error that it throws.
+    static func reporting(_ command: () async throws -> Void) async throws {
+        do {
+            try await command()
+        } catch let code as ExitCode {
+            throw code
+        } catch {
+            try? FileDescriptor.standardError.write(all: "error: \(error)\n".utf8)
+            throw ExitCode(unavailable)
+        }
+    }
+}
+#else
+import DevMenuSystem
+
+/// The program in a build without the trait `Sample` and its dependencies; it only fails.
+@main
+enum LeftOutProgram {
+    static func main() {
+        let line =
+            "error: this moments was built without the package trait 'Sample', and has no app\n"
+        try? FileDescriptor.standardError.write(all: line.utf8)
+        OwnProcess.exit(64)
     }
 }
 #endif

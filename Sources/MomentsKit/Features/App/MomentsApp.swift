@@ -147,3 +147,40 @@ extension MomentsApp: PageOpening {
         if isStarted { appeared(page) }
     }
 }
+
+/// Shows the pages of routes, besides the routes' answers.
+protocol PageOpening: Sendable {
+    /// The channel for the output of actions that are run from the menu page.
+    var menuChannel: any ActionChannel { get }
+
+    /// Shows a page.
+    func open(_ page: ListPage, _ transition: RouteTransition)
+}
+
+/// A screen that shows no pages, for a host whose routes only answer with their pages' text.
+package struct NoScreen: PageOpening, ActionChannel {
+    /// Creates a screen that shows nothing.
+    package init() {}
+
+    var menuChannel: any ActionChannel { self }
+
+    func open(_ page: ListPage, _ transition: RouteTransition) {}
+
+    package func write(_ bytes: [UInt8], to stream: StandardStream) {}
+
+    package func report(fraction: Double?, message: String?) {}
+
+    package func announce(_ ending: Ending) throws {}
+}
+
+/// An error of shaking a production build, which has no menu to open.
+package struct ShakeRefusal: LocalizedFailure, Equatable, CustomStringConvertible {
+    package var message: LocalizedText {
+        LocalizedText(
+            en: "the menu is refused in a production build",
+            zhHans: "正式版本不提供内部菜单"
+        )
+    }
+
+    package var description: String { message.english }
+}

@@ -88,9 +88,6 @@ package final class MomentsServices: Sendable {
         reportOpened.withLock { $0 = report }
     }
 
-    /// Reports that the app itself has opened a URL.
-    func opened(_ url: String) { reportOpened.withLock { $0 }(url) }
-
     /// Sets the closure that is called for every menu that replaces the one before.
     package func whenMenuChanges(_ report: @escaping @Sendable (AppMenu) -> Void) {
         reportMenu.withLock { $0 = report }
@@ -106,6 +103,13 @@ package final class MomentsServices: Sendable {
             // Reported under the lock, so that an older menu is never reported after a newer one.
             report(extended)
         }
+    }
+
+    /// Adds the sections, the toggles and the routes of an app without a screen.
+    ///
+    /// Its routes answer with the text of their pages.
+    package func add(to registry: inout some MenuRegistry) throws(RegistrationError) {
+        try MomentsMenu.add(to: &registry, self, opening: NoScreen())
     }
 
     /// Keeps the menu that the app starts with, and sets up the remote toggles.
@@ -169,6 +173,23 @@ package final class MomentsServices: Sendable {
         )
         return ListPage(viewModel, cells: cells)
     }
+
+    /// Returns the router of the menu for a language.
+    func router(in locale: MenuLocale) -> MenuRouter {
+        MenuRouter(
+            routes: adoptedMenu?.routes ?? [],
+            context: context(in: locale),
+            opened: { [weak self] url in self?.opened(url) }
+        )
+    }
+
+    /// Returns the context in which items and pages are read, for a language.
+    func context(in locale: MenuLocale) -> MenuContext {
+        MenuContext(app: app, directories: directories, settings: settings, locale: locale)
+    }
+
+    /// Reports that the app itself has opened a URL.
+    private func opened(_ url: String) { reportOpened.withLock { $0 }(url) }
 
     private func sharedRepository() -> any MomentsRepository {
         repository.withLock { repository in

@@ -97,7 +97,7 @@ struct MenuActionCell: ListCell {
 }
 
 /// One run of an action from the menu page.
-struct ActionRun: Sendable {
+private struct ActionRun: Sendable {
     private let action: any ActionTrigger
     private let services: MomentsServices
     private let channel: any ActionChannel

@@ -63,3 +63,97 @@ struct MomentLikes: Sendable {
         usersByMoment[momentID] = users
     }
 }
+
+/// The data of the sample's server: user 0, Jake Lin, and his friends' moments.
+package enum MomentsFixture {
+    /// The default number of moments in the timeline.
+    package static let momentCount = 40
+
+    /// Returns the timeline, with its first likes.
+    ///
+    /// - Parameter momentCount: The number of moments; the first two are always the same.
+    /// - Returns: The timeline.
+    package static func details(momentCount: Int = momentCount) -> MomentsDetails {
+        let first = [
+            moment(
+                "0",
+                by: "Taylor Swift",
+                says: "the pic is awesome",
+                posted: 1_605_521_360,
+                likedBy: ["0"]
+            ),
+            moment(
+                "1",
+                by: "Mattt",
+                says: "Low-level programming on iOS",
+                posted: 1_605_519_980,
+                likedBy: ["105"]
+            ),
+        ]
+        let more = (2..<max(2, momentCount)).map { number in
+            moment(
+                "\(number)",
+                by: authors[number % authors.count],
+                says: titles[number % titles.count],
+                hasPhoto: number % 3 != 0,
+                posted: 1_605_519_980 - (number - 1) * 7_321,
+                likedBy: (0..<(number % 5)).map { "\(101 + (number + $0) % 9)" }
+            )
+        }
+        return MomentsDetails(
+            userDetails: UserDetails(
+                id: "0",
+                name: "Jake Lin",
+                avatar: avatar(of: "0"),
+                backgroundImage: "https://picsum.photos/id/1018/1200/400"
+            ),
+            moments: Array((first + more).prefix(max(0, momentCount)))
+        )
+    }
+
+    /// Returns the address of a user's portrait.
+    fileprivate static func avatar(of userID: String) -> String {
+        "https://avatars.githubusercontent.com/u/\(userID)?s=128"
+    }
+
+    private static let authors = [
+        "Ada", "李雷", "Grace", "韩梅梅", "Linus", "Margaret", "小林", "Dennis", "Barbara",
+    ]
+
+    private static let titles: [String?] = [
+        "Sunrise over the harbour 🌅",
+        "今天的面条特别好吃 🍜",
+        "Shipped it. 🚢",
+        nil,
+        "Swift on a server, in a terminal, on a train",
+        "周末一起去爬山吗？",
+        "A good name is worth an hour's thought",
+        "My family 👨‍👩‍👧‍👦 says hello",
+        "写代码的第十年，仍然会被一个空格难住一个下午",
+        "Café, rain, and the last chapter of a book",
+        "Nobody has ever regretted a test that failed",
+    ]
+
+    private static func moment(
+        _ id: String,
+        by author: String,
+        says title: String?,
+        hasPhoto: Bool = true,
+        posted seconds: Int,
+        likedBy users: [String]
+    ) -> Moment {
+        Moment(
+            id: id,
+            userDetails: Moment.Author(
+                name: author,
+                avatar: "https://avatars.githubusercontent.com/u/\(1_000 + author.utf8.count)?s=128"
+            ),
+            type: "PHOTOS",
+            title: title,
+            photos: hasPhoto ? ["https://picsum.photos/id/\(id)/600/400"] : [],
+            createdDate: "\(seconds)",
+            isLiked: users.contains("0"),
+            likes: users.map { Moment.Like(id: $0, avatar: avatar(of: $0)) }
+        )
+    }
+}

@@ -64,3 +64,96 @@ struct GraphQLDocument: Hashable, Sendable {
     /// The document, exactly as the server knows it.
     let text: String
 }
+
+/// Reads the fields of a JSON object of a known shape, with the path for error messages.
+struct JSONFields {
+    let value: JSONValue
+    private let path: JSONPath
+
+    /// Creates the fields of a whole document.
+    init(_ document: JSONValue) { self.init(document, path: JSONPath()) }
+
+    private init(_ value: JSONValue, path: JSONPath) {
+        self.value = value
+        self.path = path
+    }
+
+    /// Returns the string in a field.
+    func string(_ name: String) throws(APIError) -> String {
+        let field = try required(name)
+        guard let text = field.value.string else { throw field.wrong("is no string") }
+        return text
+    }
+
+    /// Returns the string in a field that may be missing or `null`.
+    func optionalString(_ name: String) throws(APIError) -> String? {
+        guard let field = optional(name) else { return nil }
+        guard let text = field.value.string else { throw field.wrong("is no string") }
+        return text
+    }
+
+    /// Returns the Boolean in a field that may be missing or `null`.
+    func optionalBool(_ name: String) throws(APIError) -> Bool? {
+        guard let field = optional(name) else { return nil }
+        guard let value = field.value.bool else { throw field.wrong("is neither true nor false") }
+        return value
+    }
+
+    /// Returns the object in a field.
+    func object(_ name: String) throws(APIError) -> JSONFields {
+        let field = try required(name)
+        guard field.value.object != nil else { throw field.wrong("is no object") }
+        return field
+    }
+
+    /// Returns the transformed elements of the array in a field.
+    func array<Element>(
+        _ name: String,
+        _ element: (JSONFields) throws(APIError) -> Element
+    ) throws(APIError) -> [Element] {
+        try required(name).elements(element)
+    }
+
+    /// Returns the transformed elements of an array that may be missing or `null`.
+    func optionalArray<Element>(
+        _ name: String,
+        _ element: (JSONFields) throws(APIError) -> Element
+    ) throws(APIError) -> [Element]? {
+        guard let field = optional(name) else { return nil }
+        return try field.elements(element)
+    }
+
+    /// Returns the value itself as a string.
+    func asString() throws(APIError) -> String {
+        guard let text = value.string else { throw wrong("is no string") }
+        return text
+    }
+
+    /// Returns the error that the value at this path has the wrong shape.
+    func wrong(_ what: String) -> APIError { .cannotDecode(reason: "\(path) \(what)") }
+
+    private func required(_ name: String) throws(APIError) -> JSONFields {
+        guard value.object != nil else { throw wrong("is no object") }
+        guard let member = value[name] else {
+            throw .cannotDecode(reason: "\(path.appending(name)) is missing")
+        }
+        return JSONFields(member, path: path.appending(name))
+    }
+
+    private func optional(_ name: String) -> JSONFields? {
+        guard let member = value[name], member != .null else { return nil }
+        return JSONFields(member, path: path.appending(name))
+    }
+
+    private func elements<Element>(
+        _ element: (JSONFields) throws(APIError) -> Element
+    ) throws(APIError) -> [Element] {
+        guard let array = value.array else { throw wrong("is no array") }
+        var elements: [Element] = []
+        elements.reserveCapacity(array.count)
+        for (index, value) in array.enumerated() {
+            elements.append(try element(JSONFields(value, path: path.appending(index))))
+        }
+        return elements
+    }
+}

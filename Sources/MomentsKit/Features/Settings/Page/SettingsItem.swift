@@ -1,4 +1,5 @@
 package import DevMenuKit
+import Synchronization
 
 /// The view model of a row of a settings page, of any kind.
 package protocol SettingsItem: ListItemViewModel {
@@ -29,4 +30,106 @@ package protocol SettingsItem: ListItemViewModel {
     /// - Returns: The message to show; `nil` for none.
     /// - Throws: ``RowIsBusy`` while another event is under way, or the presenter's own error.
     func send(_ value: JSONValue) async throws -> LocalizedText?
+}
+
+/// The view model of a settings page's row that one type of cell draws.
+final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
+    private struct State {
+        var model: Cell.Model
+        var isBusy = false
+    }
+
+    static var reuseIdentifier: String { Cell.Model.cellClass }
+
+    let place: RowPlace
+    let handler: String?
+
+    private let presenter: any SettingsPresenter
+    private let changed: @Sendable () -> Void
+    private let state: Mutex<State>
+
+    /// Creates the view model of a row.
+    ///
+    /// - Parameters:
+    ///   - model: The row's initial content.
+    ///   - place: The row's position on the page.
+    ///   - handler: The name of the handler that is called when the row is chosen.
+    ///   - presenter: The presenter that handles the row.
+    ///   - changed: Called when the row has to be drawn again.
+    init(
+        _ model: Cell.Model,
+        at place: RowPlace,
+        handler: String?,
+        presenter: any SettingsPresenter,
+        changed: @escaping @Sendable () -> Void
+    ) {
+        self.place = place
+        self.handler = handler
+        self.presenter = presenter
+        self.changed = changed
+        state = Mutex(State(model: model))
+    }
+
+    /// The current content.
+    var model: Cell.Model { state.withLock { $0.model } }
+
+    var cellClass: String { Cell.Model.cellClass }
+    var shown: any RowModel { model }
+    var risk: Risk { Cell.Model.risk }
+
+    var events: [(title: LocalizedText, value: JSONValue)] {
+        Cell.events(of: model).map { ($0.title, $0.value) }
+    }
+
+    /// The keys of the row.
+    ///
+    /// Enter chooses the row; without a handler, Enter carries out the first event.
+    var keys: [RowKey] {
+        let events = Cell.events(of: model)
+        let keys = events.compactMap { event in event.key.map { RowKey($0, title: event.title) } }
+        if handler != nil {
+            return [RowKey(RowKey.enter, title: LocalizedText(en: "choose", zhHans: "选择"))] + keys
+        }
+        return events.prefix(1).map { RowKey(RowKey.enter, title: $0.title) } + keys
+    }
+
+    func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+        let text: LocalizedText?
+        if key.key == RowKey.enter, handler != nil {
+            text = try await choose()
+        } else {
+            let events = Cell.events(of: model)
+            let event = key.key == RowKey.enter ? events.first : events.first { $0.key == key.key }
+            guard let event else { return nil }
+            text = try await send(event.value)
+        }
+        return text.map { StyledText(ControlEscaping.escaped($0.resolved(for: locale))) }
+    }
+
+    func choose() async throws -> LocalizedText? {
+        guard let handler else { return nil }
+        return try await presenter.handlers.call(handler, with: model)
+    }
+
+    func send(_ value: JSONValue) async throws -> LocalizedText? {
+        let before: Cell.Model? = try state.withLock { state in
+            guard !state.isBusy else { throw RowIsBusy(title: state.model.title) }
+            let event = Cell.events(of: state.model).first { $0.value == value }
+            guard let event else { return nil }
+            defer { state = State(model: event.model, isBusy: true) }
+            return state.model
+        }
+        guard let before else { return nil }
+        changed()
+        do {
+            let event = RowEvent(place: place, title: before.title, value: value)
+            let text = try await presenter.handle(event)
+            state.withLock { $0.isBusy = false }
+            return text
+        } catch {
+            state.withLock { $0 = State(model: before) }
+            changed()
+            throw error
+        }
+    }
 }

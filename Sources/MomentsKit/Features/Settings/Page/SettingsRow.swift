@@ -55,3 +55,40 @@ package struct SettingsRow: Sendable {
     /// Registers the cell that draws the row.
     func register(in cells: inout CellRegistry) { addCell(&cells) }
 }
+
+/// Draws a kind of row of a settings page, and defines the events within it.
+///
+/// A row names its cell's type, and so registers it on its page.
+package protocol SettingCell: Sendable {
+    /// The model of its rows.
+    associatedtype Model: RowModel
+
+    /// Returns the events within a row, besides choosing it; none by default.
+    static func events(of model: Model) -> [CellEvent<Model>]
+
+    /// Returns the lines of a row, each no wider than the place.
+    static func lines(of model: Model, in place: ListPlace) -> [StyledText]
+}
+
+extension SettingCell {
+    package static func events(of model: Model) -> [CellEvent<Model>] { [] }
+
+    /// The kind of row that it draws.
+    static var kind: any RowModel.Type { Model.self }
+
+    /// Returns a row of a page in JSON with this cell, or `nil` where it is of another kind.
+    static func row(_ row: JSONRow) -> SettingsRow? {
+        (row.model as? Model).map { SettingsRow(Self.self, $0, handler: row.handler) }
+    }
+}
+
+/// Draws the rows of a kind on the generic list.
+private struct SettingsListCell<Cell: SettingCell>: ListCell {
+    private var item: SettingsItemViewModel<Cell>?
+
+    mutating func update(with item: SettingsItemViewModel<Cell>) { self.item = item }
+
+    func lines(in place: ListPlace) -> [StyledText] {
+        item.map { Cell.lines(of: $0.model, in: place) } ?? []
+    }
+}

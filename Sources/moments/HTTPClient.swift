@@ -58,3 +58,54 @@ struct HTTPClient: Sendable {
         }
     }
 }
+
+/// The address of a server, for `--bff`: an `http` or `https` URL with a host.
+///
+/// It has no query and no fragment.
+struct ServerAddress: Hashable, Sendable {
+    /// The URL of the server's GraphQL endpoint.
+    let graphQL: URL
+
+    /// Creates an address from its text, or `nil` where the text isn't an address.
+    init?(_ text: String) {
+        guard let url = URL(string: text, encodingInvalidCharacters: false),
+            let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+        else { return nil }
+        graphQL = url.appending(path: "graphql")
+    }
+}
+
+/// Sends the app's requests to its server over HTTP.
+struct ServerTransport: HTTPTransport {
+    /// The address of the server.
+    let address: ServerAddress
+    /// The client that sends the requests.
+    let client: HTTPClient
+
+    /// Posts a body of JSON to `/graphql`.
+    func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
+        var request = URLRequest(url: address.graphQL)
+        request.httpMethod = "POST"
+        request.httpBody = Data(body)
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return try await client.answer(to: request)
+    }
+}
+
+/// A remote configuration at an HTTP URL.
+struct HTTPRemoteConfigSource: RemoteConfigSource {
+    /// The URL of the configuration.
+    let url: URL
+    /// The client that requests it.
+    let client: HTTPClient
+
+    func read() async throws -> [UInt8] {
+        let answer = try await client.answer(to: URLRequest(url: url))
+        guard (200..<300).contains(answer.status) else {
+            throw APIError.network(status: answer.status, reason: "no configuration at \(url)")
+        }
+        return answer.body
+    }
+}

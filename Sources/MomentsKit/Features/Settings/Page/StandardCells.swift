@@ -1,0 +1,161 @@
+package import DevMenuKit
+
+/// The cells of the kinds of rows that every page can have.
+package enum StandardCells {
+    /// A cell for each of ``/DevMenuKit/StandardRows``.
+    package static let all: [any SettingCell.Type] = [
+        AvatarSettingCell.self, SampleSettingCell.self, SwitchSettingCell.self,
+        ExitSettingCell.self, ProtocolSettingCell.self,
+    ]
+}
+
+/// Draws a name, the words below it, and the portrait's address.
+package enum AvatarSettingCell: SettingCell {
+    package static func lines(of model: AvatarRow, in place: ListPlace) -> [StyledText] {
+        var lines = CellLines(width: place.width)
+        lines.addText(model.title, isBold: true)
+        if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
+        if !model.avatar.isEmpty { lines.addAddress("[\(model.avatar)]") }
+        return lines.lines
+    }
+}
+
+extension SettingsRow {
+    /// Creates a row of a portrait and a name.
+    package static func avatar(
+        _ title: String,
+        image: String,
+        subtitle: String = "",
+        calls handler: String? = nil
+    ) -> SettingsRow {
+        SettingsRow(
+            AvatarSettingCell.self,
+            AvatarRow(title: title, avatar: image, subtitle: subtitle),
+            handler: handler
+        )
+    }
+}
+
+/// Draws a title with words and an arrow at its end.
+package enum SampleSettingCell: SettingCell {
+    package static func lines(of model: SampleRow, in place: ListPlace) -> [StyledText] {
+        var text = StyledText(ControlEscaping.escaped(model.title))
+        if !model.note.isEmpty {
+            text.append("  \(ControlEscaping.escaped(model.note))", isDim: true)
+        }
+        if !model.hideAccessory { text.append(" ›", isDim: true) }
+        return text.wrapped(columns: place.width)
+    }
+}
+
+extension SettingsRow {
+    /// Creates a row of a title, with or without words at its end.
+    package static func sample(
+        _ title: String,
+        accessory: String = "",
+        calls handler: String? = nil
+    ) -> SettingsRow {
+        SettingsRow(
+            SampleSettingCell.self,
+            SampleRow(title: title, accessoryTitle: accessory),
+            handler: handler
+        )
+    }
+}
+
+/// Draws a switch, its title, and the words below it.
+package enum SwitchSettingCell: SettingCell {
+    /// One event, which switches the row and whose value is the new one.
+    package static func events(of model: SwitchRow) -> [CellEvent<SwitchRow>] {
+        var switched = model
+        switched.isOpen.toggle()
+        let title = LocalizedText(en: "switch", zhHans: "切换")
+        return [CellEvent(title, key: " ", value: .bool(switched.isOpen), model: switched)]
+    }
+
+    package static func lines(of model: SwitchRow, in place: ListPlace) -> [StyledText] {
+        let value =
+            model.isOpen
+            ? LocalizedText(en: "on", zhHans: "开") : LocalizedText(en: "off", zhHans: "关")
+        var text = StyledText()
+        text.append("[\(value.resolved(for: place.locale))]", isBold: model.isOpen)
+        text.append(" \(ControlEscaping.escaped(model.title))")
+        var lines = CellLines(width: place.width)
+        lines.add(text)
+        if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
+        return lines.lines
+    }
+}
+
+extension SettingsRow {
+    /// Creates a row of a title with a switch that is off.
+    package static func switching(_ title: String, subtitle: String = "") -> SettingsRow {
+        SettingsRow(
+            SwitchSettingCell.self,
+            SwitchRow(title: title, subtitle: subtitle)
+        )
+    }
+}
+
+/// Draws a title in its colour.
+package enum ExitSettingCell: SettingCell {
+    package static func lines(of model: ExitRow, in place: ListPlace) -> [StyledText] {
+        var text = StyledText()
+        text.append(ControlEscaping.escaped(model.title), color: model.titleColor, isBold: true)
+        return text.wrapped(columns: place.width)
+    }
+}
+
+extension SettingsRow {
+    /// Creates a row for leaving something.
+    package static func exit(
+        _ title: String,
+        color: RGBColor? = nil,
+        calls handler: String? = nil
+    ) -> SettingsRow {
+        SettingsRow(
+            ExitSettingCell.self,
+            ExitRow(title: title, titleColor: color),
+            handler: handler
+        )
+    }
+}
+
+/// Draws titles that lead to documents, each with the key that opens it.
+package enum ProtocolSettingCell: SettingCell {
+    /// The keys of the first nine titles; the others can only be opened from a shell.
+    private static let keys = Array("123456789")
+
+    /// An event for each title with a link, whose value is the link.
+    package static func events(
+        of model: ProtocolRow
+    ) -> [CellEvent<ProtocolRow>] {
+        model.list.enumerated().filter { !$0.element.link.isEmpty }.map { index, entry in
+            CellEvent(
+                LocalizedText(entry.title),
+                key: keys.indices.contains(index) ? keys[index] : nil,
+                value: .string(entry.link),
+                model: model
+            )
+        }
+    }
+
+    /// A line for each title, with its key and its address.
+    package static func lines(
+        of model: ProtocolRow,
+        in place: ListPlace
+    ) -> [StyledText] {
+        var lines = CellLines(width: place.width)
+        for (index, entry) in model.list.enumerated() {
+            var text = StyledText()
+            text.append(keys.indices.contains(index) ? "\(keys[index]) " : "  ", isDim: true)
+            text.append(
+                ControlEscaping.escaped(entry.title),
+                color: entry.titleColor ?? model.titleColor
+            )
+            text.append("  \(ControlEscaping.escaped(entry.link))", isDim: true)
+            lines.add(text)
+        }
+        return lines.lines
+    }
+}

@@ -1,0 +1,148 @@
+#if Sample
+import DevMenuKit
+import DevMenuScreen
+import DevMenuSystem
+import MomentsKit
+import Synchronization
+
+/// Runs the app on a full screen.
+struct ScreenRun {
+    /// The options that the app is started with.
+    let options: AppOptions
+
+    /// Runs the app until the user quits, or a signal ends the process.
+    func run() async throws {
+        let environment = AppEnvironment.painting
+        let session = try TerminalSession(style: TerminalStyle(environment: environment))
+        let server = try await AppServer(named: options.address)
+        let channel = ScreenChannel()
+        let assembly = try AppAssembly(options, address: server.address, channel: channel)
+        TerminalRestoration.installForFaults()
+        // Created before the host listens: the host leaves signals alone that are handled already.
+        let input = try TerminalInput(session: session)
+        _ = assembly.host.start()
+        defer { assembly.host.stop(reason: "the app was quit") }
+        channel.connect(to: assembly.app) { ending in
+            session.leave()
+            assembly.host.stop(reason: "ended by an action, as announced: \(ending)")
+        }
+        try session.enter()
+        defer { session.leave() }
+        let screen = await ScreenApp(
+            assembly.app,
+            on: session,
+            painter: Painter(
+                depth: ColorDepth(environment: environment, choice: options.color, isTerminal: true)
+            ),
+            locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+        )
+        let end = await screen.run(input, opening: options.link)
+        await server.stop()
+        session.leave()
+        if let signal = end.signal {
+            assembly.host.stop(reason: "the app was ended by \(SignalName.name(of: signal))")
+            Signals.raiseByDefault(signal)
+        }
+    }
+}
+
+/// Shows the output of actions that are run from the menu page on the visible page.
+final class ScreenChannel: ActionChannel {
+    private struct State {
+        var app: MomentsApp?
+        var willEnd: (@Sendable (Ending) -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Connects the channel to the app; output before is lost.
+    ///
+    /// - Parameters:
+    ///   - app: The app whose visible page shows the output.
+    ///   - willEnd: Called before an action ends the process.
+    func connect(to app: MomentsApp, willEnd: @escaping @Sendable (Ending) -> Void) {
+        state.withLock { $0 = State(app: app, willEnd: willEnd) }
+    }
+
+    func write(_ bytes: [UInt8], to stream: StandardStream) {
+        var text = String(decoding: bytes, as: UTF8.self)
+        if text.hasSuffix("\n") { text.removeLast() }
+        say(text)
+    }
+
+    func report(fraction: Double?, message: String?) {
+        let share = fraction.map { "\(Int($0 * 100)) %" }
+        say([share, message].compactMap(\.self).joined(separator: " "))
+    }
+
+    func announce(_ ending: Ending) throws { state.withLock { $0.willEnd }?(ending) }
+
+    private func say(_ text: String) {
+        let text = ControlEscaping.escaped(text, keepsLines: true)
+        state.withLock { $0.app }?.top?.say(StyledText(text))
+    }
+}
+
+/// Runs the app without a screen, whose pages are rendered to text when they're opened.
+struct HeadlessRun {
+    /// The options that the app is started with.
+    let options: AppOptions
+
+    /// Runs the app until a signal ends the process; the host reports the end to shells.
+    func run() async throws {
+        Signals.ignore(SignalNumber.brokenPipe)
+        let server = try await AppServer(named: options.address)
+        let assembly = try AppAssembly(options, address: server.address, channel: NoScreen())
+        assembly.app.services.start()
+        let isOffered = assembly.host.start()
+        let facts = assembly.app.services.app
+        let how = isOffered ? "attach with 'devmenu --attach \(OwnProcess.id)'" : "without its menu"
+        print(
+            "\(facts.name) \(facts.version), \(facts.build.rawValue) build, pid \(OwnProcess.id): \(how)"
+        )
+        // The program that started this one may be waiting for the line on a pipe.
+        try? OwnProcess.flushOutput()
+        if let link = options.link {
+            let context = MenuContext(
+                app: facts,
+                directories: assembly.app.services.directories,
+                settings: assembly.app.services.settings,
+                locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
+            )
+            let router = MenuRouter(routes: assembly.menu.routes, context: context)
+            let page = try await router.open(link, transition: .present).page
+            print(ControlEscaping.escaped(page.text, keepsLines: true))
+            try? OwnProcess.flushOutput()
+        }
+        let (never, _) = AsyncStream<Never>.makeStream()
+        for await _ in never {}
+    }
+}
+
+/// The server of the app: a given one, or one that the app starts.
+struct AppServer {
+    /// The address of the server.
+    let address: ServerAddress
+
+    private let own: BFFServer?
+
+    /// Uses the server at an address, or starts one.
+    ///
+    /// - Parameter named: The given address; `nil` to start a server of the app's own.
+    /// - Throws: ``BFFServer/Failure``.
+    init(named: ServerAddress?) async throws {
+        if let named {
+            (address, own) = (named, nil)
+            return
+        }
+        let server = try await BFFServer(port: 0, serving: BFF())
+        guard let address = ServerAddress(server.url) else {
+            throw BFFServer.Failure.refused(port: server.port, reason: "it has no address")
+        }
+        (self.address, own) = (address, server)
+    }
+
+    /// Stops the server if the app started it.
+    func stop() async { await own?.stop() }
+}
+#endif

@@ -1,6 +1,0 @@
-#if Sample
-public import ArgumentParser
-public import DevMenuKit
-
-extension BuildKind: ExpressibleByArgument {}
-#endif
