@@ -52,8 +52,8 @@ struct TextLineCell: ListCell {
 
     mutating func update(with item: TextLineItemViewModel) { self.item = item }
 
-    func lines(in place: ListPlace) -> [StyledText] {
-        item?.line.wrapped(columns: place.width) ?? []
+    func lines(in context: DrawingContext) -> [StyledText] {
+        item?.line.wrapped(columns: context.width) ?? []
     }
 }
 
@@ -117,7 +117,7 @@ struct FavoriteButtonCell: ListCell {
 
     mutating func update(with item: FavoriteButtonItemViewModel) { self.item = item }
 
-    func lines(in place: ListPlace) -> [StyledText] {
-        item?.shown.wrapped(columns: place.width) ?? []
+    func lines(in context: DrawingContext) -> [StyledText] {
+        item?.shown.wrapped(columns: context.width) ?? []
     }
 }

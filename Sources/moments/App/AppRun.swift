@@ -67,19 +67,19 @@ final class ScreenChannel: ActionChannel {
     func write(_ bytes: [UInt8], to stream: StandardStream) {
         var text = String(decoding: bytes, as: UTF8.self)
         if text.hasSuffix("\n") { text.removeLast() }
-        say(text)
+        show(text)
     }
 
     func report(fraction: Double?, message: String?) {
         let share = fraction.map { "\(Int($0 * 100)) %" }
-        say([share, message].compactMap(\.self).joined(separator: " "))
+        show([share, message].compactMap(\.self).joined(separator: " "))
     }
 
     func announce(_ ending: Ending) throws { state.withLock { $0.willEnd }?(ending) }
 
-    private func say(_ text: String) {
+    private func show(_ text: String) {
         let text = ControlEscaping.escaped(text, keepsLines: true)
-        state.withLock { $0.app }?.top?.say(StyledText(text))
+        state.withLock { $0.app }?.top?.showMessage(StyledText(text))
     }
 }
 
@@ -129,7 +129,7 @@ struct AppServer {
     /// Uses the server at an address, or starts one.
     ///
     /// - Parameter named: The given address; `nil` to start a server of the app's own.
-    /// - Throws: ``BFFServer/Failure``.
+    /// - Throws: ``BFFServerError``.
     init(named: ServerAddress?) async throws {
         if let named {
             (address, own) = (named, nil)
@@ -137,7 +137,7 @@ struct AppServer {
         }
         let server = try await BFFServer(port: 0, serving: BFF())
         guard let address = ServerAddress(server.url) else {
-            throw BFFServer.Failure.refused(port: server.port, reason: "it has no address")
+            throw BFFServerError.refused(port: server.port, reason: "it has no address")
         }
         (self.address, own) = (address, server)
     }

@@ -14,8 +14,8 @@ struct BFFReply: Sendable {
         BFFReply(status: 200, contentType: "application/json", body: body)
     }
 
-    /// Returns a refusal, with a reason for people.
-    static func refusal(_ status: Int, _ reason: String) -> BFFReply {
+    /// Returns an error, with a reason for people.
+    static func error(_ status: Int, _ reason: String) -> BFFReply {
         BFFReply(
             status: status,
             contentType: "text/plain; charset=utf-8",
@@ -44,7 +44,7 @@ enum BFFFault: String, CaseIterable, Sendable {
     /// Returns the faulty answer that replaces a correct one; doesn't return for ``silence``.
     func reply(inPlaceOf answer: HTTPAnswer) async -> BFFReply {
         switch self {
-        case .status500: return .refusal(500, "out of order")
+        case .status500: return .error(500, "out of order")
         case .html:
             return BFFReply(
                 status: 200,

@@ -10,14 +10,6 @@ import MomentsKit
 /// It answers `POST /graphql` with a body of JSON, and refuses all other requests. The content type
 /// has to be JSON, which keeps pages in a browser on the same machine from posting without consent.
 final class BFFServer: Sendable {
-    /// An error of a server that can't listen.
-    enum Failure: Error, Equatable {
-        /// Another program uses the port.
-        case portInUse(UInt16)
-        /// The operating system refuses the port.
-        case refused(port: UInt16, reason: String)
-    }
-
     /// A function that answers a request, given its body.
     typealias Answer = @Sendable (_ body: [UInt8]) async -> BFFReply
 
@@ -35,7 +27,7 @@ final class BFFServer: Sendable {
     /// - Parameters:
     ///   - port: The port on 127.0.0.1; 0 for any free one.
     ///   - answer: Answers requests, several at a time.
-    /// - Throws: ``Failure``.
+    /// - Throws: ``BFFServerError``.
     init(port: UInt16, answer: @escaping Answer) async throws {
         let server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: port),
@@ -53,7 +45,7 @@ final class BFFServer: Sendable {
             try await listening.value
         } catch {
             running.cancel()
-            throw Self.failure(of: await running.result, port: port)
+            throw Self.error(of: await running.result, port: port)
         }
         self.server = server
         self.running = running
@@ -67,7 +59,7 @@ final class BFFServer: Sendable {
     ///   - bff: The timeline, which answers the requests.
     ///   - fault: The fault of each answer; `nil` for correct answers.
     ///   - failsLikesOnly: `true` where only answers to likes have the fault.
-    /// - Throws: ``Failure``.
+    /// - Throws: ``BFFServerError``.
     convenience init(
         port: UInt16,
         serving bff: BFF,
@@ -114,17 +106,17 @@ final class BFFServer: Sendable {
 
     private static func reply(to request: HTTPRequest, _ answer: Answer) async -> BFFReply {
         guard request.path == "/graphql" else {
-            return .refusal(404, "nothing is at \(request.path): post to /graphql")
+            return .error(404, "nothing is at \(request.path): post to /graphql")
         }
         guard request.method == .POST else {
-            return .refusal(405, "\(request.method.rawValue) is not taken: post")
+            return .error(405, "\(request.method.rawValue) is not taken: post")
         }
         let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)
         guard type?.lowercased() == "application/json" else {
-            return .refusal(415, "post a body of the type application/json")
+            return .error(415, "post a body of the type application/json")
         }
         guard let body = await body(of: request) else {
-            return .refusal(413, "the body is longer than \(longestBody) bytes")
+            return .error(413, "the body is longer than \(longestBody) bytes")
         }
         return await answer(body)
     }
@@ -144,7 +136,7 @@ final class BFFServer: Sendable {
         return body
     }
 
-    private static func failure(of result: Result<Void, any Error>, port: UInt16) -> Failure {
+    private static func error(of result: Result<Void, any Error>, port: UInt16) -> BFFServerError {
         guard case .failure(let error) = result else {
             return .refused(port: port, reason: "it stopped at once")
         }
@@ -164,7 +156,15 @@ extension HTTPServer {
     }
 }
 
-extension BFFServer.Failure: CustomStringConvertible {
+/// An error of a server that can't listen.
+enum BFFServerError: Error, Equatable {
+    /// Another program uses the port.
+    case portInUse(UInt16)
+    /// The operating system refuses the port.
+    case refused(port: UInt16, reason: String)
+}
+
+extension BFFServerError: CustomStringConvertible {
     var description: String {
         switch self {
         case .portInUse(let port):

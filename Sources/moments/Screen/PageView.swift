@@ -25,15 +25,15 @@ struct PageView: Sendable {
         guard let selected, layout.rows.indices.contains(selected),
             layout.rows[selected].isSelectable
         else {
-            selected = firstSeen(in: layout, height)
+            selected = firstSelectableRow(in: layout, height)
             return
         }
         let row = layout.lines(ofRow: selected)
-        let seen = lines(of: layout, height: height)
+        let visible = lines(of: layout, height: height)
         // A row taller than the screen is read line by line: it's enough that any line is visible.
-        let isWhole = seen.lowerBound <= row.lowerBound && row.upperBound <= seen.upperBound
-        let isSeen = row.count > height ? row.overlaps(seen) : isWhole
-        if settledHeight != height && !isSeen || !row.overlaps(seen) {
+        let isWhole = visible.lowerBound <= row.lowerBound && row.upperBound <= visible.upperBound
+        let isVisible = row.count > height ? row.overlaps(visible) : isWhole
+        if settledHeight != height && !isVisible || !row.overlaps(visible) {
             viewport.reveal(row, of: layout.count, height: height)
         }
     }
@@ -48,24 +48,25 @@ struct PageView: Sendable {
         case .pageUp: scroll(by: -max(1, height - 1), on: layout, height)
         case .top:
             viewport.scrollToTop()
-            selected = firstSeen(in: layout, height)
+            selected = firstSelectableRow(in: layout, height)
         case .bottom:
             scroll(by: layout.count, on: layout, height)
-            selected = lastSeen(in: layout, height) ?? selected
+            selected = lastSelectableRow(in: layout, height) ?? selected
         }
     }
 
     /// Selects the next row if it's near; else scrolls the page by one line.
     private mutating func step(by step: Int, on layout: PageLayout, _ height: Int) {
-        let seen = lines(of: layout, height: height)
+        let visible = lines(of: layout, height: height)
         if let selected {
             let lines = layout.lines(ofRow: selected)
             // A row taller than the screen is first scrolled to its end.
             let hasMore =
-                step > 0 ? lines.upperBound > seen.upperBound : lines.lowerBound < seen.lowerBound
+                step > 0
+                ? lines.upperBound > visible.upperBound : lines.lowerBound < visible.lowerBound
             if hasMore { return scroll(by: step, on: layout, height) }
         }
-        guard let next = neighbor(by: step, on: layout, seen) else {
+        guard let next = neighbor(by: step, on: layout, visible) else {
             return scroll(by: step, on: layout, height)
         }
         selected = next
@@ -76,13 +77,14 @@ struct PageView: Sendable {
     }
 
     /// Returns the next row that can be selected, if it's visible or just beyond.
-    private func neighbor(by step: Int, on layout: PageLayout, _ seen: Range<Int>) -> Int? {
+    private func neighbor(by step: Int, on layout: PageLayout, _ visible: Range<Int>) -> Int? {
         guard let selected else { return nil }
         var row = selected + step
         while layout.rows.indices.contains(row) {
             let lines = layout.lines(ofRow: row)
             let isNear =
-                step > 0 ? lines.lowerBound <= seen.upperBound : lines.upperBound >= seen.lowerBound
+                step > 0
+                ? lines.lowerBound <= visible.upperBound : lines.upperBound >= visible.lowerBound
             guard isNear else { return nil }
             if layout.rows[row].isSelectable { return row }
             row += step
@@ -92,17 +94,17 @@ struct PageView: Sendable {
 
     private mutating func scroll(by lines: Int, on layout: PageLayout, _ height: Int) {
         viewport.scroll(by: lines, of: layout.count, height: height)
-        let seen = self.lines(of: layout, height: height)
-        if let selected, layout.lines(ofRow: selected).overlaps(seen), abs(lines) == 1 { return }
-        selected = firstSeen(in: layout, height)
+        let visible = self.lines(of: layout, height: height)
+        if let selected, layout.lines(ofRow: selected).overlaps(visible), abs(lines) == 1 { return }
+        selected = firstSelectableRow(in: layout, height)
     }
 
-    private func firstSeen(in layout: PageLayout, _ height: Int) -> Int? {
+    private func firstSelectableRow(in layout: PageLayout, _ height: Int) -> Int? {
         lines(of: layout, height: height).lazy.compactMap { layout.row(at: $0) }
             .first { layout.rows[$0].isSelectable }
     }
 
-    private func lastSeen(in layout: PageLayout, _ height: Int) -> Int? {
+    private func lastSelectableRow(in layout: PageLayout, _ height: Int) -> Int? {
         lines(of: layout, height: height).reversed().lazy.compactMap { layout.row(at: $0) }
             .first { layout.rows[$0].isSelectable }
     }

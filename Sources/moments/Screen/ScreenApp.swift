@@ -99,7 +99,7 @@ final class ScreenApp {
     }
 
     private func selectedRow(of page: ListPage) -> PageRow? {
-        let layout = page.layout(in: place)
+        let layout = page.layout(in: context)
         guard let selected = view(of: page).selected, layout.rows.indices.contains(selected) else {
             return nil
         }
@@ -109,7 +109,7 @@ final class ScreenApp {
     private func move(_ movement: Movement) {
         guard let page = app.top else { return }
         var view = view(of: page)
-        let layout = page.layout(in: place)
+        let layout = page.layout(in: context)
         let height = ScreenFrame.height(of: layout, in: session.size)
         view.move(movement, on: layout.withoutHeader, height: height)
         keep(view, of: page)
@@ -129,10 +129,10 @@ final class ScreenApp {
                 try await body(app)
             } catch {
                 let words =
-                    (error as? any LocalizedFailure)?.message.resolved(for: locale) ?? "\(error)"
+                    (error as? any UserFacingError)?.message.resolved(for: locale) ?? "\(error)"
                 var text = StyledText()
                 text.append(ControlEscaping.escaped(words), isBold: true)
-                app.top?.say(text)
+                app.top?.showMessage(text)
             }
         }
     }
@@ -140,7 +140,7 @@ final class ScreenApp {
     private func draw() {
         guard let page = app.top else { return }
         let size = session.size
-        let layout = page.layout(in: ScreenFrame.place(in: size, locale: locale))
+        let layout = page.layout(in: ScreenFrame.context(in: size, locale: locale))
         var view = view(of: page)
         view.settle(on: layout.withoutHeader, height: ScreenFrame.height(of: layout, in: size))
         keep(view, of: page)
@@ -158,7 +158,7 @@ final class ScreenApp {
         session.show(writer.bytes(showing: rows, in: size))
     }
 
-    private var place: ListPlace { ScreenFrame.place(in: session.size, locale: locale) }
+    private var context: DrawingContext { ScreenFrame.context(in: session.size, locale: locale) }
 
     private func view(of page: ListPage) -> PageView {
         // A new page can have the identity of one that no longer exists.

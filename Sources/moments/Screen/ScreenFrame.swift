@@ -8,8 +8,8 @@ struct ScreenFrame {
     private static let marks = (selected: "▌ ", other: "  ")
 
     /// Returns the width of a page's lines, and their language.
-    static func place(in size: TerminalSize, locale: MenuLocale) -> ListPlace {
-        ListPlace(width: size.columns - DisplayWidth.of(marks.other), locale: locale)
+    static func context(in size: TerminalSize, locale: MenuLocale) -> DrawingContext {
+        DrawingContext(width: size.columns - DisplayWidth.of(marks.other), locale: locale)
     }
 
     /// Returns the number of a page's lines that there is room for below its message.
@@ -33,7 +33,7 @@ struct ScreenFrame {
         guard let last = lines.last, rest.contains(where: { !$0.text.isEmpty }) else {
             return lines
         }
-        let width = place(in: size, locale: .english).width
+        let width = context(in: size, locale: .english).width
         let text = DisplayWidth.prefix(of: last.text, columns: max(0, width - 1)) + "…"
         lines[lines.count - 1] = StyledText(text, styles: last.styles)
         return lines

@@ -3,10 +3,10 @@ import MomentsKit
 import Testing
 
 @Suite struct InternalMenuTests {
-    private static let place = ListPlace(width: 80, locale: .english)
+    private static let context = DrawingContext(width: 80, locale: .english)
 
     private static func row(_ title: String, of page: ListPage) throws -> PageRow {
-        let layout = page.layout(in: place)
+        let layout = page.layout(in: context)
         let line = try #require((0..<layout.count).first { layout[$0].text.contains(title) })
         return layout.rows[try #require(layout.row(at: line))]
     }
@@ -20,7 +20,7 @@ import Testing
     @Test func `has the items of the menu that the host serves, one for one`() async throws {
         let app = try AppUnderTest()
         let page = try await Self.menu(app)
-        #expect(page.layout(in: Self.place).rows.count == app.menu.items.count)
+        #expect(page.layout(in: Self.context).rows.count == app.menu.items.count)
         let titles = page.viewModel.state.value.sections.compactMap(\.title?.english)
         #expect(titles == app.menu.sections.map(\.title.english))
     }
@@ -36,7 +36,7 @@ import Testing
             #expect(app.services.toggles.likeButton.isOn == isOn)
             #expect(store.load()["isLikeButtonForMomentEnabled"] == .bool(isOn))
             let state = isOn ? "[on]" : "[off]"
-            #expect(page.layout(in: Self.place).text.text.contains(state + " Like Button Enable"))
+            #expect(page.layout(in: Self.context).text.text.contains(state + " Like Button Enable"))
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
             let row = try Self.row("Stage", of: page)
             await page.press(RowKey.enter, in: row, locale: .english)
             #expect(stage.value == value)
-            #expect(page.layout(in: Self.place).text.text.contains("[\(value)] Stage"))
+            #expect(page.layout(in: Self.context).text.text.contains("[\(value)] Stage"))
         }
     }
 
@@ -59,7 +59,7 @@ import Testing
         let app = try AppUnderTest()
         let page = try await Self.menu(app)
         try app.services.settings.set("swiftui", to: true)
-        #expect(page.layout(in: Self.place).text.text.contains("[on] SwiftUI Enable"))
+        #expect(page.layout(in: Self.context).text.text.contains("[on] SwiftUI Enable"))
     }
 
     @Test func `an action opens its page on the stack of the menu`() async throws {
@@ -77,7 +77,7 @@ import Testing
         let page = try await Self.menu(try AppUnderTest())
         let row = try Self.row("Dump Version", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
-        #expect(page.layout(in: Self.place).text.text.contains("moments"))
+        #expect(page.layout(in: Self.context).text.text.contains("moments"))
     }
 
     @Test func `an action with something at stake asks first`() async throws {
@@ -87,14 +87,16 @@ import Testing
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(row.keys.map(\.key) == ["y", "n"])
         #expect(
-            page.layout(in: Self.place).text.text.contains("Clear Cache (destructive) Really? y/n")
+            page.layout(in: Self.context).text.text.contains(
+                "Clear Cache (destructive) Really? y/n"
+            )
         )
         await page.press("n", in: row, locale: .english)
         #expect(row.keys.map(\.key) == [RowKey.enter])
-        let before = page.layout(in: Self.place).text.text
+        let before = page.layout(in: Self.context).text.text
         await page.press(RowKey.enter, in: row, locale: .english)
         await page.press("y", in: row, locale: .english)
-        #expect(page.layout(in: Self.place).text.text != before)
+        #expect(page.layout(in: Self.context).text.text != before)
     }
 
     @Test func `the remote toggle is there with its provider, and cannot be selected`()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MomentsAppTests {
     private static let designKit = "DesignKit?productName=DesignKit&version=1.0.1"
-    private static let place = ListPlace(width: 80, locale: .english)
+    private static let context = DrawingContext(width: 80, locale: .english)
 
     @Test func `opens the timeline first`() throws {
         let app = try AppUnderTest()
@@ -92,8 +92,8 @@ import Testing
         await #expect(throws: RouteError.refused(path: "DesignKit", build: .production)) {
             _ = try await app.open(Self.designKit)
         }
-        let refusal = await #expect(throws: ShakeRefusal.self) { try await app.app.shake() }
-        #expect(refusal?.description == "the menu is refused in a production build")
+        let error = await #expect(throws: ShakeError.self) { try await app.app.shake() }
+        #expect(error?.description == "the menu is refused in a production build")
         #expect(app.seen == "Moments")
         #expect(!app.tracking.events.contains { $0.name == "shake" })
         #expect(try await app.open("Timeline").text.contains("Taylor Swift"))
@@ -105,14 +105,14 @@ import Testing
         _ = try await app.open(Self.designKit)
         let page = try #require(app.app.top)
         await page.load()
-        let rows = page.layout(in: Self.place).rows.filter(\.isSelectable)
+        let rows = page.layout(in: Self.context).rows.filter(\.isSelectable)
         #expect(rows.count == 2)
         await page.press(" ", in: rows[0], locale: .english)
-        let text = page.layout(in: Self.place).text.text
+        let text = page.layout(in: Self.context).text.text
         #expect(text.contains("☆ ★ Star #F1C40F  [★]"))
         #expect(text.contains("♡ ♥ Heart #E74C3C  [♡]"))
         await page.load()
-        #expect(page.layout(in: Self.place).text.text == text)
+        #expect(page.layout(in: Self.context).text.text == text)
     }
 
     @Test func `a favourite looks as DesignKit's page says`() async throws {
@@ -152,9 +152,9 @@ import Testing
         let hasHeard = isTold.load(ordering: .relaxed)
         #expect(hasHeard)
         observation.cancel()
-        let text = page.layout(in: Self.place).text.text
+        let text = page.layout(in: Self.context).text.text
         #expect(text.hasPrefix("Likes are shown at the next load.\n\nJake Lin"))
         await page.load()
-        #expect(page.layout(in: Self.place).text.text.contains("♥ [Liked]"))
+        #expect(page.layout(in: Self.context).text.text.contains("♥ [Liked]"))
     }
 }

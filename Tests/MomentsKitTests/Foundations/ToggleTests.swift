@@ -87,7 +87,7 @@ import Testing
         let remote = KeptRemoteConfig(source, keptIn: nil)
         try await remote.fetch()
         source.text.withLock { $0 = text }
-        await #expect(throws: KeptRemoteConfig.Failure.self) { try await remote.fetch() }
+        await #expect(throws: RemoteConfigError.self) { try await remote.fetch() }
         #expect(remote.getBool("isRoundedAvatar"))
     }
 

@@ -27,7 +27,7 @@ import Testing
 
         mutating func update(with item: Planet) { planet = item }
 
-        func lines(in place: ListPlace) -> [StyledText] {
+        func lines(in context: DrawingContext) -> [StyledText] {
             planet?.drawings.count.add(1, ordering: .relaxed)
             return [StyledText("o " + (planet?.name ?? ""))]
         }
@@ -50,7 +50,7 @@ import Testing
         func trackScreenviews() { views.add(1, ordering: .relaxed) }
     }
 
-    private static let place = ListPlace(width: 40, locale: .english)
+    private static let context = DrawingContext(width: 40, locale: .english)
 
     private static var cells: CellRegistry {
         var cells = CellRegistry()
@@ -65,15 +65,15 @@ import Testing
         page.appear()
         #expect(sky.views.load(ordering: .relaxed) == 2)
         await page.load()
-        let layout = page.layout(in: Self.place)
+        let layout = page.layout(in: Self.context)
         #expect(layout.text.text == "Planets\no Mars\no Venus")
         #expect((0..<layout.count).map { layout.row(at: $0) } == [nil, 0, 1])
         #expect(layout.lines(ofRow: 1) == 2..<3)
         await page.press("v", in: layout.rows[1], locale: .english)
-        #expect(page.layout(in: Self.place).text.text.hasPrefix("Welcome to Venus\n\nPlanets"))
-        #expect(page.layout(in: Self.place).lines(ofRow: 1) == 4..<5)
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("Welcome to Venus\n\nPlanets"))
+        #expect(page.layout(in: Self.context).lines(ofRow: 1) == 4..<5)
         await page.press("x", in: layout.rows[1], locale: .english)
-        #expect(page.layout(in: Self.place).text.text.hasPrefix("Welcome to Venus"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("Welcome to Venus"))
     }
 
     @Test func `draws its rows once, and anew only for another width or state`() async {
@@ -81,12 +81,12 @@ import Testing
         let sky = Sky(mars, Planet(name: "Venus"))
         let page = ListPage(sky, cells: Self.cells)
         await page.load()
-        func drawings(in place: ListPlace) -> Int {
-            _ = page.layout(in: place)
+        func drawings(in context: DrawingContext) -> Int {
+            _ = page.layout(in: context)
             return mars.drawings.count.load(ordering: .relaxed)
         }
-        #expect([drawings(in: Self.place), drawings(in: Self.place)] == [1, 1])
-        let wide = ListPlace(width: 60, locale: .english)
+        #expect([drawings(in: Self.context), drawings(in: Self.context)] == [1, 1])
+        let wide = DrawingContext(width: 60, locale: .english)
         #expect([drawings(in: wide), drawings(in: wide)] == [2, 2])
         sky.state.update { _ in }
         #expect([drawings(in: wide), drawings(in: wide)] == [3, 3])
@@ -96,11 +96,11 @@ import Testing
         async throws
     {
         #expect(throws: CellError.notRegistered("Star")) {
-            try Self.cells.lines(of: Star(), in: Self.place)
+            try Self.cells.lines(of: Star(), in: Self.context)
         }
         let page = ListPage(Sky(Planet(name: "Mars"), Star()), cells: Self.cells)
         await page.load()
-        let text = page.layout(in: ListPlace(width: 80, locale: .english)).text.text
+        let text = page.layout(in: DrawingContext(width: 80, locale: .english)).text.text
         #expect(
             text == """
                 Planets

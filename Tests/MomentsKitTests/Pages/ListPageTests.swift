@@ -5,8 +5,8 @@ import TerminalTesting
 import Testing
 
 @Suite struct ListPageTests {
-    private static let place = ListPlace(width: 60, locale: .english)
-    private static let chinese = ListPlace(width: 60, locale: .simplifiedChinese)
+    private static let context = DrawingContext(width: 60, locale: .english)
+    private static let chinese = DrawingContext(width: 60, locale: .simplifiedChinese)
 
     private static func page(_ repository: TestRepository) -> ListPage {
         var cells = CellRegistry()
@@ -28,12 +28,12 @@ import Testing
         async let load: Void = page.load()
         await gate.waitForArrival()
         #expect(page.isLoading)
-        #expect(page.layout(in: Self.place).text.text == "Loading…")
+        #expect(page.layout(in: Self.context).text.text == "Loading…")
         #expect(page.layout(in: Self.chinese).text.text == "加载中…")
         gate.open()
         await load
         #expect(!page.isLoading)
-        #expect(page.layout(in: Self.place).text.text.hasPrefix("Jake Lin"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("Jake Lin"))
     }
 
     @Test(.hangLimit)
@@ -58,7 +58,7 @@ import Testing
         let page = Self.page(TestRepository { _ in throw APIError.noData(reason: "none") })
         await page.load()
         #expect(
-            page.layout(in: Self.place).text.text == """
+            page.layout(in: Self.context).text.text == """
                 Something went wrong, please try again later
                 no data: none
                 """
@@ -71,7 +71,7 @@ import Testing
             TestRepository(.sample()) { _ in throw APIError.network(status: 500, reason: "down") }
         )
         await page.load()
-        let text = page.layout(in: Self.place).text.text
+        let text = page.layout(in: Self.context).text.text
         #expect(
             text.hasPrefix(
                 """
@@ -92,11 +92,11 @@ import Testing
             }
         )
         await page.load()
-        let row = try #require(page.layout(in: Self.place).rows.first { $0.isSelectable })
+        let row = try #require(page.layout(in: Self.context).rows.first { $0.isSelectable })
         await page.press("l", in: row, locale: .simplifiedChinese)
-        #expect(page.layout(in: Self.place).text.text.hasPrefix("点赞失败：no data: none\n\nJake Lin"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("点赞失败：no data: none\n\nJake Lin"))
         await page.load()
-        #expect(page.layout(in: Self.place).text.text.hasPrefix("Jake Lin"))
+        #expect(page.layout(in: Self.context).text.text.hasPrefix("Jake Lin"))
     }
 
     @Test func `whoever watches is told of every change, until no longer`() async {
@@ -119,7 +119,7 @@ import Testing
         )
         let page = Self.page(TestRepository(details))
         await page.load()
-        let text = page.layout(in: Self.place).text.text
+        let text = page.layout(in: Self.context).text.text
         #expect(text.contains(#"red \u{1B}[31m\u{7} text"#))
     }
 
@@ -127,7 +127,7 @@ import Testing
     func `10,000 moments are laid out, a row for each`() async {
         let page = Self.page(TestRepository { _ in MomentsFixture.details(momentCount: 10_000) })
         await page.load()
-        let layout = page.layout(in: Self.place)
+        let layout = page.layout(in: Self.context)
         #expect(layout.rows.count == 10_001)
         #expect(layout.row(at: layout.count - 1) == 10_000)
     }

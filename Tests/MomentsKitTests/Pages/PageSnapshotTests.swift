@@ -26,7 +26,7 @@ import Testing
             cells: cells
         )
         await page.load()
-        return page.layout(in: ListPlace(width: width, locale: locale)).text.text
+        return page.layout(in: DrawingContext(width: width, locale: locale)).text.text
     }
 
     @Test func `the timeline with likes`() async {
@@ -155,6 +155,6 @@ import Testing
         try app.services.settings.set("like-button", to: true)
         let page = app.services.internalMenu(channel: NoScreen())
         await page.load()
-        #expect(page.layout(in: ListPlace(width: 80, locale: locale)).text.text == text)
+        #expect(page.layout(in: DrawingContext(width: 80, locale: locale)).text.text == text)
     }
 }

@@ -37,7 +37,7 @@ import Testing
             }
         }
 
-        static func lines(of model: StepperRow, in place: ListPlace) -> [StyledText] {
+        static func lines(of model: StepperRow, in context: DrawingContext) -> [StyledText] {
             [StyledText("\(model.title) - \(model.count) +")]
         }
     }
@@ -65,7 +65,7 @@ import Testing
         }
 
         func handle(_ event: RowEvent) async throws -> LocalizedText? {
-            "\(event.place): \(event.value.description)"
+            "\(event.index): \(event.value.description)"
         }
     }
 
@@ -76,11 +76,11 @@ import Testing
         let answer = try await app.open("Settings?presenter=player")
         #expect(answer.text.hasSuffix("\nVolume - 3 +"))
         let page = try #require(app.app.top)
-        let place = ListPlace(width: 40, locale: .english)
-        let row = try #require(page.layout(in: place).rows.last)
+        let context = DrawingContext(width: 40, locale: .english)
+        let row = try #require(page.layout(in: context).rows.last)
         await page.press("+", in: row, locale: .english)
-        #expect(page.layout(in: place).text.text == "section 0, row 1: 4\n\n ›\nVolume - 4 +")
+        #expect(page.layout(in: context).text.text == "section 0, row 1: 4\n\n ›\nVolume - 4 +")
         await page.press(RowKey.enter, in: row, locale: .english)
-        #expect(page.layout(in: place).text.text.hasPrefix("Muted at 4\n"))
+        #expect(page.layout(in: context).text.text.hasPrefix("Muted at 4\n"))
     }
 }

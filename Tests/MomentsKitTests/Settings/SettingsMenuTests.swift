@@ -183,8 +183,8 @@ import Testing
         await held.waitForArrival()
         #expect(printed.text == "截屏弹出弹窗: off -> on\n")
         let page = try #require(app.app.top)
-        let place = ListPlace(width: 60, locale: .english)
-        #expect(page.layout(in: place).text.text.contains("[on] 截屏弹出弹窗"))
+        let context = DrawingContext(width: 60, locale: .english)
+        #expect(page.layout(in: context).text.text.contains("[on] 截屏弹出弹窗"))
         held.pass()
         do {
             _ = try await run
@@ -192,6 +192,6 @@ import Testing
         } catch {
             #expect("\(error)" == "截屏弹出弹窗：模拟失败，已恢复为关")
         }
-        #expect(page.layout(in: place).text.text.contains("[off] 截屏弹出弹窗"))
+        #expect(page.layout(in: context).text.text.contains("[off] 截屏弹出弹窗"))
     }
 }

@@ -91,7 +91,7 @@ import Testing
             let moment = state.sections.first?.items.last as? MomentListItemViewModel
             seen.withLock { $0.append(moment?.isLiked) }
         }
-        await #expect(throws: LikeFailure.self) { try await moments(of: timeline)[0].like() }
+        await #expect(throws: LikeError.self) { try await moments(of: timeline)[0].like() }
         #expect(seen.withLock { $0 } == [true, false])
         observation.cancel()
     }

@@ -18,7 +18,7 @@ struct ListedLines: ListViewModel {
 
         mutating func update(with item: Row) { row = item }
 
-        func lines(in place: ListPlace) -> [StyledText] {
+        func lines(in context: DrawingContext) -> [StyledText] {
             guard let row else { return [] }
             return (0..<row.height).map { StyledText("\(row.name).\($0)") }
         }
@@ -51,7 +51,7 @@ struct ListedLines: ListViewModel {
         var cells = CellRegistry()
         cells.register(Cell.self)
         let page = ListPage(ListedLines(rows), cells: cells)
-        page.say(words.map { StyledText($0) })
-        return page.layout(in: ListPlace(width: width, locale: .english))
+        page.showMessage(words.map { StyledText($0) })
+        return page.layout(in: DrawingContext(width: width, locale: .english))
     }
 }

@@ -8,8 +8,8 @@ import Synchronization
 package final class MomentsApp: Sendable {
     private struct State: Sendable {
         var navigation: Navigation<ListPage>?
-        var seen: Observation?
-        var settings: Observation?
+        var pageObservation: Observation?
+        var settingsObservation: Observation?
     }
 
     /// The services of the app.
@@ -55,7 +55,7 @@ package final class MomentsApp: Sendable {
         }
         state.withLock { state in
             state.navigation = Navigation(root: page)
-            state.settings = observation
+            state.settingsObservation = observation
         }
         appeared(page)
         page.refresh()
@@ -73,9 +73,9 @@ package final class MomentsApp: Sendable {
 
     /// Opens the menu, as shaking the phone does.
     ///
-    /// - Throws: ``ShakeRefusal`` in a production build, which has no menu; or `RouteError`.
+    /// - Throws: ``ShakeError`` in a production build, which has no menu; or `RouteError`.
     package func shake() async throws {
-        guard services.app.build != .production else { throw ShakeRefusal() }
+        guard services.app.build != .production else { throw ShakeError() }
         services.tracking.track(.shake(userID: services.userID, at: services.now()))
         try await open("https://momentsapp.com/InternalMenu", transition: .present)
     }
@@ -122,10 +122,10 @@ package final class MomentsApp: Sendable {
 
     private func appeared(_ page: ListPage) {
         page.appear()
-        let seen = page.observe { [weak self] in self?.changes.update { $0 += 1 } }
+        let observation = page.observe { [weak self] in self?.changes.update { $0 += 1 } }
         let before = state.withLock { state in
-            defer { state.seen = seen }
-            return state.seen
+            defer { state.pageObservation = observation }
+            return state.pageObservation
         }
         before?.cancel()
         changes.update { $0 += 1 }
@@ -174,7 +174,7 @@ package struct NoScreen: PageOpening, ActionChannel {
 }
 
 /// An error of shaking a production build, which has no menu to open.
-package struct ShakeRefusal: LocalizedFailure, Equatable, CustomStringConvertible {
+package struct ShakeError: UserFacingError, Equatable, CustomStringConvertible {
     package var message: LocalizedText {
         LocalizedText(
             en: "the menu is refused in a production build",

@@ -78,10 +78,10 @@ struct MenuDescriptionCell: ListCell {
 
     mutating func update(with item: MenuDescriptionItemViewModel) { self.item = item }
 
-    func lines(in place: ListPlace) -> [StyledText] {
+    func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var lines = CellLines(width: place.width)
-        lines.addText(item.text(in: place.locale))
+        var lines = CellLines(width: context.width)
+        lines.addText(item.text(in: context.locale))
         return lines.lines
     }
 }

@@ -31,11 +31,11 @@ final class MenuActionItemViewModel: ListItemViewModel {
     }
 
     /// `true` while the row waits for a confirmation.
-    var asks: Bool { isAsking.withLock { $0 } }
+    var awaitsConfirmation: Bool { isAsking.withLock { $0 } }
 
     /// Enter, or the two answers while the row waits for a confirmation.
     var keys: [RowKey] {
-        if asks {
+        if awaitsConfirmation {
             [
                 RowKey("y", title: LocalizedText(en: "yes", zhHans: "确定")),
                 RowKey("n", title: LocalizedText(en: "no", zhHans: "取消")),
@@ -73,21 +73,21 @@ struct MenuActionCell: ListCell {
 
     mutating func update(with item: MenuActionItemViewModel) { self.item = item }
 
-    func lines(in place: ListPlace) -> [StyledText] {
+    func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         var text = StyledText()
-        text.append(item.action.title.resolved(for: place.locale))
-        if let stake = Self.stake(of: item.action.risk) {
-            text.append(" (\(stake.resolved(for: place.locale)))", isDim: true)
+        text.append(item.action.title.resolved(for: context.locale))
+        if let riskText = Self.riskText(of: item.action.risk) {
+            text.append(" (\(riskText.resolved(for: context.locale)))", isDim: true)
         }
-        if item.asks {
+        if item.awaitsConfirmation {
             let question = LocalizedText(en: " Really? y/n", zhHans: " 确定吗？y/n")
-            text.append(question.resolved(for: place.locale), isBold: true)
+            text.append(question.resolved(for: context.locale), isBold: true)
         }
-        return text.wrapped(columns: place.width)
+        return text.wrapped(columns: context.width)
     }
 
-    private static func stake(of risk: Risk) -> LocalizedText? {
+    private static func riskText(of risk: Risk) -> LocalizedText? {
         switch risk {
         case .safe: nil
         case .destructive: LocalizedText(en: "destructive", zhHans: "会删除数据")

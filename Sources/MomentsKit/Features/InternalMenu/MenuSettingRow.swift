@@ -41,17 +41,17 @@ struct MenuSettingCell: ListCell {
 
     mutating func update(with item: MenuSettingItemViewModel) { self.item = item }
 
-    func lines(in place: ListPlace) -> [StyledText] {
+    func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
         let reading = item.reading
         var text = StyledText()
         let isOn = reading.value.bool == true
-        text.append("[\(Self.value(reading.value, in: place.locale))]", isBold: isOn)
-        text.append(" " + item.setting.title.resolved(for: place.locale))
+        text.append("[\(Self.value(reading.value, in: context.locale))]", isBold: isOn)
+        text.append(" " + item.setting.title.resolved(for: context.locale))
         if let remark = Self.remark(on: item.setting, reading.layer) {
-            text.append(" (\(remark.resolved(for: place.locale)))", isDim: true)
+            text.append(" (\(remark.resolved(for: context.locale)))", isDim: true)
         }
-        return text.wrapped(columns: place.width)
+        return text.wrapped(columns: context.width)
     }
 
     private static func value(_ value: JSONValue, in locale: MenuLocale) -> String {

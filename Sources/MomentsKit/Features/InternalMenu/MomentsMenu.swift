@@ -68,7 +68,7 @@ package enum MomentsMenu {
 extension ListPage {
     /// Returns the page as the answer of a route.
     func answer(to visit: Visit) -> Page {
-        let place = ListPlace(width: visit.context.columns ?? 80, locale: visit.locale)
-        return Page(layout(in: place).text, value: viewModel.value)
+        let context = DrawingContext(width: visit.context.columns ?? 80, locale: visit.locale)
+        return Page(layout(in: context).text, value: viewModel.value)
     }
 }

@@ -46,7 +46,7 @@ package final class BFF: Sendable {
     private func data(
         _ query: String,
         _ variables: JSONValue
-    ) throws(GraphQLFailure) -> JSONValue {
+    ) throws(GraphQLError) -> JSONValue {
         let variables = GraphQLVariables(variables)
         switch query {
         case GraphQLDocument.momentsDetails.text:
@@ -85,7 +85,7 @@ struct GraphQLVariables {
     init(_ values: JSONValue) { self.values = values }
 
     /// Returns a variable of type `ID!`, for which a whole number is accepted too.
-    func id(_ name: String) throws(GraphQLFailure) -> String {
+    func id(_ name: String) throws(GraphQLError) -> String {
         switch values[name] {
         case .string(let id)?: return id
         case .integer(let id)?: return "\(id)"
@@ -94,7 +94,7 @@ struct GraphQLVariables {
     }
 
     /// Returns a variable of type `Boolean!`.
-    func bool(_ name: String) throws(GraphQLFailure) -> Bool {
+    func bool(_ name: String) throws(GraphQLError) -> Bool {
         guard let value = values[name]?.bool else {
             throw .badVariable(name, expected: "true or false")
         }
@@ -103,7 +103,7 @@ struct GraphQLVariables {
 }
 
 /// An error of an operation that the server refuses.
-enum GraphQLFailure: Error, Equatable {
+enum GraphQLError: Error, Equatable {
     /// The document is not one of those that the server serves.
     case notTrusted
     /// A variable is missing, or of another type.
@@ -114,7 +114,7 @@ enum GraphQLFailure: Error, Equatable {
     case unknownMoment(String)
 }
 
-extension GraphQLFailure: CustomStringConvertible {
+extension GraphQLError: CustomStringConvertible {
     var description: String {
         switch self {
         case .notTrusted:

@@ -11,12 +11,12 @@ struct ServedTimeline: Sendable {
     }
 
     /// Throws where there is no such user.
-    func check(userID: String) throws(GraphQLFailure) {
+    func check(userID: String) throws(GraphQLError) {
         guard userID == details.userDetails.id else { throw .unknownUser(userID) }
     }
 
     /// Throws where there is no such moment.
-    func check(momentID: String) throws(GraphQLFailure) {
+    func check(momentID: String) throws(GraphQLError) {
         guard momentIDs.contains(momentID) else { throw .unknownMoment(momentID) }
     }
 

@@ -73,13 +73,13 @@ package struct SettingsFileError: Error, Hashable, Sendable {
 extension SettingsFileError: CustomStringConvertible {
     /// A line for each problem: `page.json:4: section 1, row 0, cellClass: 'Cell' is not a cell`.
     package var description: String {
-        problems.map { $0.line(in: file, at: $0.place.wordsOfPlace) }.joined(separator: "\n")
+        problems.map { $0.line(in: file, at: $0.place.positionText) }.joined(separator: "\n")
     }
 }
 
 extension JSONPath {
     /// The words for the path: `section 1, row 0, model.title` for `data[1][0].model.title`.
-    fileprivate var wordsOfPlace: String {
+    fileprivate var positionText: String {
         var rest = steps[...]
         guard rest.popFirst() != nil else { return "" }
         var words: [String] = []

@@ -31,8 +31,8 @@ struct SettingsPageItems {
     private mutating func add(_ row: any SettingsItem, to section: SectionID) {
         let name = JSONRow.itemID(
             handler: row.handler,
-            section: row.place.section,
-            row: row.place.row
+            section: row.index.section,
+            row: row.index.row
         )
         if row.handler != nil {
             items.append(SettingsRowAction.choosing(row, as: names.unique(name), in: section))
@@ -136,19 +136,19 @@ enum SettingsRowAction {
         _ body: () async throws -> LocalizedText?
     ) async throws -> ActionResult {
         var facts: JSONObject = [
-            "section": .integer(row.place.section), "row": .integer(row.place.row),
+            "section": .integer(row.index.section), "row": .integer(row.index.row),
         ]
         facts["handler"] = row.handler.map { .string($0) }
         facts["value"] = value
         do {
             return ActionResult(text: try await body(), value: .object(facts))
-        } catch let error as any LocalizedFailure {
-            throw RowFailure(description: error.message.resolved(for: call.locale))
+        } catch let error as any UserFacingError {
+            throw RowError(description: error.message.resolved(for: call.locale))
         }
     }
 }
 
 /// An error of a row, in the language of the user who ran its action.
-struct RowFailure: Error, CustomStringConvertible {
+struct RowError: Error, CustomStringConvertible {
     let description: String
 }

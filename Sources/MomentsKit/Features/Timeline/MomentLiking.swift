@@ -65,7 +65,7 @@ package final class LikeMarks: Sendable {
 }
 
 /// The error of a like that did not reach the server, and was undone.
-package struct LikeFailure: LocalizedFailure, Equatable {
+package struct LikeError: UserFacingError, Equatable {
     /// `true` for a like, `false` for the end of one.
     package let isLiked: Bool
     /// The reason why it did not reach the server.

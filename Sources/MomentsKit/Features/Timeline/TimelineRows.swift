@@ -29,9 +29,9 @@ package struct UserProfileCell: ListCell {
 
     package mutating func update(with item: UserProfileListItemViewModel) { self.item = item }
 
-    package func lines(in place: ListPlace) -> [StyledText] {
+    package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var lines = CellLines(width: place.width)
+        var lines = CellLines(width: context.width)
         lines.addText(item.name, isBold: true)
         if let avatar = item.avatarURL {
             lines.addAddress(item.isAvatarRounded ? "(\(avatar))" : "[\(avatar)]")
@@ -103,12 +103,12 @@ package struct MomentListItemViewModel: ListItemViewModel {
 
     /// Likes the moment: shown at once, and undone where the request fails.
     ///
-    /// - Throws: ``LikeFailure``, or `CancellationError`.
+    /// - Throws: ``LikeError``, or `CancellationError`.
     package func like() async throws { try await update(isLiked: true) }
 
     /// Removes the like: shown at once, and undone where the request fails.
     ///
-    /// - Throws: ``LikeFailure``, or `CancellationError`.
+    /// - Throws: ``LikeError``, or `CancellationError`.
     package func unlike() async throws { try await update(isLiked: false) }
 
     private func update(isLiked: Bool) async throws {
@@ -125,7 +125,7 @@ package struct MomentListItemViewModel: ListItemViewModel {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw LikeFailure(isLiked: isLiked, reason: String(describing: error))
+            throw LikeError(isLiked: isLiked, reason: String(describing: error))
         }
     }
 }
@@ -138,15 +138,15 @@ package struct MomentCell: ListCell {
 
     package mutating func update(with item: MomentListItemViewModel) { self.item = item }
 
-    package func lines(in place: ListPlace) -> [StyledText] {
+    package func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
-        var lines = CellLines(width: place.width)
+        var lines = CellLines(width: context.width)
         lines.addText(item.userName, isBold: true)
         lines.addText(item.title)
         lines.addAddress(item.photoURL?.description)
-        lines.addText(item.postDate?.text.resolved(for: place.locale), isDim: true)
-        if !item.likes.isEmpty { lines.add(likes(of: item, width: place.width)) }
-        if let isLiked = item.isLiked { lines.add(mark(isLiked, item.style, place.locale)) }
+        lines.addText(item.postDate?.text.resolved(for: context.locale), isDim: true)
+        if !item.likes.isEmpty { lines.add(likes(of: item, width: context.width)) }
+        if let isLiked = item.isLiked { lines.add(mark(isLiked, item.style, context.locale)) }
         lines.addGap()
         return lines.lines
     }
@@ -178,13 +178,13 @@ package struct MomentCardCell: ListCell {
 
     package mutating func update(with item: MomentListItemViewModel) { cell.update(with: item) }
 
-    package func lines(in place: ListPlace) -> [StyledText] {
+    package func lines(in context: DrawingContext) -> [StyledText] {
         let frame = "│ "
-        let inner = ListPlace(
-            width: place.width - DisplayWidth.of(frame),
-            locale: place.locale
+        let inner = DrawingContext(
+            width: context.width - DisplayWidth.of(frame),
+            locale: context.locale
         )
-        let rule = String(repeating: "─", count: place.width - 1)
+        let rule = String(repeating: "─", count: context.width - 1)
         // The frame replaces the gap before the next moment.
         let lines = cell.lines(in: inner).dropLast().map { line in
             var framed = StyledText(frame)

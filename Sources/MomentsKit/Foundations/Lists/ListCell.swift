@@ -11,12 +11,12 @@ package protocol ListCell: Sendable {
     /// Sets the item to draw, in place of the one before.
     mutating func update(with item: Item)
 
-    /// Returns the item's lines, each at most `place.width` columns wide.
-    func lines(in place: ListPlace) -> [StyledText]
+    /// Returns the item's lines, each at most `context.width` columns wide.
+    func lines(in context: DrawingContext) -> [StyledText]
 }
 
 /// The width and the language in which a list is drawn.
-package struct ListPlace: Hashable, Sendable {
+package struct DrawingContext: Hashable, Sendable {
     /// The columns that a line may take, at least 1.
     package let width: Int
     /// The reader's language.
@@ -64,7 +64,7 @@ struct CellLines {
 
 /// The cell kinds of a list page, one for each reuse identifier.
 package struct CellRegistry: Sendable {
-    private typealias Draw = @Sendable (any ListItemViewModel, ListPlace) -> [StyledText]?
+    private typealias Draw = @Sendable (any ListItemViewModel, DrawingContext) -> [StyledText]?
 
     private var kinds: [String: Draw] = [:]
 
@@ -73,11 +73,11 @@ package struct CellRegistry: Sendable {
 
     /// Registers a kind of cell; a later one for the same identifier replaces the earlier.
     package mutating func register<Cell: ListCell>(_ kind: Cell.Type) {
-        kinds[Cell.Item.reuseIdentifier] = { item, place in
+        kinds[Cell.Item.reuseIdentifier] = { item, context in
             guard let item = item as? Cell.Item else { return nil }
             var cell = Cell()
             cell.update(with: item)
-            return cell.lines(in: place)
+            return cell.lines(in: context)
         }
     }
 
@@ -85,17 +85,17 @@ package struct CellRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - place: The width and the language.
+    ///   - context: The width and the language.
     /// - Returns: The lines.
     /// - Throws: ``CellError``.
     package func lines(
         of item: any ListItemViewModel,
-        in place: ListPlace
+        in context: DrawingContext
     ) throws(CellError) -> [StyledText] {
         guard let draw = kinds[item.reuseIdentifier] else {
             throw .notRegistered(item.reuseIdentifier)
         }
-        guard let lines = draw(item, place) else {
+        guard let lines = draw(item, context) else {
             throw .otherItem(item.reuseIdentifier, found: _typeName(type(of: item)))
         }
         return lines

@@ -9,7 +9,7 @@ package final class ListPage: Sendable {
         var loads = 0
         var message: StyledText?
         var load: Task<Void, Never>?
-        var drawn: (revision: Int, place: ListPlace, body: PageLayout.Body)?
+        var drawn: (revision: Int, context: DrawingContext, body: PageLayout.Body)?
     }
 
     /// Counts the changes of the page, and among them those of its rows.
@@ -94,28 +94,28 @@ package final class ListPage: Sendable {
     ///   - locale: The user's language.
     package func press(_ key: Character, in row: PageRow, locale: MenuLocale) async {
         guard let key = row.keys.first(where: { $0.key == key }) else { return }
-        say(nil)
+        showMessage(nil)
         do {
-            if let text = try await row.item.press(key, in: locale) { say(text) }
+            if let text = try await row.item.press(key, in: locale) { showMessage(text) }
         } catch {
-            say(PageMessage.failure(error, in: locale))
+            showMessage(PageMessage.error(error, in: locale))
         }
     }
 
     /// Shows a message above the rows, until the next key or load.
-    package func say(_ text: StyledText?) { change { $0.message = text } }
+    package func showMessage(_ text: StyledText?) { change { $0.message = text } }
 
     /// Returns the page as lines; unchanged rows are not drawn again.
-    package func layout(in place: ListPlace) -> PageLayout {
+    package func layout(in context: DrawingContext) -> PageLayout {
         let revision = revision.value.rows
-        let header = header(in: place)
+        let header = header(in: context)
         if let drawn = state.withLock({ $0.drawn }), drawn.revision == revision,
-            drawn.place == place
+            drawn.context == context
         {
             return PageLayout(header: header, body: drawn.body)
         }
-        let body = body(in: place)
-        state.withLock { $0.drawn = (revision, place, body) }
+        let body = body(in: context)
+        state.withLock { $0.drawn = (revision, context, body) }
         return PageLayout(header: header, body: body)
     }
 
@@ -124,46 +124,46 @@ package final class ListPage: Sendable {
         revision.update { $0.page += 1 }
     }
 
-    private func header(in place: ListPlace) -> [StyledText] {
+    private func header(in context: DrawingContext) -> [StyledText] {
         let (isLoading, message) = state.withLock { ($0.loads > 0, $0.message) }
         var messages: [StyledText] = []
-        if isLoading { messages.append(PageMessage.loading(in: place.locale)) }
+        if isLoading { messages.append(PageMessage.loading(in: context.locale)) }
         if let failure = viewModel.state.value.failure {
-            messages += PageMessage.failedLoad(failure, in: place.locale)
+            messages += PageMessage.failedLoad(failure, in: context.locale)
         }
         if let notice = viewModel.notice {
-            messages.append(PageMessage.notice(notice.resolved(for: place.locale)))
+            messages.append(PageMessage.notice(notice.resolved(for: context.locale)))
         }
         if let message { messages.append(message) }
         guard !messages.isEmpty else { return [] }
-        return messages.flatMap { $0.wrapped(columns: place.width) } + [StyledText()]
+        return messages.flatMap { $0.wrapped(columns: context.width) } + [StyledText()]
     }
 
-    private func body(in place: ListPlace) -> PageLayout.Body {
+    private func body(in context: DrawingContext) -> PageLayout.Body {
         var body = PageLayout.Body()
         for section in viewModel.state.value.sections {
             if let title = section.title {
                 if !body.lines.isEmpty { body.add([StyledText()]) }
                 var text = StyledText()
-                text.append(title.resolved(for: place.locale), isBold: true)
-                body.add(text.wrapped(columns: place.width))
+                text.append(title.resolved(for: context.locale), isBold: true)
+                body.add(text.wrapped(columns: context.width))
             }
-            for item in section.items { body.add(lines(of: item, in: place), of: item) }
+            for item in section.items { body.add(lines(of: item, in: context), of: item) }
             if let footer = section.footer {
                 var text = StyledText()
-                text.append(footer.resolved(for: place.locale), isDim: true)
-                body.add(text.wrapped(columns: place.width))
+                text.append(footer.resolved(for: context.locale), isDim: true)
+                body.add(text.wrapped(columns: context.width))
             }
         }
         return body
     }
 
     /// Returns the lines of an item; where it cannot be drawn, an error message.
-    private func lines(of item: any ListItemViewModel, in place: ListPlace) -> [StyledText] {
+    private func lines(of item: any ListItemViewModel, in context: DrawingContext) -> [StyledText] {
         do {
-            return try cells.lines(of: item, in: place)
+            return try cells.lines(of: item, in: context)
         } catch {
-            return PageMessage.failure(error, in: place.locale).wrapped(columns: place.width)
+            return PageMessage.error(error, in: context.locale).wrapped(columns: context.width)
         }
     }
 }

@@ -83,7 +83,7 @@ package struct ListSection: Sendable {
 }
 
 /// An error with a message in the languages of the app's users.
-package protocol LocalizedFailure: Error {
+package protocol UserFacingError: Error {
     /// The message for users.
     var message: LocalizedText { get }
 }

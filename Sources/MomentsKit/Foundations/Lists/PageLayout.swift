@@ -95,9 +95,9 @@ enum PageMessage {
     }
 
     /// Returns the message after a key whose action failed.
-    static func failure(_ error: any Error, in locale: MenuLocale) -> StyledText {
+    static func error(_ error: any Error, in locale: MenuLocale) -> StyledText {
         let words =
-            (error as? any LocalizedFailure)?.message.resolved(for: locale)
+            (error as? any UserFacingError)?.message.resolved(for: locale)
             ?? String(describing: error)
         var text = StyledText()
         text.append(ControlEscaping.escaped(words, keepsLines: true), isBold: true)

@@ -40,12 +40,6 @@ package struct FileRemoteConfigSource: RemoteConfigSource {
 
 /// A remote configuration that saves its last answer in a file, for use without a network.
 package final class KeptRemoteConfig: RemoteConfigProvider {
-    /// An error of the content of a remote configuration.
-    package enum Failure: Error, Equatable {
-        /// The content is not JSON, or not a JSON object.
-        case malformed(String)
-    }
-
     private let source: any RemoteConfigSource
     private let file: KeptFile?
     private let last = Mutex(JSONObject())
@@ -80,7 +74,7 @@ package final class KeptRemoteConfig: RemoteConfigProvider {
     /// Indicates whether a key is `true` in the last answer.
     package func getBool(_ key: String) -> Bool { values[key]?.bool ?? false }
 
-    private static func values(of bytes: [UInt8]) throws(Failure) -> JSONObject {
+    private static func values(of bytes: [UInt8]) throws(RemoteConfigError) -> JSONObject {
         let value: JSONValue
         do {
             value = try JSONReader().read(bytes)
@@ -92,7 +86,13 @@ package final class KeptRemoteConfig: RemoteConfigProvider {
     }
 }
 
-extension KeptRemoteConfig.Failure: CustomStringConvertible {
+/// An error of the content of a remote configuration.
+package enum RemoteConfigError: Error, Equatable {
+    /// The content is not JSON, or not a JSON object.
+    case malformed(String)
+}
+
+extension RemoteConfigError: CustomStringConvertible {
     /// A sentence for people.
     package var description: String {
         switch self {

@@ -29,22 +29,22 @@ package struct CellEvent<Model: RowModel>: Sendable {
 /// An event that has happened within a row of a settings page.
 package struct RowEvent: Equatable, Sendable {
     /// The row's position on the page.
-    package let place: RowPlace
+    package let index: RowIndex
     /// The title of the row.
     package let title: String
     /// The value of the event: the new value of a switch, or the link of a title.
     package let value: JSONValue
 
     /// Creates an event within a row.
-    package init(place: RowPlace, title: String, value: JSONValue) {
-        self.place = place
+    package init(index: RowIndex, title: String, value: JSONValue) {
+        self.index = index
         self.title = title
         self.value = value
     }
 }
 
 /// The position of a row on a settings page; indices count from 0, as in `data[1][3]`.
-package struct RowPlace: Hashable, Sendable {
+package struct RowIndex: Hashable, Sendable {
     /// The index of the section.
     package let section: Int
     /// The index of the row in the section.
@@ -57,13 +57,13 @@ package struct RowPlace: Hashable, Sendable {
     }
 }
 
-extension RowPlace: CustomStringConvertible {
+extension RowIndex: CustomStringConvertible {
     /// The position in messages: `section 1, row 3`.
     package var description: String { "section \(section), row \(row)" }
 }
 
 /// An error of an event within a row while an earlier one is under way.
-package struct RowIsBusy: LocalizedFailure, Equatable, CustomStringConvertible {
+package struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible {
     /// The title of the row.
     package let title: String
 

@@ -4,7 +4,7 @@ import Synchronization
 /// The view model of a row of a settings page, of any kind.
 package protocol SettingsItem: ListItemViewModel {
     /// The row's position on the page.
-    var place: RowPlace { get }
+    var index: RowIndex { get }
     /// The name of its cell in pages in JSON.
     var cellClass: String { get }
     /// The current content.
@@ -28,7 +28,7 @@ package protocol SettingsItem: ListItemViewModel {
     ///
     /// - Parameter value: The event's value; a value that no event has is ignored.
     /// - Returns: The message to show; `nil` for none.
-    /// - Throws: ``RowIsBusy`` while another event is under way, or the presenter's own error.
+    /// - Throws: ``BusyRowError`` while another event is under way, or the presenter's own error.
     func send(_ value: JSONValue) async throws -> LocalizedText?
 }
 
@@ -41,7 +41,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
 
     static var reuseIdentifier: String { Cell.Model.cellClass }
 
-    let place: RowPlace
+    let index: RowIndex
     let handler: String?
 
     private let presenter: any SettingsPresenter
@@ -52,18 +52,18 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
     ///
     /// - Parameters:
     ///   - model: The row's initial content.
-    ///   - place: The row's position on the page.
+    ///   - index: The row's position on the page.
     ///   - handler: The name of the handler that is called when the row is chosen.
     ///   - presenter: The presenter that handles the row.
     ///   - changed: Called when the row has to be drawn again.
     init(
         _ model: Cell.Model,
-        at place: RowPlace,
+        at index: RowIndex,
         handler: String?,
         presenter: any SettingsPresenter,
         changed: @escaping @Sendable () -> Void
     ) {
-        self.place = place
+        self.index = index
         self.handler = handler
         self.presenter = presenter
         self.changed = changed
@@ -113,7 +113,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
 
     func send(_ value: JSONValue) async throws -> LocalizedText? {
         let before: Cell.Model? = try state.withLock { state in
-            guard !state.isBusy else { throw RowIsBusy(title: state.model.title) }
+            guard !state.isBusy else { throw BusyRowError(title: state.model.title) }
             let event = Cell.events(of: state.model).first { $0.value == value }
             guard let event else { return nil }
             defer { state = State(model: event.model, isBusy: true) }
@@ -122,7 +122,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
         guard let before else { return nil }
         changed()
         do {
-            let event = RowEvent(place: place, title: before.title, value: value)
+            let event = RowEvent(index: index, title: before.title, value: value)
             let text = try await presenter.handle(event)
             state.withLock { $0.isBusy = false }
             return text

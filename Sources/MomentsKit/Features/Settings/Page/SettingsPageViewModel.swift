@@ -48,7 +48,7 @@ package final class SettingsPageViewModel: ListViewModel {
             guard items.isEmpty else { return }
             let made = rows.enumerated().map { section, rows in
                 rows.enumerated().map { row, supplied in
-                    supplied.item(at: RowPlace(section: section, row: row), of: presenter) {
+                    supplied.item(at: RowIndex(section: section, row: row), of: presenter) {
                         [state] in state.update { _ in }
                     }
                 }

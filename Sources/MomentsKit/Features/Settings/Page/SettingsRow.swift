@@ -10,7 +10,7 @@ package struct SettingsRow: Sendable {
     package let handler: String?
 
     private let makeItem:
-        @Sendable (RowPlace, any SettingsPresenter, @escaping @Sendable () -> Void)
+        @Sendable (RowIndex, any SettingsPresenter, @escaping @Sendable () -> Void)
             -> any SettingsItem
     private let addCell: @Sendable (inout CellRegistry) -> Void
 
@@ -25,10 +25,10 @@ package struct SettingsRow: Sendable {
         cellClass = Cell.Model.cellClass
         self.model = model
         self.handler = handler
-        makeItem = { place, presenter, changed in
+        makeItem = { index, presenter, changed in
             SettingsItemViewModel<Cell>(
                 model,
-                at: place,
+                at: index,
                 handler: handler,
                 presenter: presenter,
                 changed: changed
@@ -40,16 +40,16 @@ package struct SettingsRow: Sendable {
     /// Returns a view model of the row on a page.
     ///
     /// - Parameters:
-    ///   - place: The row's position on the page.
+    ///   - index: The row's position on the page.
     ///   - presenter: The presenter that handles the row.
     ///   - changed: Called when the row has to be drawn again.
     /// - Returns: The view model.
     func item(
-        at place: RowPlace,
+        at index: RowIndex,
         of presenter: any SettingsPresenter,
         changed: @escaping @Sendable () -> Void
     ) -> any SettingsItem {
-        makeItem(place, presenter, changed)
+        makeItem(index, presenter, changed)
     }
 
     /// Registers the cell that draws the row.
@@ -66,8 +66,8 @@ package protocol SettingCell: Sendable {
     /// Returns the events within a row, besides choosing it; none by default.
     static func events(of model: Model) -> [CellEvent<Model>]
 
-    /// Returns the lines of a row, each no wider than the place.
-    static func lines(of model: Model, in place: ListPlace) -> [StyledText]
+    /// Returns the lines of a row, each no wider than `context.width`.
+    static func lines(of model: Model, in context: DrawingContext) -> [StyledText]
 }
 
 extension SettingCell {
@@ -88,7 +88,7 @@ private struct SettingsListCell<Cell: SettingCell>: ListCell {
 
     mutating func update(with item: SettingsItemViewModel<Cell>) { self.item = item }
 
-    func lines(in place: ListPlace) -> [StyledText] {
-        item.map { Cell.lines(of: $0.model, in: place) } ?? []
+    func lines(in context: DrawingContext) -> [StyledText] {
+        item.map { Cell.lines(of: $0.model, in: context) } ?? []
     }
 }

@@ -11,8 +11,8 @@ package enum StandardCells {
 
 /// Draws a name, the words below it, and the portrait's address.
 package enum AvatarSettingCell: SettingCell {
-    package static func lines(of model: AvatarRow, in place: ListPlace) -> [StyledText] {
-        var lines = CellLines(width: place.width)
+    package static func lines(of model: AvatarRow, in context: DrawingContext) -> [StyledText] {
+        var lines = CellLines(width: context.width)
         lines.addText(model.title, isBold: true)
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
         if !model.avatar.isEmpty { lines.addAddress("[\(model.avatar)]") }
@@ -38,13 +38,13 @@ extension SettingsRow {
 
 /// Draws a title with words and an arrow at its end.
 package enum SampleSettingCell: SettingCell {
-    package static func lines(of model: SampleRow, in place: ListPlace) -> [StyledText] {
+    package static func lines(of model: SampleRow, in context: DrawingContext) -> [StyledText] {
         var text = StyledText(ControlEscaping.escaped(model.title))
         if !model.note.isEmpty {
             text.append("  \(ControlEscaping.escaped(model.note))", isDim: true)
         }
         if !model.hideAccessory { text.append(" ›", isDim: true) }
-        return text.wrapped(columns: place.width)
+        return text.wrapped(columns: context.width)
     }
 }
 
@@ -73,14 +73,14 @@ package enum SwitchSettingCell: SettingCell {
         return [CellEvent(title, key: " ", value: .bool(switched.isOpen), model: switched)]
     }
 
-    package static func lines(of model: SwitchRow, in place: ListPlace) -> [StyledText] {
+    package static func lines(of model: SwitchRow, in context: DrawingContext) -> [StyledText] {
         let value =
             model.isOpen
             ? LocalizedText(en: "on", zhHans: "开") : LocalizedText(en: "off", zhHans: "关")
         var text = StyledText()
-        text.append("[\(value.resolved(for: place.locale))]", isBold: model.isOpen)
+        text.append("[\(value.resolved(for: context.locale))]", isBold: model.isOpen)
         text.append(" \(ControlEscaping.escaped(model.title))")
-        var lines = CellLines(width: place.width)
+        var lines = CellLines(width: context.width)
         lines.add(text)
         if !model.subtitle.isEmpty { lines.addText(model.subtitle, isDim: true) }
         return lines.lines
@@ -99,10 +99,10 @@ extension SettingsRow {
 
 /// Draws a title in its colour.
 package enum ExitSettingCell: SettingCell {
-    package static func lines(of model: ExitRow, in place: ListPlace) -> [StyledText] {
+    package static func lines(of model: ExitRow, in context: DrawingContext) -> [StyledText] {
         var text = StyledText()
         text.append(ControlEscaping.escaped(model.title), color: model.titleColor, isBold: true)
-        return text.wrapped(columns: place.width)
+        return text.wrapped(columns: context.width)
     }
 }
 
@@ -143,9 +143,9 @@ package enum ProtocolSettingCell: SettingCell {
     /// A line for each title, with its key and its address.
     package static func lines(
         of model: ProtocolRow,
-        in place: ListPlace
+        in context: DrawingContext
     ) -> [StyledText] {
-        var lines = CellLines(width: place.width)
+        var lines = CellLines(width: context.width)
         for (index, entry) in model.list.enumerated() {
             var text = StyledText()
             text.append(keys.indices.contains(index) ? "\(keys[index]) " : "  ", isDim: true)

@@ -12,7 +12,7 @@ package struct DriverPresenter: SettingsPresenter {
 
     package var handlers: SettingsHandlers {
         var handlers = SettingsHandlers()
-        handlers.addTelling(
+        handlers.addPlaceholders(
             "newOrderPush",
             "pickupOrder",
             "freightTransport",
@@ -58,6 +58,6 @@ package struct DriverPresenter: SettingsPresenter {
 
     /// Turns a switch back after two seconds.
     package func handle(_ event: RowEvent) async throws -> LocalizedText? {
-        try await SimulatedFailure.of(event, wait)
+        try await SimulatedError.of(event, wait)
     }
 }

@@ -41,7 +41,7 @@ package struct SettingsHandlers: Sendable {
     }
 
     /// Adds handlers that show which row was chosen, for rows that lead nowhere in the sample.
-    package mutating func addTelling(_ names: String...) {
+    package mutating func addPlaceholders(_ names: String...) {
         for name in names {
             put(name) { model in
                 LocalizedText(en: "Chosen: \(model.title)", zhHans: "已选择：\(model.title)")

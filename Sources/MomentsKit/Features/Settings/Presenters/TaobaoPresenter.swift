@@ -33,7 +33,7 @@ package struct TaobaoPresenter: SettingsPresenter {
                 zhHans: "\(model.title)，\(model.subtitle)"
             )
         }
-        handlers.addTelling(
+        handlers.addPlaceholders(
             "address",
             "myProfile",
             "account",

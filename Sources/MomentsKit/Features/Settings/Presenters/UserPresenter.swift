@@ -12,7 +12,7 @@ package struct UserPresenter: SettingsPresenter {
 
     package var handlers: SettingsHandlers {
         var handlers = SettingsHandlers()
-        handlers.addTelling(
+        handlers.addPlaceholders(
             "personInfo",
             "account",
             "emergencyContact",
@@ -65,6 +65,6 @@ package struct UserPresenter: SettingsPresenter {
 
     /// Turns a switch back after two seconds.
     package func handle(_ event: RowEvent) async throws -> LocalizedText? {
-        try await SimulatedFailure.of(event, wait)
+        try await SimulatedError.of(event, wait)
     }
 }

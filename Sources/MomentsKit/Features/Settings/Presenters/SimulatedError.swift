@@ -1,7 +1,7 @@
 package import DevMenuKit
 
 /// An error of a switch that turned back, since the sample has nothing to switch.
-package struct SimulatedFailure: LocalizedFailure, Equatable, CustomStringConvertible {
+package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertible {
     /// The time that the sample pretends to need.
     static let delay = Duration.seconds(2)
 
@@ -22,14 +22,14 @@ package struct SimulatedFailure: LocalizedFailure, Equatable, CustomStringConver
     ///   - event: The event: a switch's new value.
     ///   - wait: Waits for ``delay``.
     /// - Returns: `nil` where the event isn't that of a switch.
-    /// - Throws: ``SimulatedFailure``, or `CancellationError`.
+    /// - Throws: ``SimulatedError``, or `CancellationError`.
     static func of(
         _ event: RowEvent,
         _ wait: Waiting
     ) async throws -> LocalizedText? {
         guard let isOn = event.value.bool else { return nil }
         try await wait(delay)
-        throw SimulatedFailure(title: event.title, isOn: isOn)
+        throw SimulatedError(title: event.title, isOn: isOn)
     }
 
     package var message: LocalizedText {
