@@ -7,12 +7,12 @@ import MomentsKit
 @main
 enum Moments {
     static func main() async {
-        let words = Array(CommandLine.arguments.dropFirst())
+        let arguments = Array(CommandLine.arguments.dropFirst())
         // Not a subcommand of the parser, which would take the word for the app's link.
-        if words.first == "bff" {
-            await BFFCommand.main(Array(words.dropFirst()))
+        if arguments.first == "bff" {
+            await BFFCommand.main(Array(arguments.dropFirst()))
         } else {
-            await MomentsCommand.main(words)
+            await MomentsCommand.main(arguments)
         }
     }
 }

@@ -128,10 +128,10 @@ final class ScreenApp {
             do {
                 try await body(app)
             } catch {
-                let words =
+                let message =
                     (error as? any UserFacingError)?.message.resolved(for: locale) ?? "\(error)"
                 var text = StyledText()
-                text.append(ControlEscaping.escaped(words), isBold: true)
+                text.append(ControlEscaping.escaped(message), isBold: true)
                 app.top?.showMessage(text)
             }
         }

@@ -96,11 +96,11 @@ enum PageMessage {
 
     /// Returns the message after a key whose action failed.
     static func error(_ error: any Error, in locale: MenuLocale) -> StyledText {
-        let words =
+        let message =
             (error as? any UserFacingError)?.message.resolved(for: locale)
             ?? String(describing: error)
         var text = StyledText()
-        text.append(ControlEscaping.escaped(words, keepsLines: true), isBold: true)
+        text.append(ControlEscaping.escaped(message, keepsLines: true), isBold: true)
         return text
     }
 

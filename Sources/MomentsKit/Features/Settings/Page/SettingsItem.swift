@@ -3,7 +3,7 @@ import Synchronization
 
 /// The view model of a row of a settings page, of any kind.
 package protocol SettingsItem: ListItemViewModel {
-    /// The row's position on the page.
+    /// The row's index on the page.
     var index: RowIndex { get }
     /// The name of its cell in pages in JSON.
     var cellClass: String { get }
@@ -52,7 +52,7 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
     ///
     /// - Parameters:
     ///   - model: The row's initial content.
-    ///   - index: The row's position on the page.
+    ///   - index: The row's index on the page.
     ///   - handler: The name of the handler that is called when the row is chosen.
     ///   - presenter: The presenter that handles the row.
     ///   - changed: Called when the row has to be drawn again.
@@ -132,4 +132,19 @@ final class SettingsItemViewModel<Cell: SettingCell>: SettingsItem {
             throw error
         }
     }
+}
+
+/// An error of an event within a row while an earlier one is under way.
+package struct BusyRowError: UserFacingError, Equatable, CustomStringConvertible {
+    /// The title of the row.
+    package let title: String
+
+    /// Creates an error of a busy row.
+    package init(title: String) { self.title = title }
+
+    package var message: LocalizedText {
+        LocalizedText(en: "\(title): still being changed", zhHans: "\(title)：正在更改，请稍候")
+    }
+
+    package var description: String { message.english }
 }

@@ -40,7 +40,7 @@ package struct SettingsRow: Sendable {
     /// Returns a view model of the row on a page.
     ///
     /// - Parameters:
-    ///   - index: The row's position on the page.
+    ///   - index: The row's index on the page.
     ///   - presenter: The presenter that handles the row.
     ///   - changed: Called when the row has to be drawn again.
     /// - Returns: The view model.
@@ -54,6 +54,25 @@ package struct SettingsRow: Sendable {
 
     /// Registers the cell that draws the row.
     func register(in cells: inout CellRegistry) { addCell(&cells) }
+}
+
+/// The index of a row on a settings page; both parts count from 0, as in `data[1][3]`.
+package struct RowIndex: Hashable, Sendable {
+    /// The index of the section.
+    package let section: Int
+    /// The index of the row in the section.
+    package let row: Int
+
+    /// Creates the index of a row.
+    package init(section: Int, row: Int) {
+        self.section = section
+        self.row = row
+    }
+}
+
+extension RowIndex: CustomStringConvertible {
+    /// The index in messages: `section 1, row 3`.
+    package var description: String { "section \(section), row \(row)" }
 }
 
 /// Draws a kind of row of a settings page, and defines the events within it.
@@ -79,6 +98,32 @@ extension SettingCell {
     /// Returns a row of a page in JSON with this cell, or `nil` where it is of another kind.
     static func row(_ row: JSONRow) -> SettingsRow? {
         (row.model as? Model).map { SettingsRow(Self.self, $0, handler: row.handler) }
+    }
+}
+
+/// An event within a row, which its presenter handles.
+package struct CellEvent<Model: RowModel>: Sendable {
+    /// The title of the event.
+    package let title: LocalizedText
+    /// The key of the event; `nil` for one only from a shell.
+    package let key: Character?
+    /// The value that the presenter receives: that of a switch, or the link of a title.
+    package let value: JSONValue
+    /// The row's content after the event.
+    package let model: Model
+
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the event.
+    ///   - key: The key of the event.
+    ///   - value: The value that the presenter receives.
+    ///   - model: The row's content after the event.
+    package init(_ title: LocalizedText, key: Character?, value: JSONValue, model: Model) {
+        self.title = title
+        self.key = key
+        self.value = value
+        self.model = model
     }
 }
 

@@ -29,6 +29,23 @@ extension SettingsPresenter {
     package func handle(_ event: RowEvent) async throws -> LocalizedText? { nil }
 }
 
+/// An event that has happened within a row of a settings page.
+package struct RowEvent: Equatable, Sendable {
+    /// The row's index on the page.
+    package let index: RowIndex
+    /// The title of the row.
+    package let title: String
+    /// The value of the event: the new value of a switch, or the link of a title.
+    package let value: JSONValue
+
+    /// Creates an event within a row.
+    package init(index: RowIndex, title: String, value: JSONValue) {
+        self.index = index
+        self.title = title
+        self.value = value
+    }
+}
+
 /// The presenters that a route can name.
 package struct SettingsPresenters: Sendable {
     /// The presenters in order; the first is the default.
@@ -59,3 +76,50 @@ package struct SettingsPresenters: Sendable {
     /// Returns the presenter with a name, or `nil` where there is none.
     package subscript(name: String) -> (any SettingsPresenter)? { all.first { $0.name == name } }
 }
+
+/// An error of a switch that turned back, since the sample has nothing to switch.
+package struct SimulatedError: UserFacingError, Equatable, CustomStringConvertible {
+    /// The time that the sample pretends to need.
+    static let delay = Duration.seconds(2)
+
+    /// The title of the switch.
+    package let title: String
+    /// `true` where the switch was to be on.
+    package let isOn: Bool
+
+    /// Creates an error of a switch that turned back.
+    package init(title: String, isOn: Bool) {
+        self.title = title
+        self.isOn = isOn
+    }
+
+    /// Pretends to carry out an event within a row, and fails.
+    ///
+    /// - Parameters:
+    ///   - event: The event: a switch's new value.
+    ///   - wait: Waits for ``delay``.
+    /// - Returns: `nil` where the event isn't that of a switch.
+    /// - Throws: ``SimulatedError``, or `CancellationError`.
+    static func of(
+        _ event: RowEvent,
+        _ wait: Waiting
+    ) async throws -> LocalizedText? {
+        guard let isOn = event.value.bool else { return nil }
+        try await wait(delay)
+        throw SimulatedError(title: event.title, isOn: isOn)
+    }
+
+    package var message: LocalizedText {
+        LocalizedText(
+            en: "\(title): simulated failure, \(isOn ? "off" : "on") again",
+            zhHans: "\(title)：模拟失败，已恢复为\(isOn ? "关" : "开")"
+        )
+    }
+
+    package var description: String { message.english }
+}
+
+/// A function that waits for a duration; tests give one of their own.
+///
+/// - Throws: `CancellationError` where the task is cancelled.
+package typealias Waiting = @Sendable (Duration) async throws -> Void
