@@ -18,7 +18,7 @@ final class ProcessWatch {
 
     private(set) var ending: ProcessEnding?
 
-    /// Watches a child that was just started; kills it where that fails.
+    /// Watches a child that was just started; kills the child if that fails.
     init(processID: pid_t) throws {
         self.processID = processID
         do {

@@ -15,10 +15,10 @@ public struct Screen: Sendable {
     /// `true` where the cursor is visible (mode ?25).
     public internal(set) var isCursorVisible = true
 
-    /// `true` where a paste is to be bracketed (mode ?2004).
+    /// `true` where pastes are bracketed (mode ?2004).
     public internal(set) var bracketsPaste = false
 
-    /// `true` where arrow keys are to send their application form (mode ?1).
+    /// `true` where arrow keys send their application form (mode ?1).
     public internal(set) var usesApplicationCursorKeys = false
 
     /// `true` where the alternate screen is shown (mode ?1049).
