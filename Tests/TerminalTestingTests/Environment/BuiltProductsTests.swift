@@ -2,13 +2,13 @@ import TerminalTesting
 import Testing
 
 @Suite struct BuiltProductsTests {
-    @Test func `finds what the build made`() throws {
-        // The one product that is there whatever else was built: these tests.
+    @Test func `finds a product of the build`() throws {
+        // These tests are the one product that every build has.
         let name = "devmenuPackageTests.xctest"
         #expect(try BuiltProducts.path(of: name) == "\(BuiltProducts.directory)/\(name)")
     }
 
-    @Test func `says what is missing, where, and how to build it`() throws {
+    @Test func `names a missing product, its directory and the command that builds it`() throws {
         let failure = try #require(throws: MissingProduct.self) {
             try BuiltProducts.path(of: "no-such-product")
         }

@@ -6,7 +6,7 @@ import Testing
         "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME",
         "XDG_RUNTIME_DIR", "TMPDIR",
     ])
-    func `has its own private folder for each place`(name: String) throws {
+    func `has a private folder for each variable`(name: String) throws {
         let environment = try TestEnvironment()
         let path = try #require(environment.variables[name])
         #expect(path.hasPrefix(environment.directory + "/"))
@@ -68,7 +68,7 @@ import Testing
         #expect(try outside.contents(of: "kept") == "keep")
     }
 
-    @Test func `is closed once, early or late`() throws {
+    @Test func `can be closed twice`() throws {
         let environment = try TestEnvironment()
         environment.close()
         environment.close()

@@ -35,7 +35,7 @@ import Testing
         #expect(try process.readLine() == nil)
     }
 
-    @Test func `waits for what appears on either output`() throws {
+    @Test func `waits for text on either output`() throws {
         let process = try start("read -r; printf 'question? ' >&2; read -r; echo done")
         try process.write("\n")
         try process.wait(for: "the question") { $0.stderr == "question? " }
@@ -55,7 +55,7 @@ import Testing
         #expect(try group.wait().ending == .signalled(15))
     }
 
-    @Test func `takes ten megabytes while it writes ten`() throws {
+    @Test func `reads ten megabytes while it writes ten`() throws {
         let process = try ChildProcess("cat", environment: environment.variables)
         let line = String(repeating: "0123456789", count: 100) + "\n"
         for _ in 0..<10 { try process.write(String(repeating: line, count: 1000)) }
@@ -65,7 +65,7 @@ import Testing
         #expect(result.ending == .exited(0))
     }
 
-    @Test func `gives up writing to what does not read`() throws {
+    @Test func `gives up writing to a process that does not read`() throws {
         let process = try start("exec tail -f /dev/null")
         let failure = try #require(throws: ProcessFailure.self) {
             try process.write([UInt8](repeating: 0, count: 1_000_000), within: 0.2)
@@ -73,7 +73,7 @@ import Testing
         #expect(failure.description.contains("in vain for room in its input"))
     }
 
-    @Test func `writes to the dead without harm`() throws {
+    @Test func `ignores writes to a process that has ended`() throws {
         let process = try start("exit 0")
         try process.wait(for: "its end") { $0.hasEnded }
         try process.write("anyone?\n")
@@ -90,7 +90,7 @@ import Testing
         #expect(try process.wait().ending == .signalled(13))
     }
 
-    @Test func `kills what does not end in time, and says what it had printed`() throws {
+    @Test func `kills a process that does not end in time, and reports its output`() throws {
         let process = try start("echo worried >&2; echo begun; exec tail -f /dev/null")
         #expect(try process.readLine() == "begun")
         let failure = try #require(throws: ProcessFailure.self) { try process.wait(within: 0.1) }
@@ -108,7 +108,8 @@ import Testing
         #expect(try process.wait().ending == .signalled(9))
     }
 
-    @Test func `kills what never stops printing, and shows the end of it`() throws {
+    @Test func `kills a process that never stops printing, and shows the end of its output`() throws
+    {
         let process = try ChildProcess("yes", environment: environment.variables)
         try process.wait(for: "a lot") { $0.stdoutBytes.count > 10_000 }
         let failure = try #require(throws: ProcessFailure.self) { try process.wait(within: 0.1) }
@@ -116,14 +117,14 @@ import Testing
         #expect(failure.description.utf8.count < 5000)
     }
 
-    @Test func `kills what a process leaves behind with its output open`() throws {
+    @Test func `kills a process that is left behind with the output open`() throws {
         let process = try start("tail -f /dev/null & exit 0")
         try process.wait(for: "its end") { $0.hasEnded }
         let failure = try #require(throws: ProcessFailure.self) { try process.wait(within: 0.1) }
         #expect(failure.description.contains("holds open"))
     }
 
-    @Test func `says that a process ended before what was waited for`() throws {
+    @Test func `reports a process that ended before the awaited event`() throws {
         let process = try start("echo something else; echo why >&2")
         let failure = try #require(throws: ProcessFailure.self) {
             try process.wait(for: "the greeting") { $0.stdout.contains("hello") }
@@ -141,7 +142,7 @@ import Testing
         )
     }
 
-    @Test func `kills its group when it goes away`() throws {
+    @Test func `kills its group when it is released`() throws {
         let fifo = environment.path("held")
         let reader = try start("mkfifo \(fifo); echo made; cat \(fifo); echo all writers are gone")
         #expect(try reader.readLine() == "made")

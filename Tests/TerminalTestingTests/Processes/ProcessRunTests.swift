@@ -35,7 +35,7 @@ import Testing
         #expect(try shell("kill -\(signal) $$").ending == .signalled(signal))
     }
 
-    @Test func `words how a process ended`() {
+    @Test func `describes the end of a process`() {
         #expect("\(ProcessEnding.exited(3))" == "exited with status 3")
         #expect("\(ProcessEnding.signalled(9))" == "was ended by signal 9 (Killed)")
     }
@@ -48,7 +48,7 @@ import Testing
         #expect(try shell("cat", input: input).stdout == output)
     }
 
-    @Test func `never misses an end, whenever it comes`() throws {
+    @Test func `never misses the end of a process`() throws {
         for _ in 0..<300 {
             let result = try ProcessRun.run("true", environment: environment.variables, within: 10)
             #expect(result.ending == .exited(0))
@@ -68,17 +68,17 @@ import Testing
         #expect(try shell("echo no thanks", input: .bytes(bytes)).stdout == "no thanks\n")
     }
 
-    @Test func `gives nothing but the environment it is told`() throws {
+    @Test func `passes only the given environment`() throws {
         let result = try ProcessRun.run("/usr/bin/env", environment: ["ONLY": "this one"])
         #expect(result.stdout == "ONLY=this one\n")
     }
 
-    @Test func `runs in the directory it is told`() throws {
+    @Test func `runs in the given directory`() throws {
         #expect(try shell("pwd").stdout == environment.directory + "\n")
     }
 
     #if os(Linux)
-    @Test func `gives default signals`() throws {
+    @Test func `starts a process with default signals`() throws {
         let result = try ProcessRun.run(
             "grep",
             ["Sig[BI]", "/proc/self/status"],
@@ -86,24 +86,24 @@ import Testing
         )
         for line in result.stdout.split(separator: "\n") {
             let signals = try #require(UInt64(line.suffix(16), radix: 16))
-            // Two signals above these 31 are glibc's own, which it ignores in what it spawns.
+            // Two signals above these 31 are glibc's own, which it ignores in its children.
             #expect(signals & 0x7fff_ffff == 0, "\(line)")
         }
     }
 
-    @Test func `gives a process group of its own`() throws {
+    @Test func `starts a process in a group of its own`() throws {
         let result = try shell("ps -o pgid= -p $$ | tr -d ' '; echo $$")
         let lines = result.stdout.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines.first == lines.last)
     }
 
-    @Test func `hands down no descriptor but the three`() throws {
+    @Test func `passes no descriptor but the standard streams`() throws {
         #expect(try shell("ls /proc/$$/fd").stdout == "0\n1\n2\n")
     }
     #endif
 
-    @Test func `kills what does not end in time`() throws {
+    @Test func `kills a process that does not end in time`() throws {
         let failure = try #require(throws: ProcessFailure.self) {
             try shell("exec tail -f /dev/null", within: 0.1)
         }
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["/nowhere/program", "no-such-program"])
-    func `says which program cannot be started`(program: String) throws {
+    func `names the program that cannot be started`(program: String) throws {
         let failure = try #require(throws: ProcessFailure.self) {
             try ProcessRun.run(program, environment: environment.variables)
         }
@@ -126,7 +126,7 @@ import Testing
         )
     }
 
-    @Test func `says which directory is missing`() throws {
+    @Test func `names the missing directory`() throws {
         let failure = try #require(throws: SystemFailure.self) {
             try ProcessRun.run("/bin/sh", environment: [:], directory: "/nowhere")
         }

@@ -60,7 +60,7 @@ import Testing
         #expect(style(after: codes) == expected)
     }
 
-    @Test func `keeps a style for each cell, and a colour behind what is erased`() {
+    @Test func `keeps a style for each cell, and the background of erased cells`() {
         var screen = Screen(columns: 10, rows: 2)
         screen.feed("a\u{1b}[1;44mb\u{1b}[K\u{1b}[mc")
         #expect(screen.cell(row: 0, column: 0).style == CellStyle())

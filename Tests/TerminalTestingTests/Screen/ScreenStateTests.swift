@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 @Suite struct ScreenStateTests {
-    @Test func `keeps what scrolls off the top`() {
+    @Test func `keeps lines that scroll off the top`() {
         var screen = Screen(columns: 10, rows: 2)
         screen.feed("1\r\n2\r\n3\r\n4")
         #expect(screen.scrollback == ["1", "2"])
@@ -11,20 +11,20 @@ import Testing
         #expect(screen.scrollback.isEmpty)
     }
 
-    @Test func `joins in the history what was wrapped`() {
+    @Test func `joins wrapped rows in the history`() {
         var screen = Screen(columns: 5, rows: 2)
         screen.feed("0123456789ab\r\nnext\r\n1234世x")
         #expect(screen.history == ["0123456789ab", "next", "1234世x"])
     }
 
-    @Test func `does not keep what a region or the alternate screen scrolls`() {
+    @Test func `does not keep lines that a region or the alternate screen scrolls`() {
         var screen = Screen(columns: 10, rows: 3)
         screen.feed("top\u{1b}[2;3r\u{1b}[3Ha\r\nb\r\nc\u{1b}[r")
         screen.feed("\u{1b}[?1049h1\r\n2\r\n3\r\n4\r\n5")
         #expect(screen.scrollback.isEmpty)
     }
 
-    @Test func `shows the alternate screen and then what was there before`() {
+    @Test func `shows the alternate screen and then the main one again`() {
         var screen = Screen(columns: 10, rows: 3)
         screen.feed("$ less\u{1b}[1m\u{1b}[?1049h\u{1b}[m\u{1b}[H\u{1b}[2Jpage")
         #expect(screen.isAlternate)
@@ -51,14 +51,14 @@ import Testing
         #expect(!screen.isUpdating)
     }
 
-    @Test func `counts bells and knows the title`() {
+    @Test func `counts bells and keeps the title`() {
         var screen = Screen()
         screen.feed("\u{7}\u{7}\u{1b}]0;one;two\u{7}")
         #expect(screen.bells == 2)
         #expect(screen.title == "one;two")
     }
 
-    @Test func `starts anew when it is reset`() {
+    @Test func `starts over after a reset`() {
         var screen = Screen(columns: 10, rows: 2)
         screen.feed("1\r\n2\r\n3\u{1b}[1m\u{1b}[?25l\u{1b}c")
         #expect(screen.text == "")
@@ -67,7 +67,7 @@ import Testing
         #expect(screen.scrollback == ["1"])
     }
 
-    @Test func `puts modes back and keeps the text when it is softly reset`() {
+    @Test func `resets modes and keeps the text after a soft reset`() {
         var screen = Screen(columns: 10, rows: 3)
         screen.feed("ab\u{1b}[?25l\u{1b}[4h\u{1b}[1m\u{1b}[!p\rX")
         #expect(screen.text == "Xb")
@@ -104,7 +104,7 @@ import Testing
         #expect(screen.lines == ["main", "", "   x"])
     }
 
-    @Test func `draws itself for a failure's message`() {
+    @Test func `draws itself for an error's message`() {
         var screen = Screen(columns: 6, rows: 3)
         screen.feed("> 世\r\nb")
         let picture = """

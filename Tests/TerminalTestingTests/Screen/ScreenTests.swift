@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// Tables of what a program sends to a screen of 10 columns and 4 rows, and what it then shows.
+/// Tables of bytes for a screen of 10 columns and 4 rows, with the text and cursor that result.
 @Suite struct ScreenTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -53,7 +53,7 @@ import Testing
         Case("NUL and DEL show nothing", "a\u{0}\u{7f}b", "ab", at: 0, 2),
         Case("repeats the last character", "ab\u{1b}[3b", "abbbb", at: 0, 5),
         Case("draws lines", "\u{1b}(0lqk\u{1b}(Blqk", "┌─┐lqk", at: 0, 6),
-        Case("inserts while told to", "abc\r\u{1b}[4hX\u{1b}[4lY", "XYbc", at: 0, 2),
+        Case("inserts in insert mode", "abc\r\u{1b}[4hX\u{1b}[4lY", "XYbc", at: 0, 2),
     ]
 
     static let unicode: [Case] = [
@@ -68,7 +68,7 @@ import Testing
         Case("writing over a second half erases both", "世界\u{1b}[2Gx", " x界", at: 0, 2),
         Case("deleting a half erases both", "世界\r\u{1b}[P", " 界", at: 0, 0),
         Case("a stray byte", [0x61, 0xff, 0x62], "a\u{fffd}b", at: 0, 3),
-        Case("a character broken off", [0x61, 0xe4, 0xb8, 0x62], "a\u{fffd}b", at: 0, 3),
+        Case("a truncated character", [0x61, 0xe4, 0xb8, 0x62], "a\u{fffd}b", at: 0, 3),
         Case("an overlong form", [0xe0, 0x80, 0x80, 0x62], "\u{fffd}b", at: 0, 2),
         Case("a surrogate", [0xed, 0xa0, 0x80, 0x62], "\u{fffd}b", at: 0, 2),
     ]
@@ -126,7 +126,7 @@ import Testing
         Case("scrolls up", "1\r\n2\r\n3\u{1b}[S", "2\n3", at: 2, 1),
         Case("scrolls down", "1\r\n2\r\n3\u{1b}[T", "\n1\n2\n3", at: 2, 1),
         Case(
-            "more than there is",
+            "counts beyond the edge",
             "1\r\n2\u{1b}[H\u{1b}[99M\u{1b}[99L\u{1b}[99P\u{1b}[99@x",
             "x",
             at: 0,
@@ -170,13 +170,13 @@ import Testing
         ),
         Case("a sequence cancelled", "a\u{1b}[3\u{18}b", "ab", at: 0, 2),
         Case("a control inside a sequence", "abc\u{1b}[\u{8}2Gx", "axc", at: 0, 2),
-        Case("a sequence begun anew", "abc\u{1b}[3\u{1b}[2Gx", "axc", at: 0, 2),
+        Case("a sequence that another replaces", "abc\u{1b}[3\u{1b}[2Gx", "axc", at: 0, 2),
     ]
 
     static let all = text + unicode + movement + editing + regions + swallowed
 
     @Test(arguments: all)
-    func `shows what a terminal shows`(_ example: Case) {
+    func `shows the text and the cursor of a terminal`(_ example: Case) {
         var screen = Screen(columns: 10, rows: 4)
         screen.feed(example.bytes)
         #expect(screen.text == example.text)
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: all)
-    func `shows the same wherever the bytes are cut`(_ example: Case) {
+    func `shows the same wherever the bytes are split`(_ example: Case) {
         for cut in 0...example.bytes.count {
             var screen = Screen(columns: 10, rows: 4)
             screen.feed(example.bytes[..<cut])

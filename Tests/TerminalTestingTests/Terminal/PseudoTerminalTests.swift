@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `shows what is typed and what is answered`() throws {
+    @Test func `shows typed text and the program's output`() throws {
         let terminal = try start("cat")
         try terminal.enter("héllo 世界")
         try terminal.wait(for: "héllo 世界\nhéllo 世界")
@@ -41,7 +41,7 @@ import Testing
         #expect(terminal.screen.lines[1].hasPrefix("/dev/"))
     }
 
-    @Test func `shows no part of a frame that its program marks`() throws {
+    @Test func `shows no part of a marked frame`() throws {
         let script = "printf '\\033[?2026hhalf'; read word; printf ' a frame\\033[?2026l'; cat"
         let terminal = try start("sh", ["-c", script])
         try terminal.enter("on")
@@ -50,14 +50,14 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `hands down no descriptor but the three`() throws {
+    @Test func `passes no descriptor but the standard streams`() throws {
         let terminal = try start("sh", ["-c", "ls /proc/$$/fd"])
         try terminal.waitForEnd()
         #expect(terminal.screen.text == "0  1  2")
     }
     #endif
 
-    @Test func `has a size that a program sees, also when it changes`() throws {
+    @Test func `reports its size to a program, also after a change`() throws {
         let script = "trap 'stty size' WINCH; stty size; cat <&0 & while :; do wait; done"
         let terminal = try start("bash", ["-c", script], columns: 71, rows: 19)
         try terminal.wait(for: "19 71")
@@ -66,7 +66,7 @@ import Testing
         #expect(terminal.screen.columns == 100)
     }
 
-    @Test func `delivers Ctrl-C as a signal to what is in the foreground`() throws {
+    @Test func `delivers Ctrl-C as a signal to the foreground group`() throws {
         let terminal = try start("sh", ["-c", "echo ready; exec cat"])
         try terminal.wait(for: "ready")
         #expect(terminal.foregroundGroup == terminal.processID)
@@ -75,7 +75,7 @@ import Testing
         #expect(terminal.screen.text == "ready\n^C")
     }
 
-    @Test func `sends a signal past the keyboard`() throws {
+    @Test func `sends a signal directly to the program`() throws {
         let terminal = try start("cat")
         terminal.signal(15)
         #expect(try terminal.waitForEnd() == .signalled(15))
@@ -127,7 +127,7 @@ import Testing
         #expect(try !terminal.modes().translatesNewlines)
     }
 
-    @Test func `takes all that a program printed before its end`() throws {
+    @Test func `reads all that a program printed before its end`() throws {
         let terminal = try start("seq", ["20000"])
         #expect(try terminal.waitForEnd() == .exited(0))
         #expect(terminal.screen.history == (1...20000).map(String.init))
@@ -135,13 +135,13 @@ import Testing
         #expect(terminal.rawOutput.count == 128_894)
     }
 
-    @Test func `never misses an end, whenever it comes`() throws {
+    @Test func `never misses the end of a program`() throws {
         for _ in 0..<300 {
             #expect(try start("true").waitForEnd(within: 10) == .exited(0))
         }
     }
 
-    @Test func `takes a flood of typing while the program prints`() throws {
+    @Test func `accepts a flood of typing while the program prints`() throws {
         let terminal = try start("sh", ["-c", "stty raw -echo; echo ready; exec head -c 300000"])
         try terminal.wait(for: "ready")
         try terminal.type(String(repeating: "0123456789", count: 30000))
@@ -156,7 +156,7 @@ import Testing
         (.control("c"), "^C"), (.control("A"), "^A"), (.control(" "), "^@"), (.control("_"), "^_"),
         (.control("?"), "^?"), (.alt("b"), "^[b"),
     ])
-    func `sends what a key sends`(key: TerminalKey, bytes: String) throws {
+    func `sends the bytes of each key`(key: TerminalKey, bytes: String) throws {
         let terminal = try start("sh", ["-c", "stty raw -echo; printf 'ready '; exec cat -vt"])
         try terminal.wait(for: "ready")
         try terminal.press(key)
@@ -164,7 +164,7 @@ import Testing
         try terminal.wait(for: "ready \(bytes)!")
     }
 
-    @Test func `sends the arrows that a program asked for`() throws {
+    @Test func `sends arrows in the form that a program asked for`() throws {
         let script = "stty raw -echo; printf '\\033[?1hready '; exec cat -vt"
         let terminal = try start("sh", ["-c", script])
         try terminal.wait(for: "ready")
@@ -207,14 +207,14 @@ import Testing
         try terminal.wait(for: "> echo one two\none two\n>")
         try terminal.press(.up)
         try terminal.wait(for: "one two\n> echo one two")
-        // Not by Ctrl-C, which bash's own line editor forgets when it comes while it draws.
+        // Not Ctrl-C: bash's line editor loses one that arrives while it draws.
         try terminal.press(.control("u"))
         try terminal.wait(for: "an empty line") { $0.cursorLine == ">" }
         try terminal.enter("exit 4")
         #expect(try terminal.waitForEnd() == .exited(4))
     }
 
-    @Test func `says what was waited for and shows the screen`() throws {
+    @Test func `reports the awaited text and shows the screen`() throws {
         let terminal = try start("sh", ["-c", "echo here I am; exec cat"], columns: 14, rows: 3)
         try terminal.wait(for: "here")
         let failure = try #require(throws: TerminalFailure.self) {
@@ -232,26 +232,26 @@ import Testing
         )
     }
 
-    @Test func `says that the program ended before what was waited for`() throws {
+    @Test func `reports a program that ended before the awaited text`() throws {
         let terminal = try start("sh", ["-c", "echo gone; exit 3"])
         let failure = try #require(throws: TerminalFailure.self) { try terminal.wait(for: "never") }
         #expect(failure.description.hasPrefix("the program exited with status 3 before 'never'"))
         #expect(failure.description.contains("|gone "))
     }
 
-    @Test func `finds what a program printed last`() throws {
+    @Test func `finds the last output of a program`() throws {
         let terminal = try start("echo", ["last words"])
         try terminal.wait(for: "last words")
     }
 
-    @Test func `kills what does not end in time`() throws {
+    @Test func `kills a program that does not end in time`() throws {
         let terminal = try start("sh", ["-c", "echo ready; exec cat"])
         try terminal.wait(for: "ready")
         _ = try #require(throws: TerminalFailure.self) { try terminal.waitForEnd(within: 0.1) }
         #expect(try terminal.waitForEnd() == .signalled(9))
     }
 
-    @Test func `kills what a shell runs when it goes away`() throws {
+    @Test func `kills a shell's jobs when it is released`() throws {
         let fifo = environment.path("held")
         let reader = try ChildProcess(
             "sh",

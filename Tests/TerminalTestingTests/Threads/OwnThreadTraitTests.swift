@@ -39,7 +39,7 @@ import Darwin
         @Test func `a body that only blocks has a thread of its own`() { #expect(hasOwnThread) }
 
         @Test(arguments: 1...2)
-        func `a body that waits has it before and afterwards`(number: Int) async {
+        func `a body that awaits has one before and after`(number: Int) async {
             #expect(hasOwnThread)
             await #expect(processExitsWith: .exitCode(2)) { exit(2) }
             await Task.detached {}.value
@@ -47,7 +47,7 @@ import Darwin
         }
     }
 
-    @Test func `others have none`() {
+    @Test func `tests without the trait have none`() {
         #expect(withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil })
     }
 }

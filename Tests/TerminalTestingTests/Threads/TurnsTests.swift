@@ -12,7 +12,7 @@ import Testing
 
     private struct Failure: Error {}
 
-    @Test func `lets in as many as it has turns`() async {
+    @Test func `runs at most as many bodies at once as it has turns`() async {
         let turns = Turns(3)
         let counts = Monitor(Counts())
         await withTaskGroup { group in
