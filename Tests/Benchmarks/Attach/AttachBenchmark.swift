@@ -4,7 +4,7 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
-/// Prints what it costs to attach to a running app, and to ask it for one item, in nanoseconds.
+/// Prints the time to attach to a running app, and to ask it for one item, in nanoseconds.
 @main
 struct AttachBenchmark {
     static func main() throws {
@@ -18,7 +18,7 @@ struct AttachBenchmark {
         print("round-trip\t\(try roundTripTime(of: item, in: app))")
     }
 
-    /// From looking for the app to its hello, and away again.
+    /// Measures a search for the app, a connection, the app's hello, and a disconnection.
     private static func attachTime(to app: String) -> Double {
         let loop = EventLoop()
         let attach = {
@@ -31,7 +31,7 @@ struct AttachBenchmark {
         return Timing.medians(rounds: 201, of: [attach])[0]
     }
 
-    /// From a request to its answer, with nothing else under way.
+    /// Measures the time from a request to its answer, with no other request under way.
     private static func roundTripTime(of item: ItemID, in app: String) throws -> Double {
         let trips = 100
         let loop = EventLoop()

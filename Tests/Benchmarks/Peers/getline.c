@@ -1,4 +1,4 @@
-/* Reads standard input by the line and does nothing with it. */
+/* Reads the lines of standard input and discards them. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Sends messages to and fro between two processes over a Unix socket, one at a time, and prints the
+/* Sends messages back and forth between two processes over a Unix socket, one at a time, and prints the
    median nanoseconds of a round trip: pingpong REQUEST-SIZE ANSWER-SIZE */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>

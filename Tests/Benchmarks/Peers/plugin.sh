@@ -1,5 +1,5 @@
 #!/bin/sh
-# A plugin with one action: what a thousand are made of. NAME is put in its place.
+# A plugin with one action, for a benchmark that starts a thousand copies. NAME is replaced in each.
 printf '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":"NAME"}}}\n'
 item='{"id":"NAME","kind":"action","title":"Run NAME","section":"tools","risk":"safe","parameters":[]}'
 while IFS= read -r line; do

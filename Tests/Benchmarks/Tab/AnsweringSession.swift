@@ -11,9 +11,9 @@ import Musl
 import Darwin
 #endif
 
-/// A session with a host that is not there: each request is answered by a line made beforehand.
+/// A session without a host, which answers each request from a line prepared beforehand.
 ///
-/// The line is read anew for each request, as one that came from a process would be.
+/// It decodes the line again for each request, like one that comes from a process.
 final class AnsweringSession: MenuSession {
     let hello = Hello(app: AppFacts(name: "benchmark", build: .debug), pid: 0)
     let origin = "no host"
@@ -25,12 +25,12 @@ final class AnsweringSession: MenuSession {
     private let menuLine: [UInt8]
     private let readEnd: Int32
     private let writeEnd: Int32
-    private var asked: [(HostMethod, (Result<JSONValue, SessionFailure>) -> Void)] = []
+    private var pending: [(HostMethod, (Result<JSONValue, SessionFailure>) -> Void)] = []
     private var lastNumber = 0
 
-    /// A session whose host has a menu.
+    /// Creates a session whose host has a menu.
     ///
-    /// - Parameter menu: What the host answers to `menu.list`.
+    /// - Parameter menu: The host's answer to `menu.list`.
     init(menu: JSONValue) {
         var writer = JSONWriter()
         MessageWriter.response(id: .integer(1), .success(menu), into: &writer)
@@ -53,7 +53,7 @@ final class AnsweringSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
     ) -> Int {
-        asked.append((request.method, completion))
+        pending.append((request.method, completion))
         var byte: UInt8 = 0
         _ = write(writeEnd, &byte, 1)
         lastNumber += 1
@@ -63,7 +63,7 @@ final class AnsweringSession: MenuSession {
     func handle(_ ready: PollInterest) {
         var byte: UInt8 = 0
         _ = read(readEnd, &byte, 1)
-        let (method, completion) = asked.removeFirst()
+        let (method, completion) = pending.removeFirst()
         guard method == .menuList,
             case .response(_, .success(let menu))? = MessageToShell(line: menuLine[...])
         else { return completion(.success([:])) }
@@ -79,10 +79,10 @@ final class AnsweringSession: MenuSession {
     func leave() {}
 }
 
-// The session's own `close()` hides libc's within it.
+// Within the session, its own `close()` hides libc's.
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
-/// Opens the session that it was given.
+/// A source that always opens one given session.
 final class AnsweringSource: SessionSource {
     let target = "no host"
     let warnings: [String] = []

@@ -4,13 +4,13 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
-/// What the completion key costs in a shell whose host has many items.
+/// The times of the completion key in a shell whose host has many items.
 struct CompletionTimes {
-    /// Of the first Tab, for which the host's menu is read, in nanoseconds.
+    /// The time of the first Tab, for which the shell reads the host's menu, in nanoseconds.
     let first: Double
-    /// Of a Tab on an empty line, which everything could follow.
+    /// The time of a Tab on an empty line, for which every item is a candidate, in nanoseconds.
     let everything: Double
-    /// Of a Tab behind a few letters, which few items begin with.
+    /// The time of a Tab after a few letters, with which few items begin, in nanoseconds.
     let few: Double
 
     init(items count: Int, rounds: Int) {
@@ -19,7 +19,7 @@ struct CompletionTimes {
         let completer = ShellCompleter(shell: shell)
         let letters = "item-\(count / 20)"
         var found = 0
-        let forgetful = Timing.medians(
+        let withoutMenu = Timing.medians(
             rounds: rounds,
             of: [
                 {
@@ -28,7 +28,7 @@ struct CompletionTimes {
                 }
             ]
         )
-        let knowing = Timing.medians(
+        let withMenu = Timing.medians(
             rounds: rounds,
             of: [
                 { found += completer.completions(for: "", at: 0).candidates.count },
@@ -38,10 +38,10 @@ struct CompletionTimes {
                 },
             ]
         )
-        precondition(found > 2 * count * rounds, "every item could follow an empty line")
-        first = forgetful[0]
-        everything = knowing[0]
-        few = knowing[1]
+        precondition(found > 2 * count * rounds, "every item is a candidate on an empty line")
+        first = withoutMenu[0]
+        everything = withMenu[0]
+        few = withMenu[1]
     }
 
     private static func shell(on session: AnsweringSession) -> Shell {

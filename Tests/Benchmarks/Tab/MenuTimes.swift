@@ -2,14 +2,14 @@ import BenchmarkTiming
 import DevMenuFiles
 import DevMenuKit
 
-/// What a menu costs its app against the number of things in it.
+/// The times that a menu takes in its app, for a given number of items, plugins or toggles.
 enum MenuTimes {
-    /// Putting a menu of so many items together, in nanoseconds.
+    /// Measures the construction of a menu of `count` items, in nanoseconds.
     static func build(items count: Int, rounds: Int) -> Double {
         Timing.medians(rounds: rounds, of: [{ checked(count) { addToggles(count, to: &$0) } }])[0]
     }
 
-    /// Loading a file of so many items, in nanoseconds.
+    /// Measures the loading of a file of `count` items, in nanoseconds.
     static func load(items count: Int, rounds: Int) -> Double {
         let items = (0..<count).map { number in
             #"{"kind": "toggle", "id": "item-\#(number)", "title": "Item \#(number)"}"#
@@ -25,8 +25,7 @@ enum MenuTimes {
         return Timing.medians(rounds: rounds, of: [{ checked(count, fill) }])[0]
     }
 
-    /// Putting a menu together of one plugin that is doubled so often, each of one item, in
-    /// nanoseconds.
+    /// Measures the construction of a menu of 2^`bits` plugins of one item each, in nanoseconds.
     static func build(pluginBits bits: Int, rounds: Int) -> Double {
         Timing.medians(
             rounds: rounds,
@@ -34,7 +33,7 @@ enum MenuTimes {
         )[0]
     }
 
-    /// Switching one of so many toggles, with overrides kept in memory, in nanoseconds.
+    /// Measures the change of one of `count` toggles, with overrides kept in memory, in nanoseconds.
     static func switchToggle(of count: Int, rounds: Int) throws -> Double {
         let toggles = (0..<count).map(toggle)
         let settings = Settings(store: InMemorySettingStore(), build: .internal)
@@ -51,11 +50,11 @@ enum MenuTimes {
                 }
             ]
         )
-        precondition(toggles[0].isOn == isOn, "a toggle that was switched follows")
+        precondition(toggles[0].isOn == isOn, "a toggle has the value that was set")
         return times[0] / 100
     }
 
-    /// Taking up so many toggles at the start of an app, in nanoseconds.
+    /// Measures the declaration of `count` toggles at the start of an app, in nanoseconds.
     static func declare(toggles count: Int, rounds: Int) -> Double {
         let toggles = (0..<count).map(toggle)
         return Timing.medians(
@@ -86,7 +85,7 @@ enum MenuTimes {
         precondition(builder.build().items.count == count, "every item is in the menu")
     }
 
-    /// Adds a plugin for each number that doubling a number so often leads to.
+    /// Adds a plugin for each number that begins, in binary, with `number` and has `bits` more bits.
     private static func addPlugins<N: Number>(
         _ number: N.Type,
         doubling bits: Int,
@@ -98,7 +97,7 @@ enum MenuTimes {
     }
 }
 
-/// A number that is a type: a plugin's identifier belongs to its type, and many are needed.
+/// A number as a type, because a plugin's identifier belongs to its type and many are needed.
 private protocol Number: Sendable {
     static var value: Int { get }
 }

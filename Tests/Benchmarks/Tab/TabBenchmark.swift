@@ -1,4 +1,4 @@
-/// Prints what the completion key, or a menu of ever more things, costs in nanoseconds.
+/// Prints the times of the completion key, or of menus of growing sizes, in nanoseconds.
 @main
 struct TabBenchmark {
     static func main() throws {
@@ -9,13 +9,13 @@ struct TabBenchmark {
         }
     }
 
-    /// Prints lines of a name and a time.
+    /// Prints a line of a name and a time for each kind of completion.
     private static func tab() {
         let times = CompletionTimes(items: 10_000, rounds: 31)
         print("first\t\(times.first)\neverything\t\(times.everything)\nfew\t\(times.few)")
     }
 
-    /// Prints lines of what was done, the time for half the size, and the time for the size.
+    /// Prints lines of the work, the time for half the size, and the time for the size.
     private static func growth() throws {
         let sizes = [1_000, 2_000, 4_000]
         let tabs = sizes.map { CompletionTimes(items: $0, rounds: 101) }
@@ -42,11 +42,11 @@ struct TabBenchmark {
         )
     }
 
-    private static func report(_ what: String, _ sizes: [Int], _ times: [Double]) {
-        for place in sizes.indices.dropFirst() {
-            let parts = what.split(separator: "%n", omittingEmptySubsequences: false)
+    private static func report(_ work: String, _ sizes: [Int], _ times: [Double]) {
+        for index in sizes.indices.dropFirst() {
+            let parts = work.split(separator: "%n", omittingEmptySubsequences: false)
             print(
-                "\(parts.joined(separator: "\(sizes[place])"))\t\(times[place - 1])\t\(times[place])"
+                "\(parts.joined(separator: "\(sizes[index])"))\t\(times[index - 1])\t\(times[index])"
             )
         }
     }

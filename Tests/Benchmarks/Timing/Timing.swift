@@ -1,16 +1,16 @@
-/// Times work by medians.
+/// Measures work by medians.
 package enum Timing {
-    /// The median time of each body, in nanoseconds.
+    /// Returns the median time of each body, in nanoseconds.
     ///
-    /// The bodies run in turn, so that whatever else the machine does falls on all of them alike. A
-    /// first round warms up and does not count.
+    /// The bodies run in turn, so that other load on the machine affects all of them alike. A first
+    /// round warms up and does not count.
     package static func medians(rounds: Int, of bodies: [() -> Void]) -> [Double] {
         let clock = ContinuousClock()
         var times = [[Double]](repeating: [], count: bodies.count)
         for round in 0...rounds {
-            for (place, body) in bodies.enumerated() {
+            for (index, body) in bodies.enumerated() {
                 let time = clock.measure(body) / .nanoseconds(1)
-                if round > 0 { times[place].append(time) }
+                if round > 0 { times[index].append(time) }
             }
         }
         return times.map(median)

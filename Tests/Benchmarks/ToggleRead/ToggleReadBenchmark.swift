@@ -2,7 +2,7 @@ import BenchmarkTiming
 import DevMenuKit
 import Synchronization
 
-/// Prints what a read of a toggle costs, and what one relaxed atomic load costs, in nanoseconds.
+/// Prints the time of a read of a toggle, and of one relaxed atomic load, in nanoseconds.
 @main
 struct ToggleReadBenchmark {
     private static let reads = 20_000_000
@@ -18,8 +18,8 @@ struct ToggleReadBenchmark {
                 { seen += readFlag(flag) },
             ]
         )
-        // What the loops saw is used, so that the compiler cannot leave them out.
-        precondition(seen == 0, "a toggle that nobody switched is off")
+        // A use of the results keeps the compiler from removing the loops.
+        precondition(seen == 0, "a toggle without an override is off")
         print("toggle-read\t\(times[0] / Double(reads))")
         print("relaxed-load\t\(times[1] / Double(reads))")
     }
