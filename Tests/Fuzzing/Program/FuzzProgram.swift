@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Fuzzes the target that `--target=NAME` names; all else on the command line is libFuzzer's.
+/// Fuzzes the target that `--target=NAME` names; the other arguments are libFuzzer's.
 @main enum FuzzProgram {
     static func main() {
         guard target != nil else {
@@ -19,7 +19,7 @@ import Darwin
             _ = usage.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
             exit(64)
         }
-        // It starts itself again with all of its arguments, and passes over those with two dashes.
+        // libFuzzer restarts the program with all its arguments, and ignores those with two dashes.
         var count = CommandLine.argc
         var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
         exit(LLVMFuzzerRunDriver(&count, &arguments, take))

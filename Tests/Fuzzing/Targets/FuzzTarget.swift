@@ -1,22 +1,22 @@
-/// A part of the software that is given any bytes, and must bear them.
+/// A part of the software that must accept any bytes without a crash or a broken promise.
 package protocol FuzzTarget: Sendable {
-    /// The name of the target, which is also that of its folder in the corpus.
+    /// The name of the target and of its folder in the corpus.
     var name: String { get }
 
-    /// Has the part take bytes.
+    /// Runs the part on bytes.
     ///
-    /// - Parameter bytes: Anything.
-    /// - Throws: ``Finding``, where what follows breaks a promise; a trap is a finding, too.
+    /// - Parameter bytes: Any bytes.
+    /// - Throws: ``Finding`` where the result breaks a promise; a trap is a finding, too.
     func take(_ bytes: [UInt8]) throws(Finding)
 }
 
-/// A promise that some bytes break.
+/// The error that some bytes break a promise.
 package struct Finding: Error, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// Tells of a promise that is not kept.
+    /// Throws a finding unless a promise is kept.
     package static func unless(
         _ isKept: Bool,
         _ description: @autoclosure () -> String
@@ -25,7 +25,7 @@ package struct Finding: Error, CustomStringConvertible {
     }
 }
 
-/// All that is fuzzed.
+/// The list of all fuzz targets.
 package enum FuzzTargets {
     /// The targets.
     package static let all: [any FuzzTarget] = [

@@ -11,13 +11,13 @@ import Musl
 import Darwin
 #endif
 
-/// A host that is served over a socket: it greets, answers every request once, and ends.
+/// A host on a socket, which sends its hello, answers every request once, and ends.
 package struct HostTarget: FuzzTarget {
     package let name = "host"
 
     package func take(_ bytes: [UInt8]) throws(Finding) {
         let requests = requestCount(of: bytes)
-        // More than are answered at once would need to be read meanwhile.
+        // With more requests than the host answers at once, the answers would have to be read meanwhile.
         guard bytes.count <= 4_096, requests.certain <= 64 else { return }
         let answered = try lines(answering: bytes)
         guard
@@ -29,7 +29,7 @@ package struct HostTarget: FuzzTarget {
             switch MessageToShell(line: line) {
             case .response?, .failure?: responses += 1
             case .notification?: break
-            case nil: throw Finding("the host says '\(String(decoding: line, as: UTF8.self))'")
+            case nil: throw Finding("the host sends '\(String(decoding: line, as: UTF8.self))'")
             }
         }
         try Finding.unless(
@@ -38,7 +38,7 @@ package struct HostTarget: FuzzTarget {
         )
     }
 
-    /// How many answers the lines need: one each, but for notifications, which get none.
+    /// Counts the answers that the lines need: one each, except for notifications, which get none.
     private func requestCount(of bytes: [UInt8]) -> (certain: Int, most: Int) {
         var (certain, most) = (0, 0)
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -65,7 +65,7 @@ package struct HostTarget: FuzzTarget {
             )
             try builder.add(Echo())
         } catch {
-            throw Finding("the menu does not go in: \(error)")
+            throw Finding("the menu is refused: \(error)")
         }
         return MenuServer(
             menu: builder.build(),
@@ -86,7 +86,7 @@ package struct HostTarget: FuzzTarget {
         }
     }
 
-    /// Sends bytes to a host that is served over a socket, and the end of the stream behind them.
+    /// Sends bytes and the end of the stream to a host on a socket, and returns the lines it sends.
     private func lines(answering bytes: [UInt8]) throws(Finding) -> [ArraySlice<UInt8>] {
         var sockets: (Int32, Int32) = (-1, -1)
         let made = withUnsafeMutableBytes(of: &sockets) {
@@ -100,7 +100,7 @@ package struct HostTarget: FuzzTarget {
             throw Finding("no thread: \(error)")
         }
         guard send(sockets.0, bytes, bytes.count, 0) == bytes.count else {
-            throw Finding("the host takes only a part")
+            throw Finding("the host accepts only a part")
         }
         shutdown(sockets.0, Int32(SHUT_WR))
         var received: [UInt8] = []
@@ -108,7 +108,7 @@ package struct HostTarget: FuzzTarget {
         while true {
             let count = read(sockets.0, &buffer, buffer.count)
             if count > 0 { received += buffer[..<count] }
-            // The fuzzer's clock is a signal.
+            // The fuzzer's timer sends signals, which interrupt a read.
             guard count > 0 || (count < 0 && errno == EINTR) else { break }
         }
         return received.split(separator: UInt8(ascii: "\n"))

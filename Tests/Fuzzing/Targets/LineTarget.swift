@@ -2,19 +2,19 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 
-/// Lines that people type and scripts hold: read, quoted, completed, kept and freed of secrets.
+/// Typed lines and scripts: reading, quoting, completion, history and the removal of secrets.
 package struct LineTarget: FuzzTarget {
     package let name = "line"
 
     package func take(_ bytes: [UInt8]) throws(Finding) {
         guard bytes.count <= 4_096 else { return }
         try checkScript(bytes)
-        try checkKept(bytes)
+        try checkHistoryFile(bytes)
         guard let line = String(validating: bytes, as: UTF8.self) else { return }
         try checkHistory(line)
         try checkPrompt(line)
         let typed = TypedLine(line)
-        try checkPlaces(of: typed)
+        try checkRanges(of: typed)
         let commands = try? typed.commands
         try checkShowing(line, commands)
         for command in commands ?? [] { try check(command) }
@@ -26,25 +26,25 @@ package struct LineTarget: FuzzTarget {
 
     // MARK: - Reading
 
-    /// The words stand where they are said to, one behind another, and mean there what they mean.
-    private func checkPlaces(of line: TypedLine) throws(Finding) {
+    /// Checks that the ranges of words follow one another, and that each holds its word.
+    private func checkRanges(of line: TypedLine) throws(Finding) {
         var end = 0
         for word in line.wordsOfCommands.joined() {
             try Finding.unless(
                 end <= word.range.lowerBound && word.range.upperBound <= line.text.utf8.count,
-                "'\(word.text)' does not stand in '\(line.text)' where it should"
+                "'\(word.text)' has a wrong range in '\(line.text)'"
             )
             end = word.range.upperBound
             let typed = line.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count)
             let alone = TypedLine(String(decoding: typed, as: UTF8.self)).wordsOfCommands
             try Finding.unless(
                 alone.map { $0.map(\.text) } == [[word.text]],
-                "'\(word.text)' is another word by itself"
+                "'\(word.text)' reads as another word by itself"
             )
         }
     }
 
-    /// A command's words are what they are however they are written, and its text is it.
+    /// Checks that a command's words survive every kind of quoting, and that its text reads as it.
     private func check(_ command: ParsedCommand) throws(Finding) {
         let texts = command.words.map(\.text)
         for state in [QuoteState.none, .single, .double, .backslash] {
@@ -52,36 +52,36 @@ package struct LineTarget: FuzzTarget {
             let read = try? TypedLine(typed).commands
             try Finding.unless(
                 read?.map { $0.words.map(\.text) } == [texts],
-                "the words \(texts) are others once they are quoted: \(typed)"
+                "the words \(texts) change when they are quoted: \(typed)"
             )
         }
         let again = try? TypedLine(command.source).commands
         try Finding.unless(
             again?.map(Meaning.init) == [Meaning(command)],
-            "a command is another once it is read from its own text: \(command.source)"
+            "a command changes when it is read from its own text: \(command.source)"
         )
         let given = ParsedCommand(words: texts)
         try Finding.unless(
             (try? TypedLine(given.source).commands)?.map { $0.words.map(\.text) } == [texts],
-            "words as from argv are others once they are written: \(given.source)"
+            "words from argv change when they are written: \(given.source)"
         )
     }
 
-    /// A line that is shown hides nothing, and does the same.
+    /// Checks that the shown form of a line hides nothing and means the same.
     private func checkShowing(_ line: String, _ commands: [ParsedCommand]?) throws(Finding) {
         guard let shown = Quoting.showing(line) else { return }
         try Finding.unless(
             !ControlEscaping.needsEscaping(shown, as: .name, keepsLines: true),
-            "a line that is brought back hides something: \(shown)"
+            "a recalled line hides something: \(shown)"
         )
         guard let commands else { return }
         try Finding.unless(
             (try? TypedLine(shown).commands)?.map(Meaning.init) == commands.map(Meaning.init),
-            "a line that is brought back does something else: \(shown)"
+            "a recalled line means something else: \(shown)"
         )
     }
 
-    /// What a command does, wherever it stands.
+    /// The parts of a command that decide its effect, without its position.
     private struct Meaning: Equatable {
         let words: [String]
         let redirection: Redirection?
@@ -94,7 +94,7 @@ package struct LineTarget: FuzzTarget {
         }
     }
 
-    /// A script is the same lines in whatever pieces it comes.
+    /// Checks that a script gives the same lines in pieces of any size, with ascending numbers.
     private func checkScript(_ bytes: [UInt8]) throws(Finding) {
         let whole = lines(of: bytes, inPiecesOf: max(1, bytes.count))
         for size in [1, 7] {
@@ -110,7 +110,7 @@ package struct LineTarget: FuzzTarget {
                 case .success(let line): line.number
                 case .failure(let error): error.line
                 }
-            try Finding.unless(number >= last, "line \(number) comes behind line \(last)")
+            try Finding.unless(number >= last, "line \(number) comes after line \(last)")
             last = number
         }
     }
@@ -132,24 +132,24 @@ package struct LineTarget: FuzzTarget {
         return lines
     }
 
-    // MARK: - Keeping
+    // MARK: - History
 
-    /// A line that is kept is one line of the file, and comes back as it was.
+    /// Checks that a history entry is one line of the file, and reads back unchanged.
     private func checkHistory(_ line: String) throws(Finding) {
         guard !line.isEmpty else { return }
         let kept = HistoryEncoding.line(of: line)
         try Finding.unless(
             kept.firstIndex(of: UInt8(ascii: "\n")) == kept.count - 1,
-            "a line that is kept has several: \(kept)"
+            "a history entry has several lines: \(kept)"
         )
         try Finding.unless(
             HistoryEncoding.entry(of: kept.dropLast()) == line,
-            "a line that is kept comes back as another: \(line)"
+            "a history entry reads back as another: \(line)"
         )
     }
 
-    /// What somebody wrote into the file by hand is read as something that is kept as it is.
-    private func checkKept(_ bytes: [UInt8]) throws(Finding) {
+    /// Checks that entries from a file with any content are valid entries.
+    private func checkHistoryFile(_ bytes: [UInt8]) throws(Finding) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard let entry = HistoryEncoding.entry(of: line) else { continue }
             try checkHistory(entry)
@@ -168,7 +168,7 @@ package struct LineTarget: FuzzTarget {
 
     // MARK: - Secrets
 
-    /// A secret behind a line that is right is neither shown nor kept.
+    /// Checks that a secret after a valid line is neither shown nor kept.
     private func checkSecrets(behind line: String, in shell: Shell) throws(Finding) {
         let secret = "s3kr3t"
         guard !line.contains(secret) else { return }
@@ -179,7 +179,7 @@ package struct LineTarget: FuzzTarget {
                 "a line with a secret would be kept: \(whole)"
             )
             guard let commands = try? TypedLine(whole).commands else {
-                throw Finding("a line behind a line is wrong: \(whole)")
+                throw Finding("a line after a line is invalid: \(whole)")
             }
             for command in commands {
                 try Finding.unless(
@@ -192,14 +192,14 @@ package struct LineTarget: FuzzTarget {
 
     // MARK: - Completion
 
-    /// What is offered is a word at that place which begins with what has been typed.
+    /// Checks that each candidate is a word at the cursor that begins with the typed text.
     private func checkCompletion(of line: String, in shell: Shell) throws(Finding) {
         let count = line.utf8.count
         let completer = ShellCompleter(shell: shell)
-        // Of a long line its end will do.
+        // The end of a long line is enough.
         for cursor in max(0, count - 64)...count {
             let before = CursorContext(line: line, cursor: cursor)
-            try Finding.unless(0...cursor ~= before.start, "a word begins behind the cursor")
+            try Finding.unless(0...cursor ~= before.start, "a word begins after the cursor")
             let completions = completer.completions(for: line, at: cursor)
             for candidate in completions.candidates {
                 let kept = String(decoding: line.utf8.prefix(completions.start), as: UTF8.self)

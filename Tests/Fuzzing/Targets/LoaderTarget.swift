@@ -2,7 +2,7 @@ import DevMenuFiles
 import DevMenuKit
 import MomentsKit
 
-/// Menus and settings pages as files: each loads whole, or is told to be wrong at its lines.
+/// Files of menus and settings pages: each loads whole, or fails with problems at its lines.
 package struct LoaderTarget: FuzzTarget {
     package let name = "loader"
 
@@ -13,10 +13,10 @@ package struct LoaderTarget: FuzzTarget {
         } catch {
             try check(error, lineCount: bytes.count { $0 == UInt8(ascii: "\n") } + 1)
             do {
-                // A page that is wrong as a menu may be right as a page, and must be safe anyhow.
+                // A file that is no valid menu may be a valid page, and must be safe in any case.
                 _ = try SettingsFileReader().read(bytes, name: "page.json")
             } catch {
-                try Finding.unless(!error.problems.isEmpty, "a page is refused without a reason")
+                try Finding.unless(!error.problems.isEmpty, "a page fails without a reason")
             }
             return
         }
@@ -35,13 +35,16 @@ package struct LoaderTarget: FuzzTarget {
     }
 
     private func check(_ error: MenuFileError, lineCount: Int) throws(Finding) {
-        try Finding.unless(!error.problems.isEmpty, "a file is refused without a reason")
+        try Finding.unless(!error.problems.isEmpty, "a file fails without a reason")
         for problem in error.problems {
-            try Finding.unless(!problem.reason.isEmpty, "nothing is said of '\(problem.path)'")
+            try Finding.unless(
+                !problem.reason.isEmpty,
+                "the problem of '\(problem.path)' has no reason"
+            )
             guard let line = problem.line else { continue }
             try Finding.unless(
                 (1...lineCount).contains(line),
-                "line \(line) is told of a file of \(lineCount)"
+                "a problem is on line \(line) of \(lineCount)"
             )
         }
         let isPlain = error.description.unicodeScalars.allSatisfy { scalar in
@@ -58,10 +61,10 @@ package struct LoaderTarget: FuzzTarget {
         do {
             try menu.register(in: &builder)
         } catch {
-            throw Finding("a menu loads and does not go in: \(error)")
+            throw Finding("a menu loads and is refused: \(error)")
         }
         let registered = builder.build().items.map(\.id)
-        try Finding.unless(registered.count >= menu.items.count, "items got lost")
+        try Finding.unless(registered.count >= menu.items.count, "items are lost")
         let again = try? MenuFileReader().read(bytes, name: "menu.json", in: surroundings)
         try Finding.unless(
             again?.items.map(\.id) == menu.items.map(\.id),

@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
-/// A host in memory that has a menu, and refuses everything else: for what knows a line by its menu.
+/// A host in memory that lists a menu and refuses all other requests, for code that needs a menu.
 final class QuietHost: SessionSource {
     let target = "a quiet host"
     let warnings: [String] = []
@@ -13,7 +13,7 @@ final class QuietHost: SessionSource {
         before deadline: ContinuousClock.Instant?
     ) -> any MenuSession { QuietSession(hello: Self.hello) }
 
-    /// A shell on such a host.
+    /// Returns a shell on such a host.
     static func shell() -> Shell {
         let loop = EventLoop()
         return Shell(
@@ -29,7 +29,7 @@ final class QuietHost: SessionSource {
 
     private static let hello = Hello(app: AppFacts(name: "quiet", build: .debug), pid: 1)
 
-    /// A setting of each kind, a title that hides something, and an action with a secret.
+    /// A menu of a toggle, a choice, a title with a hidden character, and an action with a secret.
     static let menu: JSONValue = [
         "title": "Quiet",
         "sections": [
@@ -68,7 +68,7 @@ final class QuietHost: SessionSource {
     ]
 }
 
-/// A session that answers at the next turn of the loop.
+/// A session that answers in the next pass of the loop.
 private final class QuietSession: MenuSession {
     let hello: Hello
     let origin = "in memory"

@@ -3,7 +3,7 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
-/// What either side reads of the other: lines, messages, and what stands in them.
+/// The lines and messages that each side reads from the other, and their parameters.
 package struct WireTarget: FuzzTarget {
     package let name = "wire"
 
@@ -56,7 +56,7 @@ package struct WireTarget: FuzzTarget {
         } catch let finding as Finding {
             throw finding
         } catch {
-            throw Finding("a line is refused with \(error)")
+            throw Finding("a line fails with \(error)")
         }
         var writer = JSONWriter()
         MessageWriter.response(id: id, answer, into: &writer)
@@ -76,7 +76,7 @@ package struct WireTarget: FuzzTarget {
         }
     }
 
-    /// What is read of a request, written, has to be the same request.
+    /// Checks that a request that was read is the same after it is written.
     private func checkWriting(of request: HostRequest, chain: Int?) throws(Finding) {
         var writer = JSONWriter()
         MessageWriter.request(id: 1, request, chain: chain, into: &writer)
@@ -84,11 +84,11 @@ package struct WireTarget: FuzzTarget {
             case .request(.integer(1), let method, let params, chain)? =
                 try? MessageToHost(line: writer.bytes.dropLast()),
             let again = try? HostRequest(method: method, params: params)
-        else { throw Finding("a request that was read is no request once it is written") }
-        try Finding.unless(again == request, "a request is another once it is written")
+        else { throw Finding("a request that was read is no request after it is written") }
+        try Finding.unless(again == request, "a request changes when it is written")
     }
 
-    /// What is shown of every host, and stands in every prompt, is short and shows whole.
+    /// Checks that a host's name, version and build are short and valid, since every prompt shows them.
     private func checkHello(_ params: JSONValue) throws(Finding) {
         guard let hello = try? Hello(params: params) else { return }
         try Finding.unless(
@@ -103,7 +103,7 @@ package struct WireTarget: FuzzTarget {
         }
         try Finding.unless(
             (try? Hello(params: .object(hello.params))) == hello,
-            "a hello that was read is another once it is written"
+            "a hello changes when it is written"
         )
     }
 
@@ -119,7 +119,10 @@ package struct WireTarget: FuzzTarget {
             do {
                 _ = try HostNotification(method: method, params: params)
             } catch {
-                try Finding.unless(!error.expected.isEmpty, "nothing is said of '\(method)'")
+                try Finding.unless(
+                    !error.expected.isEmpty,
+                    "the error for '\(method)' expects nothing"
+                )
             }
         }
     }

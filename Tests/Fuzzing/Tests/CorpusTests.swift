@@ -3,10 +3,10 @@ import FuzzTargets
 import TerminalTesting
 import Testing
 
-/// What fuzzing kept is borne by the part that it was found for.
+/// Runs each fuzz target on the inputs that fuzzing kept for it.
 @Suite(.onOwnThread, .hangLimit) struct CorpusTests {
     @Test(arguments: FuzzTargets.all.map(\.name))
-    func `what was kept keeps every promise`(name: String) throws {
+    func `inputs of the corpus break no promise`(name: String) throws {
         let target = try #require(FuzzTargets.all.first { $0.name == name })
         let inputs = try Self.inputs(of: name)
         #expect(inputs.count > 30)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `a promise that is broken is a finding`() {
+    @Test func `a broken promise is a finding`() {
         let finding = #expect(throws: Finding.self) {
             try FailingTarget().take([1])
         }

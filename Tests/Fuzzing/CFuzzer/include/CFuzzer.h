@@ -3,6 +3,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Fuzzes a function, as libFuzzer's own `main` does; it comes with `-sanitize=fuzzer`.
+/// Fuzzes a function like libFuzzer's own `main`; `-sanitize=fuzzer` links it.
 int LLVMFuzzerRunDriver(int *argc, char ***argv,
                         int (*take)(const uint8_t *bytes, size_t count));
