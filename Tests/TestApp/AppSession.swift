@@ -9,21 +9,21 @@ import Musl
 import Darwin
 #endif
 
-/// One run of the app: its menu, and what it does when it is told to.
+/// One run of the app: its menu, and the commands that it reads from standard input.
 final class AppSession: Sendable {
     private let toggle = FeatureToggle("like-button", title: "Like Button")
     private let server: MenuServer
     private let host: SocketHost
 
-    /// The app of a name, which is not yet listened to.
+    /// Creates the app's menu and server, without listening yet.
     init(app: AppFacts) throws {
         let assembly = try HostAssembly(app: app)
         let toggle = toggle
         server = assembly.server(
             of: try assembly.menu(title: "Test App") { builder in
                 try builder.add(toggle)
-                for place in 0..<8 {
-                    try builder.add(FeatureToggle(ItemID("flag-\(place)"), title: "Flag \(place)"))
+                for index in 0..<8 {
+                    try builder.add(FeatureToggle(ItemID("flag-\(index)"), title: "Flag \(index)"))
                 }
                 try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
                 try builder.add(
@@ -36,32 +36,32 @@ final class AppSession: Sendable {
         host = SocketHost(server)
     }
 
-    /// Listens, and says where.
+    /// Starts to listen, and prints the socket's path.
     func start() throws {
         try host.start()
         print("listening \(host.socketPath ?? "")")
     }
 
-    /// Does what each line of standard input says, until its end.
-    func obeyAll() {
-        while let line = readLine() { obey(line) }
+    /// Runs the command on each line of standard input, until its end.
+    func runCommands() {
+        while let line = readLine() { run(line) }
     }
 
-    /// Prints a line that is seen at once.
+    /// Prints a line without buffering.
     func print(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(1, bytes, bytes.count)
     }
 
-    private func obey(_ line: String) {
-        switch line {
+    private func run(_ command: String) {
+        switch command {
         case "read": print("like-button \(toggle.isOn)")
         case "flip": print("flipped \((try? server.settings.flip(toggle.id)) != nil)")
         case "log":
             server.log(.info, "a line of the app's")
             print("logged")
         case "events":
-            // More than a shell that does not read is kept for.
+            // More than the host keeps for a shell that does not read.
             for _ in 0..<20_000 { server.log(.info, String(repeating: "event ", count: 40)) }
             print("told")
         case "hide":
@@ -80,7 +80,7 @@ final class AppSession: Sendable {
             signal(SIGTERM) { _ in _exit(42) }
             print("handling")
         case "exit": exit(0)
-        default: print("what? \(line)")
+        default: print("what? \(command)")
         }
     }
 }

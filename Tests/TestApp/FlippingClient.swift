@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A client that flips a toggle over and over, and prints a line for each answer, until it is killed.
+/// A client that flips a toggle until it is killed, and prints a line for each answer.
 enum FlippingClient {
     /// Connects and flips.
     static func flip(_ toggle: String, at path: String) throws {
@@ -20,7 +20,7 @@ enum FlippingClient {
         let request =
             #"{"jsonrpc":"2.0","id":1,"method":"item.flip","params":{"id":"\#(toggle)"}}"# + "\n"
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        // The first line is the hello, and each other an answer.
+        // The first line is the hello, and every other one an answer.
         while read(socket, &bytes, bytes.count) > 0 {
             let line = Array("answered\n".utf8)
             guard write(1, line, line.count) > 0,

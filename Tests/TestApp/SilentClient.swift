@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// A client that says nothing, and tells how much it heard.
+/// A client that sends nothing, and prints how many bytes it received.
 enum SilentClient {
-    /// Connects, and reads until there is no more.
+    /// Connects, and reads until the end of the stream.
     static func listen(to path: String) throws {
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard try SocketPath(path).withAddress({ connect(socket, $0, $1) }) == 0 else {
@@ -20,12 +20,12 @@ enum SilentClient {
         }
         print("connected")
         var bytes = [UInt8](repeating: 0, count: 1_024)
-        var heard = 0
+        var received = 0
         while true {
             let count = read(socket, &bytes, bytes.count)
             guard count > 0 else { break }
-            heard += count
+            received += count
         }
-        print("heard \(heard) bytes")
+        print("heard \(received) bytes")
     }
 }

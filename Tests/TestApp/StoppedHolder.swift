@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// A process that is stopped while it holds a lock.
+/// A process that stops while it holds a lock.
 enum StoppedHolder {
     struct Failure: Error { let code: Int32 }
 
-    /// Locks a file, says so, and stops; once it is continued it ends.
+    /// Locks a file, prints `holding`, and stops; ends once it is continued.
     static func hold(_ path: String) throws {
         let file = open(path, O_RDWR | O_CREAT, 0o600)
         guard file >= 0, flock(file, LOCK_EX) == 0 else { throw Failure(code: errno) }

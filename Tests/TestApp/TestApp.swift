@@ -10,12 +10,12 @@ import Musl
 import Darwin
 #endif
 
-/// An app for tests: `test-app NAME [WAY]` offers its menu and does what its standard input says.
+/// An app for tests: `test-app NAME [MODE]` serves its menu and runs commands from standard input.
 ///
-/// WAY is how its main thread passes its time: `lines` (the default) reads them there, `blocked`
-/// blocks it for good, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
-/// client that says what it hears, `test-app --flip TOGGLE SOCKET` one that flips until it is killed,
-/// `test-app --hold FILE` a process that locks a file and is stopped.
+/// MODE is the work of its main thread: `lines` (the default) reads the commands there, `blocked`
+/// blocks it forever, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
+/// client that counts the bytes it receives, `test-app --flip TOGGLE SOCKET` one that flips until it
+/// is killed, `test-app --hold FILE` a process that locks a file and stops.
 @main
 enum TestApp {
     static func main() async throws {
@@ -39,17 +39,17 @@ enum TestApp {
         }
         switch arguments.dropFirst().first {
         case "blocked":
-            try OwnThread.start { session.obeyAll() }
+            try OwnThread.start { session.runCommands() }
             while true { pause() }
         case "tasks":
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { while !Task.isCancelled { await Task.yield() } }
-                group.addTask { session.obeyAll() }
+                group.addTask { session.runCommands() }
                 await group.next()
                 group.cancelAll()
             }
         default:
-            session.obeyAll()
+            session.runCommands()
         }
     }
 }

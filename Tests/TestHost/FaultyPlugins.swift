@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Crashes where a test asks for it, and is sound otherwise.
+/// A plugin that crashes during its registration where a test asks for it.
 struct Fragile: ActionTrigger {
     let id: ItemID = "fragile"
     let title: LocalizedText = "Fragile"
@@ -21,7 +21,7 @@ struct Fragile: ActionTrigger {
     func trigger(_ call: ActionCall) async throws -> ActionResult { .done("in one piece") }
 }
 
-/// Ends the process where a test asks for it, already when it is made.
+/// A plugin that exits the process from its initializer where a test asks for it.
 struct Quitter: ActionTrigger {
     let id: ItemID = "quitter"
     let title: LocalizedText = "Quitter"
@@ -31,7 +31,7 @@ struct Quitter: ActionTrigger {
     func trigger(_ call: ActionCall) async throws -> ActionResult { .done("still here") }
 }
 
-/// Never comes back from its registration where a test asks for it.
+/// A plugin whose registration never returns where a test asks for it.
 struct Sluggish: ActionTrigger {
     let id: ItemID = "sluggish"
     let title: LocalizedText = "Sluggish"

@@ -1,8 +1,8 @@
 import DevMenuKit
 
-/// A kind of item that only this app knows: a setting whose value is a number within bounds.
+/// A kind of item that only this app has: a setting whose value is a number within bounds.
 ///
-/// Nothing of the menu, of the host or of the shell tells it apart from other settings.
+/// The menu, the host and the shell have no code for it; to them it is any setting.
 final class NumberSetting: Setting {
     let id: ItemID
     let title: LocalizedText

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What a test may have the host do.
+/// The actions that tests run in the host.
 enum TestActions {
     static let all: [Action] = [
         Action("echo", parameters: [Parameter("text")]) { call in
@@ -71,7 +71,7 @@ enum TestActions {
         },
     ]
 
-    /// Writes to stderr at once.
+    /// Writes to standard error without buffering.
     private static func complain(_ text: String) {
         _ = text.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
     }

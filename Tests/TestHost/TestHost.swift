@@ -31,7 +31,7 @@ enum TestHost {
         }
     }
 
-    /// Whether a test asks for something through the environment.
+    /// Indicates whether a test asks for a behaviour through an environment variable.
     static func isAsked(_ variable: String) -> Bool {
         BaseDirectories.environmentVariable(variable) != nil
     }
