@@ -16,10 +16,10 @@ import Musl
 import Darwin
 #endif
 
-/// The shell on a host of a test's own: `hosted-shell [--json] HOST [LINE…]`.
+/// The shell on a test's host: `hosted-shell [--json] HOST [LINE…]`.
 ///
-/// Without lines it is a prompt where it stands on a terminal. HOST is a script of `sh` that speaks the
-/// protocol.
+/// HOST is a script for `sh` that speaks the protocol. Without lines, the shell reads them from
+/// standard input, with a prompt on a terminal.
 @main
 enum HostedShell {
     static func main() throws {

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// What an app gets by serving a menu: read from what linked programs need.
+/// The libraries that an app needs to serve a menu, read from linked programs.
 @Suite(.onOwnThread) struct LinkageTests {
     @Test(arguments: [
         "libreadline", "libFoundation.so", "libFoundationInternationalization", "ICU",
@@ -13,14 +13,14 @@ import Testing
         }
     }
 
-    @Test func `what programs need is found, where they do need it`() throws {
+    @Test func `the libraries that programs do need are found`() throws {
         #expect(try libraries(of: "test-host").contains { $0.hasPrefix("libc.so") })
         #if Readline
         #expect(try libraries(of: "devmenu").contains { $0.hasPrefix("libreadline") })
         #endif
     }
 
-    /// The names of the libraries that the loader finds for a program, directly and indirectly.
+    /// Returns the names of the libraries that a program needs, directly and indirectly.
     private func libraries(of product: String) throws -> [String] {
         let program = try BuiltProducts.path(of: product)
         let result = try ProcessRun.run("/usr/bin/ldd", [program], environment: [:])
