@@ -2,13 +2,13 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct BashCompletionTests {
-    private let place: CompletionPlace
+    private let folder: CompletionFolder
 
     init() throws {
-        place = try CompletionPlace()
+        folder = try CompletionFolder()
     }
 
-    /// Completes at the end of a line, which bash has split into words.
+    /// Returns the candidates at the end of a line that bash has split into words.
     private func replies(_ line: String, _ words: [String]) throws -> [String] {
         let driver = """
             . "$1"
@@ -18,8 +18,8 @@ import Testing
             _devmenu
             ((${#COMPREPLY[@]} == 0)) || printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let script = CompletionPlace.script("devmenu.bash")
-        let result = try place.run(
+        let script = CompletionFolder.script("devmenu.bash")
+        let result = try folder.run(
             "bash",
             ["--norc", "--noprofile", "-uc", driver, "bash", script, line] + words
         )
@@ -52,8 +52,8 @@ import Testing
         ("devmenu -c ", ["devmenu", "-c", ""], []),
     ])
     func `completes`(line: String, words: [String], expected: [String]) throws {
-        try place.environment.write("", to: "script one")
-        try place.environment.write("", to: "script.two")
+        try folder.environment.write("", to: "script one")
+        try folder.environment.write("", to: "script.two")
         #expect(try replies(line, words).sorted() == expected.sorted())
     }
 
@@ -63,28 +63,28 @@ import Testing
         ("devmenu --attach till-one gr", ["devmenu", "--attach", "till-one", "gr"], "greet"),
         ("devmenu --attach=till-one gr", ["devmenu", "--attach", "=", "till-one", "gr"], "greet"),
     ])
-    func `completes the names of running apps, and what such an app offers`(
+    func `completes the names of running apps, and their items`(
         line: String,
         words: [String],
         expected: String
     ) throws {
-        let app = try place.app("till-one")
+        let app = try folder.app("till-one")
         #expect(try replies(line, words) == [expected])
         withExtendedLifetime(app) {}
     }
 
-    @Test func `runs nothing that stands in the line`() throws {
+    @Test func `runs no part of the line`() throws {
         let trap = "$(touch trap)"
         #expect(try replies("devmenu \(trap) like", ["devmenu", trap, "like"]) == [])
         #expect(try replies("devmenu \"\(trap)", ["devmenu", "\"\(trap)"]) == [])
-        #expect(throws: (any Error).self) { try place.environment.contents(of: "trap") }
+        #expect(throws: (any Error).self) { try folder.environment.contents(of: "trap") }
     }
 
-    @Test func `offers nothing where there is no program`() throws {
+    @Test func `offers nothing without the program`() throws {
         #expect(try replies("/nowhere/devmenu like", ["/nowhere/devmenu", "like"]) == [])
     }
 
-    /// The splitting, the insertion and the blanks are bash's own here.
+    /// Types lines in a real bash, which splits the words and inserts candidates and blanks itself.
     private func typesThrough(_ terminal: PseudoTerminal) throws {
         try terminal.type("devmenu like-b\t")
         try terminal.wait(for: "devmenu like-button")
@@ -100,43 +100,43 @@ import Testing
         try terminal.wait(for: "devmenu --keep-going --color=never clear-cache \"images\"")
     }
 
-    /// A bash at its prompt that has read the script.
+    /// Returns a bash at its prompt that has read the script.
     private func shell() throws -> PseudoTerminal {
-        let terminal = try place.terminal("bash", ["--norc", "--noprofile", "-i"])
+        let terminal = try folder.terminal("bash", ["--norc", "--noprofile", "-i"])
         try terminal.wait(for: "ready>")
-        try terminal.enter(". '\(CompletionPlace.script("devmenu.bash"))'; clear; echo sourced")
+        try terminal.enter(". '\(CompletionFolder.script("devmenu.bash"))'; clear; echo sourced")
         try terminal.wait(for: "sourced\nready>")
         return terminal
     }
 
-    @Test func `completes what is typed at a terminal`() throws {
+    @Test func `completes words at a terminal`() throws {
         try typesThrough(try shell())
     }
 
-    /// What is offered is text, whatever stands in it and whichever quotes are open.
-    @Test(arguments: ["", "'", "\""], CompletionPlace.traps)
-    func `runs nothing that stands in a menu`(quote: String, value: String) throws {
-        try place.layTraps()
+    /// Candidates are plain text, whatever they contain and whichever quotes are open.
+    @Test(arguments: ["", "'", "\""], CompletionFolder.traps)
+    func `runs no part of a menu`(quote: String, value: String) throws {
+        try folder.layTraps()
         let terminal = try shell()
         try terminal.enter("touch before")
         try terminal.type("devmenu stage \(quote)\(value.prefix(1))\t")
         try terminal.press(.enter)
         try terminal.wait(for: "-> \(value) (override)")
-        #expect(!place.environment.holds("trap"))
+        #expect(!folder.environment.holds("trap"))
     }
 
     @Test(
         .enabled(
-            if: CompletionPlace.exists(CompletionPlace.bashCompletion),
+            if: CompletionFolder.exists(CompletionFolder.bashCompletion),
             "bash-completion is not installed"
         )
     )
     func `is found by bash-completion`() throws {
-        let script = try place.run("devmenu", ["completions", "bash"]).stdout
-        try place.environment.write(script, to: "data/bash-completion/completions/devmenu")
-        let terminal = try place.terminal("bash", ["--norc", "--noprofile", "-i"])
+        let script = try folder.run("devmenu", ["completions", "bash"]).stdout
+        try folder.environment.write(script, to: "data/bash-completion/completions/devmenu")
+        let terminal = try folder.terminal("bash", ["--norc", "--noprofile", "-i"])
         try terminal.wait(for: "ready>")
-        try terminal.enter(". \(CompletionPlace.bashCompletion); clear; echo sourced")
+        try terminal.enter(". \(CompletionFolder.bashCompletion); clear; echo sourced")
         try terminal.wait(for: "sourced\nready>")
         try typesThrough(terminal)
     }

@@ -9,17 +9,17 @@ import Musl
 import Darwin
 #endif
 
-/// What the scripts of all outer shells ask.
+/// The command that the completion scripts of all outer shells run.
 @Suite(.onOwnThread, .hangLimit) struct CompleteWordsTests {
-    private let place: CompletionPlace
+    private let folder: CompletionFolder
 
     init() throws {
-        place = try CompletionPlace()
+        folder = try CompletionFolder()
     }
 
-    private func ask(_ words: [String], index: Int? = nil) throws -> ProcessResult {
+    private func completions(_ words: [String], index: Int? = nil) throws -> ProcessResult {
         let index = index ?? words.count - 1
-        return try place.run("devmenu", ["complete-words", "--index", "\(index)", "--"] + words)
+        return try folder.run("devmenu", ["complete-words", "--index", "\(index)", "--"] + words)
     }
 
     private func texts(_ result: ProcessResult) -> [String] {
@@ -54,9 +54,9 @@ import Darwin
         (["--color", "never", "--yes", "like"], ["like-button"]),
         (["like", "more", "words"], []),
     ])
-    func `answers with what could be typed`(words: [String], expected: [String]) throws {
+    func `prints the candidates`(words: [String], expected: [String]) throws {
         let index = expected == [] ? nil : words.count - 1
-        let result = try ask(words, index: index)
+        let result = try completions(words, index: index)
         #expect(texts(result) == expected)
         #expect(result.stderr.isEmpty)
         #expect(result.ending == .exited(0))
@@ -70,54 +70,54 @@ import Darwin
         (["--attach", "till-one", "gr"], ["greet"]),
         (["--attach=till-one", "--json", "flag-2", ""], ["on", "off", "flip", "reset"]),
         (["--attach", "till-one", "show", "l"], ["like-button", "leave"]),
-        // Only the embedded host has these.
+        // Only the embedded host has these items.
         (["--attach", "till-one", "clear-c"], []),
         (["--attach", "nobody", "gr"], []),
         (["--attach", "nobody", "lis"], ["list"]),
     ])
-    func `knows the apps that run, and asks the one that is attached to`(
+    func `completes the names of running apps, and the items of an attached one`(
         words: [String],
         expected: [String]
     ) throws {
-        let apps = (try place.app("till-one"), try place.app("till-two"))
-        let result = try ask(words)
+        let apps = (try folder.app("till-one"), try folder.app("till-two"))
+        let result = try completions(words)
         #expect(texts(result) == expected)
         #expect(result.stderr.isEmpty)
         withExtendedLifetime(apps) {}
     }
 
-    @Test func `waits for no app that does not answer`() throws {
-        let app = try place.app("stuck")
+    @Test func `does not wait for an app that does not answer`() throws {
+        let app = try folder.app("stuck")
         try #require(kill(app.processID, SIGSTOP) == 0)
-        #expect(texts(try ask(["--attach", "stuck", "gr"])) == [])
-        // Had it been waited for, nothing at all would have been offered.
-        #expect(texts(try ask(["--attach", "stuck", "lis"])) == ["list"])
-        #expect(texts(try ask(["--attach", "st"])) == ["stuck"])
+        #expect(texts(try completions(["--attach", "stuck", "gr"])) == [])
+        // A wait for the app would use up the time for all candidates.
+        #expect(texts(try completions(["--attach", "stuck", "lis"])) == ["list"])
+        #expect(texts(try completions(["--attach", "st"])) == ["stuck"])
     }
 
     @Test func `each word has its summary, in the language that a flag names`() throws {
-        #expect(try ask(["like"]).stdout == "like-button\tLike Button Enable\n")
-        #expect(try ask(["--locale", "zh-Hans", "like"]).stdout == "like-button\t开启点赞按钮\n")
+        #expect(try completions(["like"]).stdout == "like-button\tLike Button Enable\n")
+        #expect(try completions(["--locale", "zh-Hans", "like"]).stdout == "like-button\t开启点赞按钮\n")
     }
 
     @Test(arguments: [
         ["nope", ""], ["version", ""], ["like-button", "on", ""], ["--color", ""], ["--js"],
         ["--json", "serv"], ["--timeout", "never", "like"], ["--nope", "like"], ["crash-app", "x"],
     ])
-    func `nothing is offered where nothing could stand`(words: [String]) throws {
-        #expect(try ask(words).stdout.isEmpty)
+    func `offers nothing where no word is valid`(words: [String]) throws {
+        #expect(try completions(words).stdout.isEmpty)
     }
 
     @Test(arguments: [-1, 1, 99])
-    func `a cursor outside the words gets nothing`(index: Int) throws {
-        #expect(try ask(["like"], index: index).stdout.isEmpty)
+    func `offers nothing for a cursor outside the words`(index: Int) throws {
+        #expect(try completions(["like"], index: index).stdout.isEmpty)
     }
 
-    @Test func `nothing is run, however complete the words are`() throws {
-        _ = try ask(["like-button", "on", ""])
-        _ = try ask(["crash-app", "abort", "--yes", ""])
-        _ = try ask(["-c", "like-button on", ""])
-        let toggles = try place.run("devmenu", ["toggles"]).stdout
+    @Test func `runs nothing, however complete the words are`() throws {
+        _ = try completions(["like-button", "on", ""])
+        _ = try completions(["crash-app", "abort", "--yes", ""])
+        _ = try completions(["-c", "like-button on", ""])
+        let toggles = try folder.run("devmenu", ["toggles"]).stdout
         #expect(!toggles.contains("override"))
     }
 }

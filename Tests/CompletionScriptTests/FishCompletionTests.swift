@@ -4,20 +4,20 @@ import Testing
 @Suite(
     .onOwnThread,
     .hangLimit,
-    .enabled(if: CompletionPlace.has("fish"), "fish is not installed")
+    .enabled(if: CompletionFolder.has("fish"), "fish is not installed")
 )
 struct FishCompletionTests {
-    private let place: CompletionPlace
+    private let folder: CompletionFolder
 
     init() throws {
-        place = try CompletionPlace()
-        let script = try place.run("cat", [CompletionPlace.script("devmenu.fish")]).stdout
-        try place.environment.write(script, to: "config/fish/completions/devmenu.fish")
+        folder = try CompletionFolder()
+        let script = try folder.run("cat", [CompletionFolder.script("devmenu.fish")]).stdout
+        try folder.environment.write(script, to: "config/fish/completions/devmenu.fish")
     }
 
-    /// What fish, which finds the script by itself, offers at the end of a line.
+    /// Returns the candidates at the end of a line from fish, which finds the script by itself.
     private func offers(_ line: String) throws -> [String] {
-        let result = try place.run("fish", ["-c", "complete -C $argv[1]", line])
+        let result = try folder.run("fish", ["-c", "complete -C $argv[1]", line])
         #expect(result.stderr.isEmpty)
         return result.stdout.split(separator: "\n").map(String.init)
     }
@@ -58,8 +58,8 @@ struct FishCompletionTests {
         prefix: String,
         expected: [String]
     ) throws {
-        try place.environment.write("", to: "script-one")
-        try place.environment.write("", to: "script.two")
+        try folder.environment.write("", to: "script-one")
+        try folder.environment.write("", to: "script.two")
         let words = try offers(line).map { line in String(line.prefix { $0 != "\t" }) }
         #expect(words.sorted() == expected.map { prefix + $0 }.sorted())
     }
@@ -68,18 +68,18 @@ struct FishCompletionTests {
         ("devmenu --attach till-o", "till-one"), ("devmenu --attach=till-o", "--attach=till-one"),
         ("devmenu --attach till-one gr", "greet"),
     ])
-    func `completes the names of running apps, and what such an app offers`(
+    func `completes the names of running apps, and their items`(
         line: String,
         expected: String
     ) throws {
-        let app = try place.app("till-one")
+        let app = try folder.app("till-one")
         let words = try offers(line).map { line in String(line.prefix { $0 != "\t" }) }
         #expect(words == [expected])
         withExtendedLifetime(app) {}
     }
 
-    @Test func `runs nothing that stands in the line`() throws {
+    @Test func `runs no part of the line`() throws {
         _ = try offers("devmenu (touch trap) like")
-        #expect(throws: (any Error).self) { try place.environment.contents(of: "trap") }
+        #expect(throws: (any Error).self) { try folder.environment.contents(of: "trap") }
     }
 }

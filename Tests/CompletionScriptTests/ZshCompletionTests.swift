@@ -4,20 +4,20 @@ import Testing
 @Suite(
     .onOwnThread,
     .hangLimit,
-    .enabled(if: CompletionPlace.has("zsh"), "zsh is not installed")
+    .enabled(if: CompletionFolder.has("zsh"), "zsh is not installed")
 )
 struct ZshCompletionTests {
-    private let place: CompletionPlace
+    private let folder: CompletionFolder
 
     init() throws {
-        place = try CompletionPlace()
+        folder = try CompletionFolder()
     }
 
-    /// A zsh at its prompt that has found the script in its `$fpath`.
+    /// Returns a zsh at its prompt that has the script in its `$fpath`.
     private func shell() throws -> PseudoTerminal {
-        let folder = CompletionPlace.script("")
-        let terminal = try place.terminal("zsh", ["-f", "-i"])
-        try terminal.enter("PS1='rea''dy> '; fpath=('\(folder)' $fpath); autoload -U compinit")
+        let functions = CompletionFolder.script("")
+        let terminal = try folder.terminal("zsh", ["-f", "-i"])
+        try terminal.enter("PS1='rea''dy> '; fpath=('\(functions)' $fpath); autoload -U compinit")
         try terminal.wait(for: "ready>")
         try terminal.enter("compinit -u -D; clear; echo loa''ded")
         try terminal.wait(for: "loaded\nready>")
@@ -43,8 +43,8 @@ struct ZshCompletionTests {
         (["devmenu 'like\t"], "devmenu 'like-button'"),
         (["devmenu li\\ke\t"], "devmenu like-button"),
     ])
-    func `completes what is typed at a terminal`(typed: [String], line: String) throws {
-        try place.environment.write("", to: "script one")
+    func `completes words at a terminal`(typed: [String], line: String) throws {
+        try folder.environment.write("", to: "script one")
         let terminal = try shell()
         for keys in typed { try terminal.type(keys) }
         try terminal.wait(for: "ready> " + line)
@@ -54,11 +54,11 @@ struct ZshCompletionTests {
         (["devmenu --attach till-o\t", "gr\t"], "devmenu --attach till-one greet"),
         (["devmenu --attach=till-o\t", "gr\t"], "devmenu --attach=till-one greet"),
     ])
-    func `completes the names of running apps, and what such an app offers`(
+    func `completes the names of running apps, and their items`(
         typed: [String],
         line: String
     ) throws {
-        let app = try place.app("till-one")
+        let app = try folder.app("till-one")
         let terminal = try shell()
         for keys in typed { try terminal.type(keys) }
         try terminal.wait(for: "ready> " + line)
@@ -72,7 +72,7 @@ struct ZshCompletionTests {
         try terminal.wait(for: "list         -- show the menu, or one section of it")
     }
 
-    @Test func `runs nothing that stands in the line`() throws {
+    @Test func `runs no part of the line`() throws {
         let terminal = try shell()
         try terminal.type("devmenu \"$(touch trap)\" like\t")
         try terminal.press(.control("u"))
@@ -81,16 +81,16 @@ struct ZshCompletionTests {
         #expect(!terminal.screen.text.contains("trap\n"))
     }
 
-    /// What is offered is text, whatever stands in it and whichever quotes are open.
-    @Test(arguments: ["", "'", "\"", "$'"], CompletionPlace.traps)
-    func `runs nothing that stands in a menu`(quote: String, value: String) throws {
+    /// Candidates are plain text, whatever they contain and whichever quotes are open.
+    @Test(arguments: ["", "'", "\"", "$'"], CompletionFolder.traps)
+    func `runs no part of a menu`(quote: String, value: String) throws {
         guard quote != "$'" || !value.contains("\\") else { return }
-        try place.layTraps()
+        try folder.layTraps()
         let terminal = try shell()
         try terminal.enter("touch before")
         try terminal.type("devmenu stage \(quote)\(value.prefix(1))\t")
         try terminal.press(.enter)
         try terminal.wait(for: "-> \(value) (override)")
-        #expect(!place.environment.holds("trap"))
+        #expect(!folder.environment.holds("trap"))
     }
 }

@@ -8,33 +8,33 @@ import Musl
 import Darwin
 #endif
 
-/// A folder of one test's own, where `devmenu` is on the PATH and nothing of the user's is read.
-struct CompletionPlace {
-    /// Where the package keeps bash-completion, which not every machine has.
+/// A folder for one test, with `devmenu` on the `PATH` and no access to the user's files.
+struct CompletionFolder {
+    /// The path at which packages install bash-completion, which not every machine has.
     static let bashCompletion = "/usr/share/bash-completion/bash_completion"
 
-    /// What the tests of one folder share.
+    /// The directory, and the environment that confines programs to it.
     let environment: TestEnvironment
 
-    /// Makes the folder.
+    /// Creates the folder.
     init() throws {
         environment = try TestEnvironment()
         _ = try BuiltProducts.path(of: "devmenu")
     }
 
-    /// What a shell gets.
+    /// The environment of a shell.
     var variables: [String: String] {
         let path = environment.variables["PATH"] ?? ""
         return environment.variables(with: ["PATH": BuiltProducts.directory + ":" + path])
     }
 
-    /// What stands in the menu of a project that nobody has trusted; each value is a trap of its own.
+    /// Values in the menu of an untrusted project, each of which would run `touch trap` if evaluated.
     static let traps = [
         "a'; touch trap; '", #"b"; touch trap; ""#, "c$(touch trap)`touch trap`", "d!!; touch trap",
         #"e'; touch trap; ""#, "f\\", "g; touch trap", "h'\"!$",
     ]
 
-    /// Puts a menu into the folder with a choice `stage` of ``traps``.
+    /// Writes a menu with a choice `stage` of ``traps`` into the folder.
     func layTraps() throws {
         let options = Self.traps.map { value in
             "\"" + value.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#) + "\""
@@ -48,7 +48,7 @@ struct CompletionPlace {
         try environment.write(menu, to: "devmenu.json")
     }
 
-    /// Runs a program in the folder, and takes all that it prints.
+    /// Runs a program in the folder, and returns its output.
     func run(_ program: String, _ arguments: [String]) throws -> ProcessResult {
         try ProcessRun.run(
             program,
@@ -58,7 +58,7 @@ struct CompletionPlace {
         )
     }
 
-    /// Starts an app that offers its menu there, and waits until it listens.
+    /// Starts an app that serves its menu in the folder, and waits until it listens.
     func app(_ name: String) throws -> ChildProcess {
         let app = try ChildProcess(
             BuiltProducts.path(of: "test-app"),
@@ -69,7 +69,7 @@ struct CompletionPlace {
         return app
     }
 
-    /// Starts a shell in the folder at a terminal.
+    /// Starts a shell in a terminal, in the folder.
     func terminal(_ shell: String, _ arguments: [String]) throws -> PseudoTerminal {
         try PseudoTerminal(
             shell,
@@ -80,16 +80,16 @@ struct CompletionPlace {
         )
     }
 
-    /// The path of a committed script.
+    /// Returns the path of a committed script.
     static func script(_ name: String) -> String {
         let here = #filePath.split(separator: "/")
         return "/" + here.dropLast(3).joined(separator: "/") + "/completions/" + name
     }
 
-    /// Whether there is such a file.
+    /// Indicates whether a readable file exists at a path.
     static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-    /// Whether a shell is installed.
+    /// Indicates whether a shell is installed.
     static func has(_ shell: String) -> Bool {
         ["/usr/local/bin", "/usr/bin", "/bin"].contains { access($0 + "/" + shell, X_OK) == 0 }
     }
