@@ -17,7 +17,7 @@ import FoundationNetworking
 
     init() throws { server = try ServerProcess() }
 
-    /// Sends a request, and waits for its answer on this thread.
+    /// Sends a request, and blocks this thread until its answer.
     private func send(
         _ body: String,
         path: String = "/graphql",
@@ -44,7 +44,7 @@ import FoundationNetworking
     @Test(arguments: [
         "query { users { password } }", "mutation { dropEverything }", "{ __schema { types } }", "",
     ])
-    func `answers a document that it does not trust with an error of GraphQL`(
+    func `answers an untrusted document with a GraphQL error`(
         document: String
     ) throws {
         let answer = try send(#"{"query":"\#(document)","variables":{"userID":"0"}}"#)
@@ -54,7 +54,7 @@ import FoundationNetworking
     }
 
     @Test(arguments: ["", "no JSON", "[]", "{}"])
-    func `answers what is no request of GraphQL with status 400`(body: String) throws {
+    func `answers an invalid GraphQL request with status 400`(body: String) throws {
         let answer = try send(body)
         #expect(answer.status == 400)
         #expect(answer.text.contains(#""errors""#))
@@ -67,7 +67,7 @@ import FoundationNetworking
         ("/graphql", "POST", "text/plain", 2, 415),
         ("/graphql", "POST", "application/json", BFFServer.longestBody + 1, 413),
     ])
-    func `refuses what is no posted JSON`(
+    func `refuses everything but posted JSON`(
         path: String,
         method: String,
         type: String,

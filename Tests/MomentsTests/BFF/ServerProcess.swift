@@ -1,9 +1,9 @@
 import TerminalTesting
 import Testing
 
-/// The sample's server in a process of its own: tests that block have this one's threads.
+/// The sample's server in its own process, since blocking tests use this one's threads.
 struct ServerProcess {
-    /// Where it is.
+    /// The server's address.
     let url: String
 
     private let process: ChildProcess
@@ -18,7 +18,7 @@ struct ServerProcess {
         url = try #require(try process.readLine())
     }
 
-    /// Ends it.
+    /// Kills the server.
     func stop() throws {
         process.signal(9)
         _ = try process.wait()

@@ -5,27 +5,27 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Serves one document over HTTP, as it stands at the moment.
+/// An HTTP server for one document, which a test can replace at any time.
 final class ConfigServer: Sendable {
-    /// What it serves.
+    /// The content and the status of an answer.
     struct Document {
         var status: HTTPStatusCode = .ok
         var text: String
     }
 
-    /// Where the document is.
+    /// The address of the document.
     let url: URL
 
     private let document: Monitored
     private let running: Task<Void, any Error>
 
-    /// The document, of which the server reads and a test writes.
+    /// The document, which the server reads and a test writes.
     private final class Monitored: Sendable {
         let value: Mutex<Document>
         init(_ document: Document) { value = Mutex(document) }
     }
 
-    /// Listens on any port from now on.
+    /// Starts a server on any port.
     init(_ text: String) async throws {
         let document = Monitored(Document(text: text))
         let server = HTTPServer(
@@ -47,7 +47,7 @@ final class ConfigServer: Sendable {
 
     deinit { running.cancel() }
 
-    /// Serves another document.
+    /// Replaces the document.
     func serve(_ document: Document) { self.document.value.withLock { $0 = document } }
 }
 #endif

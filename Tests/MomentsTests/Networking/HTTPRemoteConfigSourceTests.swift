@@ -12,7 +12,7 @@ import Testing
 @Suite(.hangLimit) struct HTTPRemoteConfigSourceTests {
     private let client = HTTPClient(timeout: .seconds(60))
 
-    @Test func `is read anew at each fetch`() async throws {
+    @Test func `reads the document at each fetch`() async throws {
         let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
         let config = KeptRemoteConfig(
             HTTPRemoteConfigSource(url: server.url, client: client),
@@ -32,7 +32,9 @@ import Testing
         ConfigServer.Document(text: #"{"isRoundedAvatar":"#),
         ConfigServer.Document(text: "[false]"),
     ])
-    func `a wrong answer leaves the last good one`(document: ConfigServer.Document) async throws {
+    func `keeps the last good document after an invalid one`(document: ConfigServer.Document)
+        async throws
+    {
         let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
         let config = KeptRemoteConfig(
             HTTPRemoteConfigSource(url: server.url, client: client),

@@ -18,7 +18,7 @@ import Testing
         return ServerTransport(address: address, client: HTTPClient(timeout: timeout))
     }
 
-    /// Posts on a thread of its own: tests that block have the default executor's.
+    /// Posts on its own thread, since blocking tests use those of the default executor.
     private func post(_ transport: ServerTransport) async throws -> HTTPAnswer {
         try await Task(executorPreference: OwnThreadExecutor()) {
             try await transport.post(Array("{}".utf8), headers: ["x-app-version": "1"])
@@ -29,7 +29,7 @@ import Testing
         ([] as [String], 400, "errors"), (["--fault", "500"], 500, "out of order"),
         (["--fault", "html"], 200, "<html>"), (["--fault", "empty"], 200, ""),
     ])
-    func `takes an answer of any status`(
+    func `returns an answer of any status`(
         flags: [String],
         status: Int,
         part: String
@@ -42,25 +42,25 @@ import Testing
         #expect(part.isEmpty == answer.body.isEmpty)
     }
 
-    @Test func `waits for an answer no longer than it may`() async throws {
+    @Test func `stops waiting for an answer at its timeout`() async throws {
         let server = try ServerProcess("--fault", "silence")
         let transport = try transport(to: server, timeout: .milliseconds(200))
         let error = APIError.network(status: nil, reason: "no answer within 0.2 seconds")
         await #expect(throws: error) { try await post(transport) }
     }
 
-    @Test func `tells that nobody listens, without a status`() async throws {
+    @Test func `reports a server that does not listen, without a status`() async throws {
         let server = try ServerProcess()
         try server.stop()
         let transport = try transport(to: server)
         let error = await #expect(throws: APIError.self) { try await post(transport) }
         guard case .network(nil, _) = error else {
-            Issue.record("expected a failure without a status, not \(String(describing: error))")
+            Issue.record("expected an error without a status, not \(String(describing: error))")
             return
         }
     }
 
-    @Test func `ends with the task that asks`() async throws {
+    @Test func `ends when the calling task is cancelled`() async throws {
         let transport = try transport(to: try ServerProcess("--fault", "silence"))
         let task = Task(executorPreference: OwnThreadExecutor()) {
             try await transport.post([], headers: [:])

@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeyLineTests {
     private let like = RowKey("l", title: LocalizedText(en: "like", zhHans: "点赞"))
 
-    @Test func `says what the keys of the row and of the page do`() {
+    @Test func `lists the keys of the row and of the page`() {
         let open = [RowKey(RowKey.enter, title: "open"), RowKey(" ", title: "open")]
         let line = KeyLine(rowKeys: [like] + open, canGoBack: true)
         #expect(
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         (20, "q quit  l like"), (23, "q quit  l like  m menu"), (6, "q quit"), (5, ""), (0, ""),
     ])
-    func `leaves out what does not fit`(columns: Int, text: String) {
+    func `leaves out keys that do not fit`(columns: Int, text: String) {
         let line = KeyLine(rowKeys: [like]).text(columns: columns, locale: .english)
         #expect(line.text == text)
     }

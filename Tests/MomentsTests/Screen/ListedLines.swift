@@ -1,7 +1,7 @@
 import DevMenuKit
 import MomentsKit
 
-/// A list page for tests: rows of given heights, some of which can be selected.
+/// A list page for tests, with rows of given heights, some of which can be selected.
 struct ListedLines: ListViewModel {
     /// A row of some lines.
     struct Row: ListItemViewModel {
@@ -10,7 +10,7 @@ struct ListedLines: ListViewModel {
         let keys: [RowKey]
     }
 
-    /// Draws a row as its name, once a line.
+    /// A cell that draws a row as its name and a number on each line.
     struct Cell: ListCell {
         private var row: Row?
 
@@ -27,7 +27,9 @@ struct ListedLines: ListViewModel {
     let title: LocalizedText = "Lines"
     let state: CurrentValue<ListState>
 
-    /// Rows in order: a name of capitals can be selected, and a name stands once for each line.
+    /// Creates a page of the rows in a text, which are separated by blanks.
+    ///
+    /// A row's first letter is its name, and its length its height; one in capitals can be selected.
     init(_ rows: String) {
         let items = rows.split(separator: " ").map { name in
             Row(
@@ -42,7 +44,7 @@ struct ListedLines: ListViewModel {
     func loadItems() async {}
     func trackScreenviews() {}
 
-    /// The layout of the page, which may say something above its rows.
+    /// Returns the layout of the page, with an optional message above its rows.
     static func layout(
         _ rows: String,
         width: Int = 20,

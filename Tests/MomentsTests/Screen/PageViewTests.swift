@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PageViewTests {
     @Test(arguments: [
-        // Rows, movements, and then the first line seen and the selected row.
+        // Rows, movements, and then the first visible line and the selected row.
         ("A B C D E", "", "A.0" as String?, 0 as Int?),
         ("A B C D E", "d", "A.0", 1),
         ("A B C D E", "ddd", "B.0", 3),
@@ -16,13 +16,13 @@ import Testing
         ("A B C D E", "DU", "A.0", 0),
         ("A B C D E", "b", "C.0", 4),
         ("A B C D E", "bt", "A.0", 0),
-        // Rows that cannot be selected are passed over, and scrolled by line where there are many.
+        // Moves skip rows that cannot be selected, and scroll by line where there are many.
         ("a b c d e", "", "a.0", nil),
         ("a b c d e", "dd", "c.0", nil),
         ("a B c D e", "d", "B.0", 3),
         ("A b c d e f G", "d", "b.0", nil),
         ("A b c d e f G", "dddd", "e.0", 6),
-        // A row that is taller than the screen is read to its end.
+        // Moves scroll through a row that is taller than the screen before they leave it.
         ("AAAAAA B", "", "A.0", 0),
         ("AAAAAA B", "ddd", "A.3", 0),
         ("AAAAAA B", "dddd", "A.4", 1),
@@ -30,7 +30,7 @@ import Testing
         ("AAAAAA B", "dddduu", "A.2", 0),
         ("", "dDbut", nil, nil),
     ])
-    func `moves about a page of three lines' height`(
+    func `moves on a page of three lines' height`(
         rows: String,
         movements: String,
         first: String?,
@@ -43,8 +43,8 @@ import Testing
             let movement = try #require(Self.movements[letter])
             view.move(movement, on: layout, height: 3)
         }
-        let seen = view.lines(of: layout, height: 3)
-        #expect(seen.first.map { layout[$0].text } == first)
+        let visible = view.lines(of: layout, height: 3)
+        #expect(visible.first.map { layout[$0].text } == first)
         #expect(view.selected == selected)
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(view.selected == nil)
     }
 
-    @Test func `moves where there is no room at all`() {
+    @Test func `moves without any room`() {
         var view = PageView()
         let layout = ListedLines.layout("A B C")
         for movement in Movement.allCases { view.move(movement, on: layout, height: 0) }

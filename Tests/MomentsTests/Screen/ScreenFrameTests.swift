@@ -35,14 +35,14 @@ import Testing
         (4, ["Timeline", "  a.0", "▌ B.0", "q quit"]), (3, ["  a.0", "▌ B.0", "q quit"]),
         (2, ["  a.0", "q quit"]), (1, ["  a.0"]),
     ])
-    func `gives up the title and then the keys where there is little room`(
+    func `drops the title and then the keys where there is little room`(
         height: Int,
         expected: [String]
     ) {
         #expect(rows("a BB c", columns: 10, height: height) == expected)
     }
 
-    /// A page in a terminal, before and after it says something.
+    /// A page in a terminal, whose view is kept from one layout to the next.
     private struct Shown {
         var view = PageView()
         let size: TerminalSize
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `keeps what the page says below the title, and the selected row in sight`() {
+    @Test func `shows the page's message below the title, and keeps the selected row visible`() {
         var shown = Shown(size: TerminalSize(columns: 20, rows: 8))
         let page = "A B C D E F G H"
         let quiet = ListedLines.layout(page, width: 18)
@@ -77,26 +77,26 @@ import Testing
     }
 
     @Test(arguments: [
-        // The terminal's rows, what is said, and how many lines of the page there is room for.
+        // The terminal's rows, the lines of the message, and the number of lines left for the page.
         (14, ["one", "two", "three", "four", "five", ""], 6),
         (12, ["one", "two", "three", "four", "five"], 5),
         (10, ["one", "two", "three", "four…"], 4),
         (5, ["one…"], 2), (4, ["one…"], 1), (3, ["one…"], 1), (2, [], 1), (1, [], 1),
     ])
-    func `leaves the rows at least half of the room`(rows: Int, said: [String], height: Int) {
+    func `leaves the rows at least half of the room`(rows: Int, message: [String], height: Int) {
         let size = TerminalSize(columns: 20, rows: rows)
         let words = "one\ntwo\nthree\nfour\nfive"
         let layout = ListedLines.layout("A B C D E", saying: words)
-        #expect(ScreenFrame.message(of: layout, in: size).map(\.text) == said)
+        #expect(ScreenFrame.message(of: layout, in: size).map(\.text) == message)
         #expect(ScreenFrame.height(of: layout, in: size) == height)
-        // Where there are no rows, all of the room.
+        // A message without rows gets all of the room.
         let empty = ListedLines.layout("", saying: words)
-        let most = said.count + height
+        let most = message.count + height
         #expect(ScreenFrame.message(of: empty, in: size).count == min(6, most))
     }
 
     @Test(arguments: [(100, 30), (60, 20), (40, 10)])
-    func `a long message leaves the selected row in sight`(columns: Int, rows: Int) {
+    func `a long message leaves the selected row visible`(columns: Int, rows: Int) {
         var shown = Shown(size: TerminalSize(columns: columns, rows: rows))
         let page = (0..<3).map { _ in "AA B CCC D" }.joined(separator: " ")
         let width = columns - 2
@@ -109,15 +109,15 @@ import Testing
         for movement in [Movement.top, .down, .down, .down, .down, .bottom, .up, .up] {
             #expect(shown.rows(quiet, movement).count { $0.hasPrefix("▌ ") } > 0)
             let selected = shown.view.selected
-            let said = shown.rows(saying)
-            #expect(said[0] == "Page")
-            #expect(said[1].hasPrefix("  What was asked for"))
-            #expect(said.contains { $0.hasPrefix("▌ ") })
+            let rows = shown.rows(saying)
+            #expect(rows[0] == "Page")
+            #expect(rows[1].hasPrefix("  What was asked for"))
+            #expect(rows.contains { $0.hasPrefix("▌ ") })
             #expect(shown.view.selected == selected)
         }
     }
 
-    @Test func `is never wider than the terminal, whatever is in it`() {
+    @Test func `is never wider than the terminal, whatever it contains`() {
         let titles = ["点赞点赞点赞点赞", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "tab\t\u{1B}[31mred"]
         for columns in 1...12 {
             for title in titles {
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `is painted as far as the terminal can`() {
+    @Test func `has styles only on a terminal that shows them`() {
         let painted = rows("a", columns: 20, height: 4, depth: .trueColor)
         #expect(painted[0] == "\u{1B}[1mTimeline\u{1B}[0m")
         #expect(rows("a", columns: 20, height: 4, depth: .none)[0] == "Timeline")

@@ -14,7 +14,7 @@ import Testing
         ([5], 0, 3, 0..<0),
         ([5], 10, 0, 5..<5),
     ])
-    func `shows no more than there is`(
+    func `stays within the rows`(
         steps: [Int],
         count: Int,
         height: Int,
@@ -25,7 +25,7 @@ import Testing
         #expect(viewport.rows(of: count, height: height) == shown)
     }
 
-    @Test func `a page that has become shorter is scrolled from where it is seen now`() {
+    @Test func `scrolls a page that got shorter from its visible position`() {
         var viewport = Viewport()
         viewport.scroll(by: 500, of: 1_000, height: 10)
         viewport.scroll(by: -1, of: 100, height: 10)
@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test(arguments: [
-        // (first row shown, to be shown, shown then)
+        // (first visible row, rows to reveal, visible rows after that)
         (0, 1..<2, 0..<3),
         (0, 4..<5, 2..<5),
         (5, 4..<5, 4..<7),
         (5, 1..<9, 1..<4),
         (0, 9..<10, 7..<10),
     ])
-    func `moves no further than is needed to show a row`(
+    func `moves no further than necessary to show a row`(
         first: Int,
         rows: Range<Int>,
         shown: Range<Int>
