@@ -17,7 +17,7 @@ import Testing
             ("shema", nil, ["--json", "shema"], nil),
         ] as [(String, String?, [String], String?)]
     )
-    func `suggests the verb that was meant`(
+    func `suggests the nearest verb`(
         word: String,
         suggestion: String?,
         arguments: [String],
@@ -30,7 +30,7 @@ import Testing
         #expect(error == .unknownCommand(word, suggestion: corrected))
     }
 
-    @Test func `leaves other errors as they are`() {
+    @Test func `leaves other errors unchanged`() {
         let error = CommandError.unknownSection("trst", suggestion: nil)
         #expect(MistypedVerb.corrected(error, in: ["trst"]) == error)
     }

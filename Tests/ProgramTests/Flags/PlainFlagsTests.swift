@@ -12,7 +12,7 @@ import Testing
         ["-c", "list", "--json", "-c", "like-button on"], ["--json", "-c", ""],
         ["--attach", "", "list"], ["list", "--json", "--", "-c"],
     ])
-    func `says what the parser says`(arguments: [String]) throws {
+    func `agrees with the parser`(arguments: [String]) throws {
         let plain = try #require(PlainFlags(arguments))
         let parsed = try #require(try DevMenu.parseAsRoot(arguments) as? DevMenu)
         #expect(plain.values == parsed.flags.values)
@@ -26,7 +26,7 @@ import Testing
         ["-clist"], ["--color", "never", "list"], ["--json", "serve"], ["--timeout", "3"],
         ["-f", "script"], ["--reconnect", "--attach", "shop"],
     ])
-    func `leaves to the parser what it does not know`(arguments: [String]) {
+    func `leaves other arguments to the parser`(arguments: [String]) {
         #expect(PlainFlags(arguments)?.words == nil)
     }
 }

@@ -9,7 +9,7 @@ import Testing
         ["--attach", "a"], ["--host", "a"], ["--menu", "a"], ["--timeout", "1"],
         ["--locale", "en"], ["--color", "never"],
     ])
-    func `refuses a second value where there can be one`(flag: [String]) {
+    func `refuses a second value of a flag with one value`(flag: [String]) {
         #expect(throws: (any Error).self) { try DevMenu.parseAsRoot(flag + flag + ["list"]) }
         do {
             _ = try DevMenu.parseAsRoot(flag + flag + ["list"])
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [
         ["--stdio", "--menu", "a", "--menu", "b"], ["--proxy", "a", "--proxy", "b"],
     ])
-    func `refuses a second value of what to serve`(words: [String]) {
+    func `refuses a second value of a flag of serve`(words: [String]) {
         refuses(words, of: Serve.self)
     }
 
@@ -32,7 +32,7 @@ import Testing
         ["x", "--language", "sh", "--language", "swift"],
         ["x", "--devmenu-path", "a", "--devmenu-path", "b"],
     ])
-    func `refuses a second value for a new plugin`(words: [String]) {
+    func `refuses a second value of a flag of plugin new`(words: [String]) {
         refuses(words, of: PluginNew.self)
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(message.hasPrefix("\(flag) is there more than once: give it one value."))
     }
 
-    @Test func `takes scripts, lines and folders more than once`() throws {
+    @Test func `accepts scripts, lines and folders more than once`() throws {
         let scripts = try #require(try DevMenu.parseAsRoot(["-f", "a", "-f", "-"]) as? DevMenu)
         #expect(scripts.flags.values.scripts == ["a", "-"])
         let others = try #require(
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: (any Error).self) { try DevMenu.parseAsRoot(["-f", "a", "-c", "b"]) }
     }
 
-    @Test func `only what says so may be repeated`() throws {
+    @Test func `describes no other flags as repeated`() throws {
         let program = try DescribedCommand(DevMenu.self)
         let repeated = program.flags.filter(\.isRepeated).flatMap(\.names)
         #expect(repeated == ["-c", "-f", "--plugin-dir"])

@@ -11,11 +11,11 @@ import Testing
         ("[WORD…]", #"[WORD\[u2026]]"#),
         ("😀", #"\[u1F600]"#),
     ])
-    func `says in roff what a text says`(text: String, roff: String) {
+    func `escapes text for roff`(text: String, roff: String) {
         #expect(RoffPage.escaped(text) == roff)
     }
 
-    @Test func `writes no request where a text begins like one`() {
+    @Test func `writes no request for a text that begins like one`() {
         var page = RoffPage(title: "test", source: "test 1")
         page.paragraph(".build is a folder")
         page.paragraph("'quoted'")

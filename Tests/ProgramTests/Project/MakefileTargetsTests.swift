@@ -53,28 +53,28 @@ import Testing
         "lib(a.o): b", "out/a.o: a.c", "-f: x", "a@b: c", "a;b: c", "t: \\\n V = x", "$(a: b", "$",
         "\\", ".RECIPEPREFIX = >\n> echo a: b",
     ])
-    func `takes nothing else for a target`(text: String) {
+    func `finds no targets in other lines`(text: String) {
         #expect(Self.names(text).isEmpty)
     }
 
-    @Test func `goes on behind what it leaves out`() {
+    @Test func `continues after lines that it skips`() {
         let text =
             "define X\na: b\nendef\ndefine = x\nB = c:d\n.RECIPEPREFIX = >\nall:\n> x: y\nend: all"
         #expect(Self.names(text) == ["all", "end"])
     }
 
-    @Test func `takes a path only where it is said to be no file`() {
+    @Test func `finds a path only where it is declared phony`() {
         let text = "docs/build:\n\tx\nout/a.o: a.c\n.PHONY: docs/build $(X)"
         #expect(Self.names(text) == ["docs/build"])
     }
 
-    @Test func `takes every target of a long file once`() {
+    @Test func `finds every target of a long file once`() {
         let count = 20_000
         let text = (0..<count).map { "t\($0): x\n\techo\n" }.joined()
         #expect(Self.names(text + text) == (0..<count).map { "t\($0)" })
     }
 
-    @Test func `reads bytes that are no text`() {
+    @Test func `reads bytes that are not text`() {
         let bytes = [0xFF, 0x3A, 0x0A] + Array("all: \u{0}\n".utf8)
         #expect(MakefileTargets(in: bytes).names == ["all"])
     }

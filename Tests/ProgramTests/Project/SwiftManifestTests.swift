@@ -33,7 +33,7 @@ import Testing
         ("\"\\", []),
         ("", []),
     ])
-    func `finds what can be run`(text: String, names: [String]) {
+    func `finds the executables`(text: String, names: [String]) {
         #expect(SwiftManifest(text.utf8).executables == names)
     }
 
@@ -41,7 +41,7 @@ import Testing
         (#".testTarget(name: "a")"#, true), (#"// .testTarget(name: "a")"#, false),
         (#".target(name: "testTarget")"#, false),
     ])
-    func `knows of tests`(text: String, hasTests: Bool) {
+    func `finds out whether there are tests`(text: String, hasTests: Bool) {
         #expect(SwiftManifest(text.utf8).hasTests == hasTests)
     }
 }

@@ -1,11 +1,11 @@
 @testable import devmenu
 
-/// Bytes that a test puts together, in the order of bytes of some processor.
+/// Bytes that a test puts together, in the byte order of a given processor.
 struct BinaryBytes: ByteSource {
     var bytes: [UInt8] = []
-    /// Whether the highest byte of a number comes first.
+    /// `true` where the highest byte of a number comes first.
     let isBigEndian: Bool
-    /// Whether addresses have eight bytes, and not four.
+    /// `true` where addresses have eight bytes, and not four.
     let is64Bit: Bool
 
     var size: UInt64 { UInt64(bytes.count) }
@@ -15,7 +15,7 @@ struct BinaryBytes: ByteSource {
         self.is64Bit = is64Bit
     }
 
-    /// The same, but for bytes that are there already.
+    /// Creates a source of given bytes.
     init(_ bytes: [UInt8]) {
         self.init()
         self.bytes = bytes
@@ -25,27 +25,27 @@ struct BinaryBytes: ByteSource {
         Array(bytes[Int(offset)..<Int(offset) + count])
     }
 
-    /// Puts a number of some bytes behind what is there.
+    /// Appends a number of `count` bytes.
     mutating func put(_ number: Int, bytes count: Int) {
         let lowFirst = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         bytes += isBigEndian ? lowFirst.reversed() : lowFirst
     }
 
-    /// Puts a number of two bytes.
+    /// Appends a number of two bytes.
     mutating func half(_ number: Int) { put(number, bytes: 2) }
 
-    /// Puts numbers of four bytes.
+    /// Appends numbers of four bytes.
     mutating func word(_ numbers: Int...) { numbers.forEach { put($0, bytes: 4) } }
 
-    /// Puts numbers of as many bytes as an address has.
+    /// Appends numbers of the size of an address.
     mutating func address(_ numbers: Int...) { numbers.forEach { put($0, bytes: is64Bit ? 8 : 4) } }
 
-    /// Puts a text into a field, filled up with zeroes.
+    /// Appends a field of `count` bytes with a text and zeroes.
     mutating func text(_ text: String, count: Int) {
         bytes += Array(text.utf8) + [UInt8](repeating: 0, count: count - text.utf8.count)
     }
 
-    /// Fills up with zeroes.
+    /// Appends zeroes up to a total of `count` bytes.
     mutating func pad(to count: Int) {
         bytes += [UInt8](repeating: 0, count: max(0, count - bytes.count))
     }

@@ -13,7 +13,7 @@ import Testing
         ("!<thin>\nsome.o", .archive),
         ("\u{7F}ELF", .truncated("its header")),
     ])
-    func `says why a file is no binary`(text: String, error: BinaryError) {
+    func `reports why a file is no binary`(text: String, error: BinaryError) {
         #expect(throws: error) { try BinaryFile(BinaryBytes(Array(text.utf8))).findings() }
     }
 
@@ -31,14 +31,14 @@ import Testing
         ([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 0], "it is universal, but for no architecture"),
         ([0xCA, 0xFE, 0xBA, 0xBF, 0, 0, 1, 0], "it is universal, for 256 architectures"),
     ])
-    func `says how a file contradicts itself`(head: [UInt8], problem: String) {
+    func `reports how a file contradicts itself`(head: [UInt8], problem: String) {
         let bytes = head + [UInt8](repeating: 0, count: 64)
         #expect(throws: BinaryError.corrupt(problem)) {
             try BinaryFile(BinaryBytes(bytes)).findings()
         }
     }
 
-    @Test func `the marker tells of the protocol that the server speaks`() {
+    @Test func `the marker has the server's protocol version`() {
         let bytes = MenuMarker.bytes
         #expect(MenuMarker.protocolVersion(in: bytes) == ProtocolVersion.current)
         #expect(bytes.dropFirst().starts(with: "devmenu-marker".utf8))

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: forms, [false, true])
-    func `finds a marker and counts records, whatever the class and the order of bytes`(
+    func `finds a marker and counts records, in every class and byte order`(
         elf: SyntheticELF,
         isExtended: Bool
     ) throws {
@@ -39,7 +39,7 @@ import Testing
         #expect(try finding(elf).description == "a menu (protocol 1)")
     }
 
-    @Test func `adds the records of an object file's sections together`() throws {
+    @Test func `adds up the records of an object file's sections`() throws {
         var elf = SyntheticELF()
         elf.sections = [elf.records(1), elf.records(2)]
         #expect(try finding(elf).pluginRecords == 3)
@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test(arguments: [0, 1, (1 << 20) - 18, (1 << 20) - 9, (1 << 20), (1 << 21) + 5])
-    func `finds the marker's bytes wherever they are in a large file`(padding: Int) throws {
+    func `finds the marker's bytes anywhere in a large file`(padding: Int) throws {
         var bytes = [UInt8](repeating: 0x7F, count: padding)
         bytes += MenuMarker.bytes
         let elf = SyntheticELF(sections: [.init(name: ".data", bytes: bytes)])
         #expect(try finding(elf).menu?.isFoundByBytes == true)
     }
 
-    @Test func `what only begins like a marker is none`() throws {
+    @Test func `ignores bytes that only begin like a marker`() throws {
         let copy = MenuMarker.magic + [0x7F, 0x7F]
         let data = SyntheticELF.Section(name: ".data", bytes: copy)
         #expect(try finding(SyntheticELF(sections: [data])).menu == nil)
@@ -72,7 +72,7 @@ import Testing
         #expect(try finding(SyntheticELF(sections: [both])).menu?.protocolVersion == 1)
     }
 
-    @Test func `does not say none where the sections were removed`() {
+    @Test func `reports removed sections instead of no menu`() {
         let elf = SyntheticELF(isWithoutHeaders: true)
         #expect(throws: BinaryError.noSections) { try finding(elf) }
     }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func `a file cut off anywhere is an error, and no more`(elf: SyntheticELF) throws {
+    func `a file that is cut off anywhere throws an error`(elf: SyntheticELF) throws {
         var elf = elf
         elf.sections = [SyntheticELF.marker, elf.records(2)]
         let bytes = elf.file.bytes
@@ -98,20 +98,20 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func `whatever a byte is changed to, reading ends`(elf: SyntheticELF) throws {
+    func `reading ends after any change of a byte`(elf: SyntheticELF) throws {
         var elf = elf
         elf.sections = [SyntheticELF.marker, elf.records(2)]
         let bytes = elf.file.bytes
         var outcomes: Set<String> = []
-        for place in bytes.indices {
+        for index in bytes.indices {
             for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
                 var changed = bytes
-                changed[place] = value
+                changed[index] = value
                 let outcome = Result { try BinaryFile(BinaryBytes(changed)).findings() }
                 outcomes.insert((try? outcome.get().description) ?? "an error")
             }
         }
-        // Most bytes do not matter; those that do are told.
+        // Most bytes do not matter; some of those that do are errors.
         #expect(outcomes.isSuperset(of: ["an error"]))
         #expect(outcomes.count > 2)
     }

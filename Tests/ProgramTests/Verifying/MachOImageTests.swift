@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func `finds a marker and counts records, whatever the class and the order of bytes`(
+    func `finds a marker and counts records, in every class and byte order`(
         file: SyntheticMachO
     ) throws {
         var file = file
@@ -43,12 +43,12 @@ import Testing
         #expect(try finding(file).menu == .init(protocolVersion: nil, isFoundByBytes: false))
     }
 
-    @Test func `does not say none of a file without sections`() {
+    @Test func `reports missing sections instead of no menu`() {
         #expect(throws: BinaryError.noSections) { try finding(SyntheticMachO(sections: [])) }
     }
 
     @Test(arguments: [false, true])
-    func `tells the architectures of a universal file apart`(is64Bit: Bool) throws {
+    func `finds each architecture of a universal file`(is64Bit: Bool) throws {
         var arm = SyntheticMachO()
         arm.sections += [SyntheticMachO.marker, arm.records(2)]
         let intel = SyntheticMachO(cpu: 0x0100_0007)
@@ -59,7 +59,7 @@ import Testing
         #expect(findings.map(\.isFound) == [false, true, false])
     }
 
-    @Test func `says for which architecture of a universal file there is an error`() {
+    @Test func `names the architecture of an error in a universal file`() {
         let archive = Array("!<arch>\n".utf8)
         let file = SyntheticMachO.universal([(0x0100_000C, archive)])
         #expect(throws: BinaryError.inArchitecture("arm64", .archive)) {
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func `a file cut off anywhere is an error, and no more`(file: SyntheticMachO) throws {
+    func `a file that is cut off anywhere throws an error`(file: SyntheticMachO) throws {
         var file = file
         file.sections += [SyntheticMachO.marker, file.records(2)]
         for bytes in [file.file.bytes, SyntheticMachO.universal([file, file]).bytes] {
@@ -82,15 +82,15 @@ import Testing
     }
 
     @Test(arguments: forms)
-    func `whatever a byte is changed to, reading ends`(file: SyntheticMachO) throws {
+    func `reading ends after any change of a byte`(file: SyntheticMachO) throws {
         var file = file
         file.sections += [SyntheticMachO.marker, file.records(2)]
         let bytes = SyntheticMachO.universal([file], is64Bit: true).bytes
         var outcomes: Set<String> = []
-        for place in bytes.indices {
+        for index in bytes.indices {
             for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
                 var changed = bytes
-                changed[place] = value
+                changed[index] = value
                 let outcome = Result { try BinaryFile(BinaryBytes(changed)).findings() }
                 outcomes.insert((try? outcome.get().description) ?? "an error")
             }

@@ -1,12 +1,12 @@
 import DevMenuServer
 
-/// An ELF file as a linker would write it, with little in it.
+/// A minimal ELF file, in the form that a linker writes.
 struct SyntheticELF {
     /// A section.
     struct Section {
         let name: String
         let bytes: [UInt8]
-        /// Whether its bytes are in the file (`SHT_PROGBITS`), or not (`SHT_NOBITS`).
+        /// `true` where its bytes are in the file (`SHT_PROGBITS`), and not absent (`SHT_NOBITS`).
         var isInFile = true
     }
 
@@ -14,9 +14,9 @@ struct SyntheticELF {
     var isBigEndian = false
     var machine = 62
     var sections: [Section] = []
-    /// Whether the table of sections has been removed.
+    /// `true` where the table of sections is removed.
     var isWithoutHeaders = false
-    /// Whether the numbers of sections stand in the first section, as where they are beyond 16 bits.
+    /// `true` where the first section holds the section counts, as for counts beyond 16 bits.
     var isExtended = false
 
     /// A section that holds the marker of a menu.
@@ -24,7 +24,7 @@ struct SyntheticELF {
         Section(name: MenuMarker.elfSection, bytes: MenuMarker.bytes)
     }
 
-    /// A section with records of plugins.
+    /// Returns a section with records of plugins.
     func records(_ count: Int) -> Section {
         Section(
             name: "devmenu_plugins",
@@ -40,13 +40,13 @@ struct SyntheticELF {
         var contents = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
         contents.pad(to: headerSize + programSize)
         var names: [UInt8] = [0]
-        var places: [(name: Int, offset: Int, section: Section)] = []
+        var entries: [(name: Int, offset: Int, section: Section)] = []
         for section in named {
-            places.append((names.count, contents.bytes.count, section))
+            entries.append((names.count, contents.bytes.count, section))
             names += Array(section.name.utf8) + [0]
             if section.isInFile { contents.bytes += section.bytes }
         }
-        let namesPlace = (name: names.count, offset: contents.bytes.count)
+        let namesEntry = (name: names.count, offset: contents.bytes.count)
         names += Array(".shstrtab".utf8) + [0]
         contents.bytes += names
         let table = contents.bytes.count
@@ -74,11 +74,11 @@ struct SyntheticELF {
             link: isExtended ? count - 1 : 0,
             into: &file
         )
-        for (name, offset, section) in places {
+        for (name, offset, section) in entries {
             let type = section.isInFile ? 1 : 8
             putHeader(name, type: type, offset: offset, size: section.bytes.count, into: &file)
         }
-        let (name, offset) = namesPlace
+        let (name, offset) = namesEntry
         putHeader(name, type: 3, offset: offset, size: names.count, into: &file)
         return file
     }

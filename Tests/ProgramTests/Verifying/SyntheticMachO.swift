@@ -1,12 +1,12 @@
 import DevMenuServer
 
-/// A Mach-O file as a linker would write it, with little in it.
+/// A minimal Mach-O file, in the form that a linker writes.
 struct SyntheticMachO {
     /// A section, in the segment `__DATA_CONST`.
     struct Section {
         let name: String
         let bytes: [UInt8]
-        /// Whether its bytes are in the file, or are zeroes that are not.
+        /// `true` where its bytes are in the file; otherwise they are zeroes.
         var isInFile = true
     }
 
@@ -20,7 +20,7 @@ struct SyntheticMachO {
         Section(name: MenuMarker.machOSection, bytes: MenuMarker.bytes)
     }
 
-    /// A section with records of plugins.
+    /// Returns a section with records of plugins.
     func records(_ count: Int) -> Section {
         Section(
             name: "__devmenu",
@@ -28,7 +28,7 @@ struct SyntheticMachO {
         )
     }
 
-    /// The file: header, a load command of no interest, the segment, and the sections' bytes.
+    /// The file: header, an unrelated load command, the segment, and the sections' bytes.
     var file: BinaryBytes {
         let headerSize = is64Bit ? 32 : 28
         let segmentSize = (is64Bit ? 72 : 56) + sections.count * (is64Bit ? 80 : 68)
@@ -56,7 +56,7 @@ struct SyntheticMachO {
         return file
     }
 
-    /// A universal file of several.
+    /// Returns a universal file of several files.
     static func universal(
         _ files: [SyntheticMachO],
         is64Bit: Bool = false
@@ -64,7 +64,7 @@ struct SyntheticMachO {
         universal(files.map { ($0.cpu, $0.file.bytes) }, is64Bit: is64Bit)
     }
 
-    /// A universal file of parts for processors.
+    /// Returns a universal file of a part for each processor.
     static func universal(
         _ parts: [(cpu: Int, bytes: [UInt8])],
         is64Bit: Bool = false
