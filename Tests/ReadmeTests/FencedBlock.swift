@@ -1,14 +1,14 @@
-/// A block of a Markdown text between lines of three backquotes.
+/// A block of a Markdown text between lines of three backticks.
 struct FencedBlock: Equatable, Sendable {
-    /// What stands behind the opening backquotes.
+    /// The word after the opening backticks.
     let language: String
-    /// The lines between them.
+    /// The lines between the backticks.
     let lines: [String]
 
     /// The lines as one text.
     var text: String { lines.joined(separator: "\n") }
 
-    /// The blocks of a text, in order.
+    /// Returns the blocks of a text, in order.
     static func blocks(in markdown: String) -> [FencedBlock] {
         var blocks: [FencedBlock] = []
         var open: (language: String, lines: [String])?

@@ -2,12 +2,12 @@ import Testing
 
 @Suite struct InstructionTests {
     @Test(arguments: ["swift run devmenu", "swift test"])
-    func `gives one line that also installs what is missing`(command: String) throws {
+    func `has one line per command, which also installs missing packages`(command: String) throws {
         #expect(try commandLines().filter { $0.hasSuffix(command) } == [".ci/setup && " + command])
         #expect(try Repository.text(of: ".ci/setup").contains("libreadline-dev"))
     }
 
-    @Test func `names the commands and flags that every change is checked with`() throws {
+    @Test func `has the commands and flags of the checks`() throws {
         let readme = try Repository.text(of: "README.md")
         let check = try Repository.text(of: ".ci/run")
         #expect(check.contains("grep -- '&& swift test$' README.md"))

@@ -4,18 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The files of the package that the tests are part of.
+/// The files of the package.
 enum Repository {
-    /// The folder that holds the manifest.
+    /// The folder of the manifest.
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The text of a file, by its path in the package.
+    /// Returns the text of a file, by its path in the package.
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The Swift files in a folder, by their paths in the package.
+    /// Returns the paths in the package of the Swift files in a folder.
     static func swiftFiles(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
             .filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }

@@ -14,7 +14,7 @@ import Testing
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",
     ])
-    func `shows only Swift that is compiled`(document: String) throws {
+    func `has only Swift code that is compiled`(document: String) throws {
         let shown = FencedBlock.blocks(in: try Repository.text(of: document))
             .filter { $0.language == "swift" }
         let compiled = try compiledSnippets()
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `shows the plugin of Python that is tested`() throws {
+    @Test func `has the Python plugin that is tested`() throws {
         let document = "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md"
         let shown = FencedBlock.blocks(in: try Repository.text(of: document))
             .filter { $0.language == "python" }.map { $0.text + "\n" }
@@ -32,7 +32,7 @@ import Testing
         #expect(shown == [tested])
     }
 
-    @Test func `shows messages that can be read`() throws {
+    @Test func `has only valid JSON messages`() throws {
         let document = "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md"
         let lines = FencedBlock.blocks(in: try Repository.text(of: document))
             .filter { $0.language == "json" }.flatMap(\.lines)
@@ -40,7 +40,7 @@ import Testing
         for line in lines { #expect(throws: Never.self) { try JSONReader().read(line) } }
     }
 
-    @Test func `takes the indentation off what is compiled`() {
+    @Test func `removes the indentation of compiled snippets`() {
         let source = """
             let a = 1
                 // begin snippet

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// What a README shows of a terminal is what a terminal shows.
+/// Compares the README's transcripts with the output of the programs.
 @Suite(.onOwnThread) struct TranscriptTests {
     private let environment: TestEnvironment
     private let variables: [String: String]
@@ -13,7 +13,7 @@ import Testing
         variables = environment.variables(with: ["PATH": path])
     }
 
-    @Test(.hangLimit) func `shows a session as it is at a terminal`() throws {
+    @Test(.hangLimit) func `has a session as a terminal shows it`() throws {
         let session = try #require(try transcripts().first)
         try #require(session.first == "$ devmenu")
         let terminal = try terminal("devmenu")
@@ -22,7 +22,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test(.hangLimit) func `shows an app and a shell beside it`() throws {
+    @Test(.hangLimit) func `has an app and a shell that is attached to it`() throws {
         let sessions = try transcripts().filter { Self.isAttached($0) }
         try #require(sessions.count == 2)
         let screen = try #require(try blocks("text").first)
@@ -31,7 +31,7 @@ import Testing
         let shell = try terminal("devmenu", "--attach", "moments")
         try play(sessions[0].dropFirst(), at: shell)
         try app.type("r")
-        try app.wait(for: "the app as it is shown") { current in
+        try app.wait(for: "the app's screen as in the README") { current in
             current.lines.prefix(screen.count).map(withoutAge) == screen.map(withoutAge)
         }
         try play(sessions[0].dropFirst() + sessions[1], at: shell, from: sessions[0].count - 1)
@@ -42,7 +42,7 @@ import Testing
         try PseudoTerminal(program, arguments, environment: variables, columns: 120, rows: 40)
     }
 
-    /// Types what a session shows as typed, each once everything before it is there as it is shown.
+    /// Types the input of a session, each line once the terminal shows everything before it.
     private func play(
         _ session: some Sequence<String>,
         at terminal: PseudoTerminal,
@@ -61,10 +61,10 @@ import Testing
         try terminal.wait(for: "'\(all)'") { withoutProcessIDs($0.text) == all }
     }
 
-    @Test(.hangLimit) func `shows what scripts and commands print`() throws {
+    @Test(.hangLimit) func `has the output of scripts and commands`() throws {
         let transcripts = try transcripts().dropFirst().filter { !Self.isAttached($0) }
         #expect(!transcripts.isEmpty)
-        // One after the other: what one switches the next finds switched, as in the session.
+        // In order, because a toggle that one command switches stays switched for the next.
         _ = try output(of: "devmenu like-button on")
         for transcript in transcripts {
             var printed: [String] = []
@@ -83,13 +83,13 @@ import Testing
             .filter { $0.language == language }.map(\.lines)
     }
 
-    /// Whether a transcript is of a shell that is attached to the sample app.
+    /// Indicates whether a transcript is of a shell that is attached to the sample app.
     private static func isAttached(_ transcript: [String]) -> Bool {
         transcript.first.map { $0.hasPrefix("$ devmenu --attach") || $0.hasPrefix("moments> ") }
             ?? false
     }
 
-    /// What a person typed in a line of a session; `nil` for a line that the program printed.
+    /// Returns the typed part of a session's line; `nil` for a line that the program printed.
     private func typed(in line: String) -> String? {
         for prompt in ["moments> ", "[y/N] "] {
             guard let range = line.firstRange(of: prompt) else { continue }
@@ -107,7 +107,7 @@ import Testing
         return result.stdout.split(separator: "\n").map(String.init)
     }
 
-    /// The sample's moments grow older.
+    /// Returns a line without the age of a moment, which grows with time.
     private func withoutAge(_ line: String) -> String {
         line.replacing(/[0-9]+ years ago/, with: "N years ago")
     }
@@ -118,6 +118,6 @@ import Testing
 }
 
 extension String {
-    /// The rows of a screen have no blanks at their ends.
+    /// The text without trailing blanks, because a row of the screen has none.
     fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }
