@@ -1,5 +1,6 @@
-/// The names that Hummingbird, Foundation and SwiftUI have in scope where an app is written: what an app
-/// imports beside ours must not make any of ours ambiguous.
+/// Names that an app gets from Hummingbird, Foundation or SwiftUI beside ours.
+///
+/// None of them may make one of ours ambiguous.
 
 /// A type named like Hummingbird's.
 public struct Router<Context> {

@@ -14,8 +14,8 @@ import Darwin
 ///
 /// MODE is the work of its main thread: `lines` (the default) reads the commands there, `blocked`
 /// blocks it forever, `tasks` leaves it to Swift concurrency. `test-app --listen-to SOCKET` is a
-/// client that counts the bytes it receives, `test-app --flip TOGGLE SOCKET` one that flips until it
-/// is killed, `test-app --hold FILE` a process that locks a file and stops.
+/// client that counts the bytes it receives, `test-app --flip TOGGLE SOCKET` one that flips until
+/// it is killed, `test-app --hold FILE` a process that locks a file and stops.
 @main
 enum TestApp {
     static func main() async throws {

@@ -33,7 +33,7 @@ enum MenuTimes {
         )[0]
     }
 
-    /// Measures the change of one of `count` toggles, with overrides kept in memory, in nanoseconds.
+    /// Measures the change of one of `count` toggles, with overrides in memory, in nanoseconds.
     static func switchToggle(of count: Int, rounds: Int) throws -> Double {
         let toggles = (0..<count).map(toggle)
         let settings = Settings(store: InMemorySettingStore(), build: .internal)
@@ -85,7 +85,7 @@ enum MenuTimes {
         precondition(builder.build().items.count == count, "every item is in the menu")
     }
 
-    /// Adds a plugin for each number that begins, in binary, with `number` and has `bits` more bits.
+    /// Adds a plugin for each number that consists of `number` and `bits` more binary digits.
     private static func addPlugins<N: Number>(
         _ number: N.Type,
         doubling bits: Int,

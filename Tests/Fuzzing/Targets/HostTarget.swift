@@ -17,7 +17,7 @@ package struct HostTarget: FuzzTarget {
 
     package func take(_ bytes: [UInt8]) throws(Finding) {
         let requests = requestCount(of: bytes)
-        // With more requests than the host answers at once, the answers would have to be read meanwhile.
+        // The host stops after so many requests until somebody reads their answers.
         guard bytes.count <= 4_096, requests.certain <= 64 else { return }
         let answered = try lines(answering: bytes)
         guard

@@ -88,7 +88,7 @@ package struct WireTarget: FuzzTarget {
         try Finding.unless(again == request, "a request changes when it is written")
     }
 
-    /// Checks that a host's name, version and build are short and valid, since every prompt shows them.
+    /// Checks that the texts of a hello, which the shell shows of every host, are short and valid.
     private func checkHello(_ params: JSONValue) throws(Finding) {
         guard let hello = try? Hello(params: params) else { return }
         try Finding.unless(
