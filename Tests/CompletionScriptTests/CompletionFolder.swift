@@ -28,7 +28,7 @@ struct CompletionFolder {
         return environment.variables(with: ["PATH": BuiltProducts.directory + ":" + path])
     }
 
-    /// Values in the menu of an untrusted project, each of which would run `touch trap` if evaluated.
+    /// Values in an untrusted project's menu, each of which would run `touch trap` if evaluated.
     static let traps = [
         "a'; touch trap; '", #"b"; touch trap; ""#, "c$(touch trap)`touch trap`", "d!!; touch trap",
         #"e'; touch trap; ""#, "f\\", "g; touch trap", "h'\"!$",

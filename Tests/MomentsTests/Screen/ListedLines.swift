@@ -29,7 +29,7 @@ struct ListedLines: ListViewModel {
 
     /// Creates a page of the rows in a text, which are separated by blanks.
     ///
-    /// A row's first letter is its name, and its length its height; one in capitals can be selected.
+    /// A row's first letter is its name, its length its height; one in capitals can be selected.
     init(_ rows: String) {
         let items = rows.split(separator: " ").map { name in
             Row(
