@@ -1,13 +1,13 @@
 import TerminalTesting
 import Testing
 
-/// What `apps` shows of running apps, and runs in them.
+/// The command `apps`, which lists running apps and runs commands in them.
 @Suite(.onOwnThread, .hangLimit) struct AppsTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `shows what each app is`() throws {
+    @Test func `shows the facts of each app`() throws {
         let apps = (try AttachedApp("shop", beside: shell), try AttachedApp("cart", beside: shell))
         let lines = try shell.run("apps").lines
         #expect(lines.count == 2)
@@ -27,7 +27,7 @@ import Testing
         withExtendedLifetime(apps) {}
     }
 
-    @Test func `runs a command in all apps, or in some, and tells each by its name`() throws {
+    @Test func `runs a command in all or some apps, and names each app`() throws {
         let apps = (
             try AttachedApp("shop", beside: shell), try AttachedApp("cart", beside: shell),
             try AttachedApp("desk", beside: shell)
@@ -61,7 +61,7 @@ import Testing
         withExtendedLifetime(apps) {}
     }
 
-    @Test func `the highest status of all is that of the command`() throws {
+    @Test func `has the highest status of all apps`() throws {
         let app = try AttachedApp(beside: shell)
         expect(
             try shell.run("--json", "apps", "--all", "leave"),
@@ -84,16 +84,16 @@ import Testing
         (["apps", "--all"], "error: apps: a command is missing"),
         (["apps", "--all", "apps"], "error: apps: 'apps' runs in no app"),
     ])
-    func `words that make no sense are told`(words: [String], error: String) throws {
-        let told = try shell.run(words)
-        #expect(told.stderr.hasPrefix(error), "\(told)")
-        #expect(told.ending == .exited(64))
+    func `rejects invalid arguments`(words: [String], error: String) throws {
+        let result = try shell.run(words)
+        #expect(result.stderr.hasPrefix(error), "\(result)")
+        #expect(result.ending == .exited(64))
     }
 
     @Test(arguments: [["apps", "--all", "list"], ["apps", "--apps", "shop", "list"]])
-    func `where no such app runs there is nothing to run it in`(words: [String]) throws {
-        let told = try shell.run(words)
-        #expect(told.stderr.contains("offers its menu"), "\(told)")
-        #expect(told.ending == .exited(69))
+    func `fails where no such app runs`(words: [String]) throws {
+        let result = try shell.run(words)
+        #expect(result.stderr.contains("offers its menu"), "\(result)")
+        #expect(result.ending == .exited(69))
     }
 }

@@ -9,42 +9,42 @@ import Musl
 import Darwin
 #endif
 
-/// Commands that go to a running app.
+/// Commands in a running app.
 @Suite(.onOwnThread, .hangLimit) struct AttachTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `switches a toggle in the app that runs, by its name and by its pid`() throws {
+    @Test func `switches a toggle in a running app, by its name and by its pid`() throws {
         let app = try AttachedApp(beside: shell)
         expect(
             try shell.run("--attach", "shop", "like-button", "on"),
             Transcript("like-button: off -> on (override)\n")
         )
-        try app.tell("read", until: "like-button true")
+        try app.send("read", until: "like-button true")
         expect(
             try shell.run("--attach", "\(app.pid)", "like-button", "off"),
             Transcript("like-button: on -> off (override)\n")
         )
-        try app.tell("read", until: "like-button false")
+        try app.send("read", until: "like-button false")
     }
 
     @Test(arguments: [("1", false), ("0", true)])
-    func `an app that is told to offer nothing listens nowhere`(
+    func `an app does not listen where its menu is disabled`(
         value: String,
         listens: Bool
     ) throws {
         let app = try AttachedApp(beside: shell, changing: ["DEVMENU_DISABLE": value])
         for file in app.files { #expect(shell.environment.holds(file) == listens) }
         #expect(shell.environment.holds("run/devmenu") == listens)
-        let told = try shell.run("--attach", "\(app.pid)", "like-button", "on")
-        #expect(told.ending == .exited(listens ? 0 : 69), "\(told)")
-        // The app itself goes on as ever.
-        try app.tell("read", until: "like-button \(listens)")
-        try app.tell("stop", until: "stopped")
+        let result = try shell.run("--attach", "\(app.pid)", "like-button", "on")
+        #expect(result.ending == .exited(listens ? 0 : 69), "\(result)")
+        // The app itself works in both cases.
+        try app.send("read", until: "like-button \(listens)")
+        try app.send("stop", until: "stopped")
     }
 
-    @Test func `says at once that no such app runs, and which do`() throws {
+    @Test func `reports at once that no such app runs, and names those that do`() throws {
         expect(
             try shell.run("--attach", "shop", "list"),
             Transcript(
@@ -74,7 +74,7 @@ import Darwin
         withExtendedLifetime(app) {}
     }
 
-    @Test func `lists several apps of one name with what to type`() throws {
+    @Test func `lists several apps of one name, with the flag for each`() throws {
         let apps = [try AttachedApp(beside: shell), try AttachedApp(beside: shell)]
             .sorted { $0.pid < $1.pid }
         expect(
@@ -90,7 +90,7 @@ import Darwin
         )
     }
 
-    @Test func `clears what a killed app left, and does not count it`() throws {
+    @Test func `removes the files of a killed app, and does not list it`() throws {
         let app = try AttachedApp(beside: shell)
         try app.end(by: SIGKILL)
         #expect(app.files.allSatisfy(shell.environment.holds))
@@ -98,7 +98,8 @@ import Darwin
         #expect(!app.files.contains(where: shell.environment.holds))
     }
 
-    @Test func `refuses a directory of sockets that is open to others, and says how to close it`()
+    @Test
+    func `refuses a directory of sockets that is open to others, with the command to close it`()
         throws
     {
         let app = try AttachedApp(beside: shell)
@@ -142,7 +143,7 @@ import Darwin
         withExtendedLifetime((one, other)) {}
     }
 
-    @Test func `a failed attach leaves the script where it was`() throws {
+    @Test func `a failed attach keeps the script's app`() throws {
         let app = try AttachedApp(beside: shell)
         expect(
             try shell.run(
@@ -163,7 +164,7 @@ import Darwin
         withExtendedLifetime(app) {}
     }
 
-    @Test func `a script ends with 70 where its app is killed`() throws {
+    @Test func `a script exits with 70 when its app is killed`() throws {
         let app = try AttachedApp(beside: shell)
         let script = try shell.start("--attach", "shop")
         try script.write("like-button on\nwait route\n")
@@ -174,12 +175,12 @@ import Darwin
         #expect(result.stderr.contains("stdin:2: error: shop (pid \(app.pid)) ended unexpectedly"))
     }
 
-    @Test func `an app that stops in good order has not crashed`() throws {
+    @Test func `an app that stops its host has not crashed`() throws {
         let app = try AttachedApp(beside: shell)
         let script = try shell.start("--attach", "shop")
         try script.write("like-button on\nwait route\n")
         #expect(try script.readLine() == "like-button: off -> on (override)")
-        try app.tell("stop", until: "stopped")
+        try app.send("stop", until: "stopped")
         let result = try script.wait()
         #expect(result.ending == .exited(69))
         #expect(
@@ -190,7 +191,7 @@ import Darwin
         )
     }
 
-    @Test func `an app is not restarted, also by the first command`() throws {
+    @Test func `restart fails for an app, even as the first command`() throws {
         let app = try AttachedApp(beside: shell)
         try expect(
             shell.script("restart\n", "--attach", "shop"),
@@ -207,9 +208,9 @@ import Darwin
     }
 
     @Test(arguments: [["greet"], ["help", "greet"], ["trigger", "greet"], ["show", "greet"]])
-    func `what the app denies is not unknown`(command: [String]) throws {
+    func `a denied item is not an unknown one`(command: [String]) throws {
         let app = try AttachedApp(beside: shell)
-        try app.tell("hide", until: "hidden")
+        try app.send("hide", until: "hidden")
         try expect(
             shell.run(["--attach", "shop"] + command),
             Transcript(
@@ -219,7 +220,7 @@ import Darwin
         )
     }
 
-    @Test func `an app that ends as announced is no failure`() throws {
+    @Test func `an announced end of the app is no error`() throws {
         let app = try AttachedApp(beside: shell)
         expect(
             try shell.run("--attach", "shop", "--yes", "leave"),

@@ -1,12 +1,12 @@
 import TerminalTesting
 
-/// A running app that offers its menu where a shell under test looks for it.
+/// A running app that serves its menu in the environment of a shell under test.
 struct AttachedApp {
     let process: ChildProcess
 
-    /// Starts it, and waits until it listens.
+    /// Starts the app, and waits until it listens.
     ///
-    /// - Throws: Where it does not come to listen.
+    /// - Throws: An error where it does not start to listen.
     init(
         _ name: String = "shop",
         beside shell: ShellUnderTest,
@@ -20,21 +20,21 @@ struct AttachedApp {
         _ = try process.readLines { $0.hasPrefix("listening ") }
     }
 
-    /// Its number.
+    /// The app's process id.
     var pid: Int32 { process.processID }
 
-    /// Its socket and its record, as names in the environment.
+    /// The paths in the environment of the app's socket and its record.
     var files: [String] {
         ["run/devmenu/shop-\(pid).sock", "run/devmenu/shop-\(pid).json"]
     }
 
-    /// Tells it to do something, and waits for the line that says it is done.
-    func tell(_ command: String, until beginning: String) throws {
+    /// Sends a command to the app, and waits for a line with this beginning.
+    func send(_ command: String, until beginning: String) throws {
         try process.write(command + "\n")
         _ = try process.readLines { $0.hasPrefix(beginning) }
     }
 
-    /// Ends it by a signal, and waits until it has gone.
+    /// Ends the app by a signal, and waits for its end.
     func end(by signal: Int32) throws {
         process.signal(signal)
         _ = try process.wait()

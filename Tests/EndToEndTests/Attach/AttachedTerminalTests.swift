@@ -9,33 +9,33 @@ import Musl
 import Darwin
 #endif
 
-/// A person at a terminal who is attached to an app.
+/// A shell at a terminal that is attached to an app.
 @Suite(.onOwnThread, .hangLimit) struct AttachedTerminalTests {
     private static let prompt = "shop>"
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `names the app, and shows what it changes above what is typed`() throws {
+    @Test func `names the app, and shows its changes above the typed text`() throws {
         let app = try AttachedApp(beside: shell)
         let terminal = try attached()
         #expect(terminal.screen.text.contains("Test App · shop 2.3.1 · attached, pid \(app.pid)"))
         try terminal.type("list")
-        try app.tell("flip", until: "flipped true")
+        try app.send("flip", until: "flipped true")
         try terminal.wait(for: "like-button: on (override)\nshop> list")
     }
 
-    @Test func `shows only the events that are wanted`() throws {
+    @Test func `shows only the events that the shell asks for`() throws {
         let app = try AttachedApp(beside: shell)
         let terminal = try attached()
         #expect(try terminal.command("events log", prompt: Self.prompt) == ["log"])
-        try app.tell("flip", until: "flipped true")
-        try app.tell("log", until: "logged")
+        try app.send("flip", until: "flipped true")
+        try app.send("log", until: "logged")
         try terminal.wait(for: "info: a line of the app's")
         #expect(!terminal.screen.text.contains("override"))
     }
 
-    @Test func `tells of the app's end, and attaches again when it is told to`() throws {
+    @Test func `reports the app's end, and attaches again on a command`() throws {
         let app = try AttachedApp(beside: shell)
         let terminal = try attached()
         try app.end(by: SIGTERM)
@@ -48,7 +48,7 @@ import Darwin
         try terminal.wait(for: "shop 2.3.1 · attached, pid \(next.pid)")
     }
 
-    @Test func `waits for the app to run again where that is wanted`() throws {
+    @Test func `waits for the app to run again with --reconnect`() throws {
         let app = try AttachedApp(beside: shell)
         let terminal = try attached("--reconnect")
         try app.end(by: SIGKILL)

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Waiting for what happens in an app.
+/// The command `wait`, which waits for an event of an app.
 @Suite(.onOwnThread, .hangLimit) struct WaitTests {
     private let shell: ShellUnderTest
     private let app: AttachedApp
@@ -19,28 +19,28 @@ import Darwin
         app = try AttachedApp(beside: shell)
     }
 
-    @Test func `a value that a setting has already is not waited for`() throws {
+    @Test func `returns at once where the setting has the value already`() throws {
         expect(
             try shell.run("--attach", "shop", "wait", "like-button", "off"),
             Transcript("like-button: off (default)\n")
         )
     }
 
-    @Test func `goes on when the app changes the setting`() throws {
+    @Test func `returns when the app changes the setting`() throws {
         let script = try shell.start("--attach", "shop")
         try script.write("info > /dev/null\nlike-button\n")
         #expect(try script.readLine() == "like-button: off (default)")
         try script.write("wait like-button on\n")
-        try app.tell("flip", until: "flipped true")
+        try app.send("flip", until: "flipped true")
         #expect(try script.readLine() == "like-button: on (override)")
     }
 
-    @Test func `misses nothing that happened after the command before it`() throws {
+    @Test func `misses no event after the previous command`() throws {
         let script = try shell.start("--attach", "shop")
         try script.write("like-button\n")
         #expect(try script.readLine() == "like-button: off (default)")
-        // All of it happens before the script knows that it will wait for it.
-        try app.tell("flip", until: "flipped true")
+        // All of it happens before the script reads the commands that wait for it.
+        try app.send("flip", until: "flipped true")
         expect(
             try shell.run("--attach", "shop", "flag-3", "on"),
             Transcript("flag-3: off -> on (override)\n")
@@ -50,7 +50,7 @@ import Darwin
         #expect(try script.readLine() == "setting flag-3 on")
     }
 
-    @Test func `one's own changes are not waited for`() throws {
+    @Test func `ignores changes by the shell itself`() throws {
         let result = try shell.run(
             "--attach",
             "shop",
@@ -63,11 +63,11 @@ import Darwin
         #expect(result.stderr.contains("it has not happened within 0.1 seconds"))
     }
 
-    @Test func `a line of the log can be waited for, and is JSON where that is wanted`() throws {
+    @Test func `waits for a line of the log, and prints it as JSON with --json`() throws {
         let script = try shell.start("--json", "--attach", "shop")
         try script.write("flag-1\n")
         #expect(try script.readLine()?.contains(#""ok":true"#) == true)
-        try app.tell("log", until: "logged")
+        try app.send("log", until: "logged")
         try script.write("wait log\n")
         #expect(
             try script.readLine() == """
@@ -77,7 +77,7 @@ import Darwin
         )
     }
 
-    @Test func `the end of the app can be waited for`() throws {
+    @Test func `waits for the end of the app`() throws {
         let script = try shell.start("--attach", "shop", input: .open)
         try script.write("flag-1\n")
         _ = try script.readLine()
@@ -92,9 +92,9 @@ import Darwin
         (["wait", "flag-1", "onn"], "error: wait: 'onn' is not a value of 'flag-1': on or off"),
         (["wait", "log", "--timeout", "soon"], "error: wait: 'soon' is not a number of seconds"),
     ])
-    func `words that make no sense are told`(words: [String], error: String) throws {
-        let told = try shell.run(["--attach", "shop"] + words)
-        #expect(told.stderr.hasPrefix(error), "\(told)")
-        #expect(told.ending == .exited(64))
+    func `rejects invalid arguments`(words: [String], error: String) throws {
+        let result = try shell.run(["--attach", "shop"] + words)
+        #expect(result.stderr.hasPrefix(error), "\(result)")
+        #expect(result.ending == .exited(64))
     }
 }
