@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// `--host COMMAND` on a terminal, which the command may use until its hello.
+/// `--host COMMAND` at a terminal, which the command may use until its hello.
 @Suite(.onOwnThread, .hangLimit) struct HostCommandTerminalTests {
     private let shell: ShellUnderTest
     private let host: String
-    /// Asks for a word without echo, as ssh asks for a passphrase.
+    /// A host command that first asks for a word without echo, like ssh for a passphrase.
     private let asking: String
 
     init() throws {
@@ -33,7 +33,7 @@ import Darwin
         )
     }
 
-    @Test func `asks on the terminal first, which is the shell's from its hello on`() throws {
+    @Test func `asks on the terminal, which the shell has again after the hello`() throws {
         let terminal = try terminal(["--host", asking])
         try terminal.wait(for: "Word:")
         #expect(terminal.foregroundGroup != terminal.processID)
@@ -47,7 +47,7 @@ import Darwin
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test func `asks in a pipeline, too`() throws {
+    @Test func `asks on the terminal in a pipeline, too`() throws {
         let variables = shell.environment.variables(
             with: ["DEVMENU": shell.executable, "ASKING": asking]
         )
@@ -59,7 +59,7 @@ import Darwin
         #expect(terminal.screen.text.contains("dump-version"))
     }
 
-    @Test func `has the terminal only if it touches it`() throws {
+    @Test func `gets the terminal only if it uses it`() throws {
         let terminal = try terminal(["--host", "echo waiting >&2; read -r line; exit 3", "list"])
         try terminal.wait(for: "waiting")
         #expect(terminal.foregroundGroup == terminal.processID)
@@ -68,7 +68,7 @@ import Darwin
         #expect(terminal.screen.text.contains("error: interrupted"))
     }
 
-    @Test func `Ctrl-C at its question ends it, and leaves the terminal as it was`() throws {
+    @Test func `Ctrl-C at its question ends it, and restores the terminal`() throws {
         let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
         let terminal = try terminal(["--host", asking, "list"])
         try terminal.wait(for: "Word:")
@@ -77,16 +77,16 @@ import Darwin
         #expect(try terminal.modes() == before)
     }
 
-    @Test func `a command that dies at its question leaves the terminal as it was`() throws {
+    @Test func `the terminal is restored after a command that is killed at its question`() throws {
         let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
-        let dying = "stty -echo </dev/tty; kill -9 $$"
-        let terminal = try terminal(["--host", dying, "list"])
+        let killed = "stty -echo </dev/tty; kill -9 $$"
+        let terminal = try terminal(["--host", killed, "list"])
         #expect(try terminal.waitForEnd() == .exited(69))
         #expect(terminal.screen.text.contains("ended by SIGKILL"))
         #expect(try terminal.modes() == before)
     }
 
-    @Test func `Ctrl-Z at its question stops both, and fg asks on`() throws {
+    @Test func `Ctrl-Z at its question stops both, and fg continues the question`() throws {
         let variables = shell.environment.variables(
             with: ["DEVMENU": shell.executable, "ASKING": asking]
         )
@@ -104,7 +104,7 @@ import Darwin
         try terminal.wait(for: "dump-version")
     }
 
-    @Test func `a signal that ends the shell ends what still connects`() throws {
+    @Test func `a signal that ends the shell ends a command that still connects`() throws {
         let terminal = try terminal(["--host", "echo $$ >&2; read -r line"])
         try terminal.wait(for: "a number") { $0.text.contains { $0.isNumber } }
         let command = try #require(pid_t(terminal.screen.cursorLineBefore))
@@ -113,7 +113,7 @@ import Darwin
         #expect(kill(command, 0) != 0)
     }
 
-    @Test func `one that has ended is run again when somebody asks, and not by itself`() throws {
+    @Test func `a command that has ended runs again only on request`() throws {
         let counting = "echo run >>'\(shell.environment.path("runs"))'; exec \(host)"
         let terminal = try terminal(["--host", counting])
         try terminal.waitForPrompt()
@@ -123,7 +123,7 @@ import Darwin
         #expect(answer.last == "Type 'restart' to start it again.")
         try terminal.type("like-b")
         try terminal.press(.tab)
-        // By the menu as it was: nothing is run for that.
+        // The candidates come from the last menu: no command runs for them.
         try terminal.waitForPrompt(typed: "like-button")
         #expect(try shell.environment.contents(of: "runs") == "run\n")
         try terminal.press(.control("c"))

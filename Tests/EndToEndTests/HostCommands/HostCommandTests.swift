@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// `--host COMMAND` where no terminal is.
+/// `--host COMMAND` without a terminal.
 @Suite(.onOwnThread, .hangLimit) struct HostCommandTests {
     private let shell: ShellUnderTest
     private let host: String
@@ -19,7 +19,7 @@ import Darwin
         host = "'\(shell.executable)' serve --stdio"
     }
 
-    @Test func `is used as the embedded host is`() throws {
+    @Test func `works like the embedded host`() throws {
         try expect(
             shell.run("--host", host, "like-button", "on"),
             Transcript("like-button: off -> on (override), at the next load\n")
@@ -38,7 +38,7 @@ import Darwin
         )
     }
 
-    @Test func `its end is known by the stream alone`() throws {
+    @Test func `ends with its output stream`() throws {
         try expect(
             shell.script("crash-app kind=abort --yes\nlike-button\n", "--host", host),
             Transcript(
@@ -57,7 +57,7 @@ import Darwin
         #"test "$LEFT" = right && "$DEVMENU" serve --stdio || exit 9"#,
         #"d=$DEVMENU; "$d" serve --stdio; echo 'never read' >&2"#,
     ])
-    func `is what sh makes of it`(command: String) throws {
+    func `is evaluated by sh`(command: String) throws {
         try expect(
             shell.run(
                 ["--host", command, "list", "tools"],
@@ -85,17 +85,17 @@ import Darwin
     ])
     func `a command that is no host is status 69`(
         command: String,
-        complaint: String,
+        stderr: String,
         reason: String
     ) throws {
         let shown = command.count > 60 ? command.prefix(60) + "…" : command[...]
         try expect(
             shell.run("--host", command, "list"),
-            Transcript(stderr: "\(complaint)error: the host '\(shown)' \(reason)\n", status: 69)
+            Transcript(stderr: "\(stderr)error: the host '\(shown)' \(reason)\n", status: 69)
         )
     }
 
-    @Test func `a program that is not there is told of by sh`() throws {
+    @Test func `sh reports a program that does not exist`() throws {
         let result = try shell.run("--host", "no-such-program", "list")
         #expect(result.ending == .exited(69))
         #expect(result.stderr.contains("no-such-program: not found\n"))
@@ -106,7 +106,7 @@ import Darwin
         )
     }
 
-    @Test func `in JSON its complaints are in the error, and nowhere else`() throws {
+    @Test func `in JSON its standard error is in the error, and nowhere else`() throws {
         let result = try shell.run("--json", "--host", "echo no way >&2; exit 7", "list")
         #expect(result.ending == .exited(69))
         #expect(result.stderr.isEmpty)
@@ -121,7 +121,7 @@ import Darwin
         )
     }
 
-    @Test func `cannot wait at a terminal where there is none`() throws {
+    @Test func `fails at once where it asks without a terminal`() throws {
         let command = "read -r secret </dev/tty || exit 5; " + host
         let started = ContinuousClock.now
         let result = try shell.run("--host", command, "list")
@@ -130,10 +130,10 @@ import Darwin
         #expect(ContinuousClock.now - started < .seconds(20))
     }
 
-    @Test func `an interruption while it connects ends both`() throws {
+    @Test func `an interrupt during the connection ends the shell and the command`() throws {
         let pipe = shell.environment.path("pipe")
         try #require(mkfifo(pipe, 0o600) == 0)
-        // The test has the pipe to itself again once the command has ended.
+        // The pipe reaches its end once the command, its only writer, has ended.
         let command = "exec 9>'\(pipe)'; echo waiting >&2; while :; do :; done"
         let end = open(pipe, O_RDONLY | O_NONBLOCK)
         try #require(end >= 0)
@@ -148,19 +148,19 @@ import Darwin
         #expect(read(end, &byte, 1) == 0)
     }
 
-    @Test func `is refused where it is empty`() throws {
+    @Test func `is refused if it is empty`() throws {
         let result = try shell.run("--host", " ", "list")
         #expect(result.ending == .exited(64))
         #expect(result.stderr.contains("--host takes a command"))
     }
 
-    @Test func `is not run to complete a word`() throws {
-        let said = shell.environment.path("said")
-        let words = ["--host", "echo ran >'\(said)'", "l"]
+    @Test func `does not run to complete a word`() throws {
+        let trace = shell.environment.path("trace")
+        let words = ["--host", "echo ran >'\(trace)'", "l"]
         let result = try shell.run(
             ["complete-words", "--index", "\(words.count - 1)", "--"] + words
         )
         #expect(result.lines.contains { $0.hasPrefix("list\t") })
-        #expect(!shell.environment.holds("said"))
+        #expect(!shell.environment.holds("trace"))
     }
 }

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// A kind of item that only the app knows, whose values are numbers, from everywhere a line is typed.
+/// An app's own kind of item, with numbers as values, in scripts, in JSON and at the prompt.
 @Suite(.onOwnThread, .hangLimit) struct OwnItemKindTests {
     private let shell: ShellUnderTest
     private let host: String
@@ -12,7 +12,7 @@ import Testing
         host = try "exec '\(BuiltProducts.path(of: "test-host"))'"
     }
 
-    @Test func `is shown, set, flipped back and waited for in a script`() throws {
+    @Test func `is shown, set, reset and waited for in a script`() throws {
         try expect(
             shell.script(
                 """
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test func `refuses in the words of the item what it cannot be`() throws {
+    @Test func `refuses invalid values with the item's own message`() throws {
         try expect(
             shell.run(
                 "--keep-going",
@@ -89,7 +89,7 @@ import Testing
         )
     }
 
-    @Test func `is a number to programs`() throws {
+    @Test func `is a number in JSON`() throws {
         let rest = #""layer":"override","default":1.0,"effect":"now","isWritable":true}"#
         let volume =
             #"{"id":"volume","kind":"number","title":"Volume","section":"toggles","#

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// `devmenu serve --proxy`: an app that runs on this machine, over stdio.
+/// `devmenu serve --proxy`, which serves a running app of this machine over stdio.
 @Suite(.onOwnThread, .hangLimit) struct ProxyTests {
     private let shell: ShellUnderTest
 
@@ -17,18 +17,18 @@ import Darwin
 
     private func proxy(_ app: String) -> String { "'\(shell.executable)' serve --proxy \(app)" }
 
-    @Test func `switches a toggle of the app, by name and by number`() throws {
+    @Test func `switches a toggle of the app, by its name and by its pid`() throws {
         let app = try AttachedApp("shop", beside: shell)
         let switched = try shell.run("--host", proxy("shop"), "like-button", "on")
         #expect(switched.ending == .exited(0))
-        try app.tell("read", until: "like-button true")
+        try app.send("read", until: "like-button true")
         try expect(
             shell.run("--host", proxy("\(app.pid)"), "like-button"),
             Transcript("like-button: on (override)\n")
         )
     }
 
-    @Test func `no app of that name is status 69, with those that run`() throws {
+    @Test func `an unknown app is status 69, with the names of running ones`() throws {
         let app = try AttachedApp("cart", beside: shell)
         let result = try shell.run("serve", "--proxy", "shop")
         #expect(result.ending == .exited(69))
@@ -42,7 +42,7 @@ import Darwin
         withExtendedLifetime(app) {}
     }
 
-    @Test func `several of a name are named, and each is reached by its number`() throws {
+    @Test func `several apps of one name are listed, and each is reached by its pid`() throws {
         let apps = try (0..<2).map { _ in try AttachedApp("shop", beside: shell) }
         try expect(
             shell.run("serve", "--proxy", "shop"),
@@ -59,7 +59,7 @@ import Darwin
         #expect(try shell.run("--host", proxy("\(pid)"), "greet").lines == ["Hello from shop"])
     }
 
-    @Test func `the end of the input is handed on, and the rest is still said`() throws {
+    @Test func `the end of the input is passed on, and the remaining answers are printed`() throws {
         let app = try AttachedApp("shop", beside: shell)
         let requests = (1...2_000).map {
             #"{"jsonrpc":"2.0","id":\#($0),"method":"menu.list"}"# + "\n"
@@ -78,19 +78,19 @@ import Darwin
     }
 
     @Test(arguments: [true, false])
-    func `nobody who reads any more ends it`(asks: Bool) throws {
+    func `ends when its output is closed`(sendsRequest: Bool) throws {
         let app = try AttachedApp("shop", beside: shell)
         let process = try shell.start("serve", "--proxy", "shop")
         _ = try process.readLine()
         process.closeOutput()
-        if asks {
+        if sendsRequest {
             try process.write(#"{"jsonrpc":"2.0","id":1,"method":"menu.list"}"# + "\n")
         }
         #expect(try process.wait().ending == .exited(0))
         withExtendedLifetime(app) {}
     }
 
-    @Test func `the app's end is its own`() throws {
+    @Test func `ends when the app ends`() throws {
         let app = try AttachedApp("shop", beside: shell)
         let process = try shell.start("serve", "--proxy", "shop")
         _ = try process.readLine()
@@ -98,10 +98,10 @@ import Darwin
         #expect(try process.wait().ending == .exited(0))
     }
 
-    @Test func `one that is killed is the end of the host, and the app goes on`() throws {
+    @Test func `a killed proxy is an ended host, and the app keeps running`() throws {
         let app = try AttachedApp("shop", beside: shell)
-        let number = shell.environment.path("pid")
-        let command = "echo $$ >'\(number)'; exec " + proxy("shop")
+        let file = shell.environment.path("pid")
+        let command = "echo $$ >'\(file)'; exec " + proxy("shop")
         let process = try shell.start("--host", command, "--keep-going")
         try process.write("like-button on\n")
         _ = try process.readLine()
@@ -111,14 +111,14 @@ import Darwin
         process.closeInput()
         let result = try process.wait()
         #expect(result.stdout.hasSuffix("Hello from shop\n"))
-        try app.tell("read", until: "like-button true")
+        try app.send("read", until: "like-button true")
     }
 
     @Test(arguments: [
         ["serve"], ["serve", "--stdio", "--proxy", "shop"],
         ["serve", "--proxy", "shop", "--without", "crash-app=tired"],
     ])
-    func `what makes no sense is refused`(arguments: [String]) throws {
+    func `invalid arguments are refused`(arguments: [String]) throws {
         let result = try shell.run(arguments)
         #expect(result.ending == .exited(64))
         #expect(result.stderr.contains("--stdio"))

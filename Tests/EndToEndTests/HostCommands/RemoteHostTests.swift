@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// Hosts on another machine, over ssh as it is: the other machine is this one, through a real server.
+/// Hosts over a real ssh client and server, which connect to this machine.
 @Suite(
     .onOwnThread,
     .hangLimit,
@@ -11,19 +11,19 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    /// What runs this program at the other end.
+    /// Returns the command that runs this program at the remote end.
     private func remote(_ server: SecureShellServer, _ words: String) -> String {
         "ssh -F '\(server.settings)' box '\(shell.executable)' \(words)"
     }
 
-    @Test func `attaches to an app at the other end, and switches its toggle`() throws {
+    @Test func `attaches to a remote app, and switches its toggle`() throws {
         let server = try SecureShellServer(in: shell.environment)
         let app = try AttachedApp("shop", beside: shell)
         let host = remote(server, "serve --proxy shop")
         let switched = try shell.run("--host", host, "like-button", "on")
         #expect(switched.ending == .exited(0), "\(switched)\n\(server.log)")
         #expect(switched.stderr.isEmpty)
-        try app.tell("read", until: "like-button true")
+        try app.send("read", until: "like-button true")
     }
 
     @Test func `runs a script of a thousand commands, in order`() throws {
@@ -38,7 +38,7 @@ import Testing
         #expect(result.lines.last?.hasPrefix("like-button: on -> off") == true)
     }
 
-    @Test func `says that no such app runs there`() throws {
+    @Test func `reports that no such app runs there`() throws {
         let server = try SecureShellServer(in: shell.environment)
         let result = try shell.run("--host", remote(server, "serve --proxy nobody"), "list")
         #expect(result.ending == .exited(69), "\(result)\n\(server.log)")
@@ -65,7 +65,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test func `does not wait for a passphrase where nobody can type it`() throws {
+    @Test func `does not wait for a passphrase without a terminal`() throws {
         let server = try SecureShellServer(in: shell.environment, passphrase: "open sesame")
         let result = try shell.run("--host", remote(server, "serve --stdio"), "list")
         #expect(result.ending == .exited(69), "\(result)\n\(server.log)")

@@ -9,18 +9,19 @@ import Musl
 import Darwin
 #endif
 
-/// An ssh server of one test's own: on a free port of this machine, with keys, settings and known
-/// hosts in the test's directory, for the user that runs the tests.
+/// An ssh server for one test, on a free port of this machine, for the user that runs the tests.
+///
+/// Its keys, settings and known hosts are in the test's directory.
 final class SecureShellServer {
-    /// The server's program, which wants to be started by its whole path.
+    /// The server's program, which must be started by its absolute path.
     static let program = "/usr/sbin/sshd"
 
-    /// Whether there are a server and a client.
+    /// `true` where a server and a client are installed.
     static var isInstalled: Bool {
         access(program, X_OK) == 0 && access("/usr/bin/ssh", X_OK) == 0
     }
 
-    /// The settings with which `ssh -F` reaches it as `box`.
+    /// The path of the settings with which `ssh -F` reaches the server as `box`.
     let settings: String
 
     private let process: ChildProcess
@@ -28,9 +29,9 @@ final class SecureShellServer {
     /// Starts a server, and waits until it listens.
     ///
     /// - Parameters:
-    ///   - environment: Where its files are; what it runs gets the same variables.
-    ///   - passphrase: What the key of the client is kept under.
-    /// - Throws: What there is no server for.
+    ///   - environment: The environment of its files, whose variables its programs get.
+    ///   - passphrase: The passphrase of the client's key.
+    /// - Throws: An error where the server does not start.
     init(in environment: TestEnvironment, passphrase: String = "") throws {
         try Self.makeSeparationDirectory()
         try Self.makeKey("host-key", passphrase: "", in: environment)
@@ -48,7 +49,7 @@ final class SecureShellServer {
                 settings = try Self.writeSettings(port: port, user: user, in: environment)
                 return
             }
-            // Somebody else may have taken the port in between.
+            // Another process may have taken the port in between.
             attempts -= 1
             try #require(
                 attempts > 0 && started.stderr.contains("Address already in use"),
@@ -57,7 +58,7 @@ final class SecureShellServer {
         }
     }
 
-    /// What the server had to say, for a test that failed.
+    /// The server's log, for the message of a failed test.
     var log: String { process.stderr }
 
     private static func start(
@@ -116,7 +117,7 @@ final class SecureShellServer {
         )
     }
 
-    /// A server of root's does not start without this directory, which a package's service makes.
+    /// Makes a directory that root's server needs, and that otherwise its service makes.
     private static func makeSeparationDirectory() throws {
         guard geteuid() == 0 else { return }
         guard mkdir("/run/sshd", 0o755) == 0 || errno == EEXIST else {
@@ -142,7 +143,7 @@ final class SecureShellServer {
         return String(result.stdout.dropLast())
     }
 
-    /// A port that nobody listens on at the moment.
+    /// Returns a port on which no process listens at the moment.
     private static func freePort() throws -> Int {
         #if canImport(Glibc)
         let kind = Int32(SOCK_STREAM.rawValue)
