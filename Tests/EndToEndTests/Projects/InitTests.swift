@@ -163,7 +163,7 @@ import Testing
     ]
 
     @Test(arguments: projects)
-    func `writes a menu that works for what is there`(project: Project) throws {
+    func `writes a menu that works for a project`(project: Project) throws {
         try shell.environment.write("", to: "\(project.folder)/.keep")
         for (name, text) in project.files {
             try shell.environment.write(text, to: "\(project.folder)/\(name)")
@@ -183,7 +183,7 @@ import Testing
         #expect(try shell.outerShell("\(line) init").ending == .exited(74))
     }
 
-    @Test func `what it wrote runs at once`() throws {
+    @Test func `the commands that it wrote run at once`() throws {
         try shell.environment.write(
             "hello:\n\t@echo hello from make\nother: hello\n\t@echo and again\n",
             to: "p/Makefile"
@@ -200,7 +200,7 @@ import Testing
     private static let hasNode =
         (try? ShellUnderTest().outerShell("npm --version"))?.ending == .exited(0)
 
-    @Test(.enabled(if: hasNode, "npm is not there"))
+    @Test(.enabled(if: hasNode, "npm is not installed"))
     func `a script of a node package runs at once`() throws {
         try shell.environment.write(
             #"{"scripts": {"hello:all": "echo hello from npm"}}"#,
@@ -212,14 +212,14 @@ import Testing
     }
 
     @Test func `writes nothing where others may write`() throws {
-        let place = shell.environment.path("g")
+        let directory = shell.environment.path("g")
         let run = try shell.outerShell("mkdir g && chmod 775 g && cd g && devmenu init")
         expect(
             run,
             Transcript(
                 stderr: """
-                    error: other users may write to '\(place)', and could have any program run: \
-                    take that from them with: chmod go-w '\(place)'
+                    error: other users may write to '\(directory)', and could have any program run: \
+                    take that from them with: chmod go-w '\(directory)'
 
                     """,
                 status: 77
@@ -230,7 +230,7 @@ import Testing
         #expect(again.ending == .exited(0))
     }
 
-    @Test func `leaves a file as it is that is there already`() throws {
+    @Test func `leaves an existing file unchanged`() throws {
         try shell.environment.write("mine", to: "devmenu.json")
         expect(
             try shell.run("init"),
@@ -239,7 +239,7 @@ import Testing
         #expect(try shell.environment.contents(of: "devmenu.json") == "mine")
     }
 
-    @Test func `says that a file is not trusted where that cannot be kept`() throws {
+    @Test func `reports that a file is not trusted where the trust cannot be saved`() throws {
         try shell.environment.write("hello:\n\t@echo hello from make\n", to: "Makefile")
         let made = try shell.run(["init"], changing: ["XDG_STATE_HOME": "/dev/null/state"])
         #expect(made.ending == .exited(0))

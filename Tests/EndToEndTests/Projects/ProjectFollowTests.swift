@@ -1,18 +1,18 @@
 import TerminalTesting
 import Testing
 
-/// A shell whose menu's file changes while it is served.
+/// A shell while the file of its menu changes.
 @Suite(.onOwnThread, .hangLimit) struct ProjectFollowTests {
     private let shell: ShellUnderTest
     private let terminal: PseudoTerminal
 
-    /// In a directory of the bundled menu's name, whose prompt is waited for.
-    private static let place = "moments/devmenu.json"
+    /// The menu's file; its directory gives the prompt that the tests wait for.
+    private static let file = "moments/devmenu.json"
 
     init() throws {
         shell = try ShellUnderTest()
-        try shell.environment.write(Self.menu(of: "Greet"), to: Self.place)
-        terminal = try shell.terminal("--menu", Self.place, columns: 120)
+        try shell.environment.write(Self.menu(of: "Greet"), to: Self.file)
+        terminal = try shell.terminal("--menu", Self.file, columns: 120)
     }
 
     private static func menu(of title: String) -> String {
@@ -24,10 +24,10 @@ import Testing
     }
 
     private func write(_ text: String) throws {
-        try shell.environment.write(text, to: Self.place)
+        try shell.environment.write(text, to: Self.file)
     }
 
-    /// Waits until the shell has told so often that the menu has changed.
+    /// Waits until the shell has reported a number of changes of the menu.
     private func waitForChange(_ number: Int) throws {
         try terminal.wait(for: "change \(number)") { screen in
             screen.history.count { $0.contains("the menu has changed") } == number
@@ -38,7 +38,7 @@ import Testing
         try terminal.command("list work").contains { $0.contains(title) }
     }
 
-    @Test func `another menu is there as soon as it is written`() throws {
+    @Test func `loads a changed file as soon as it is written`() throws {
         #expect(try lists("Greet"))
         try write(Self.menu(of: "Welcome"))
         try waitForChange(1)
@@ -53,16 +53,16 @@ import Testing
             ("rm FILE && mkdir FILE", "it is no"),
         ]
     )
-    func `what cannot be loaded leaves the menu as it was, and a good one is taken up again`(
+    func `keeps the menu while the file is invalid, and loads the next valid file`(
         change: String,
         reason: String
     ) throws {
-        let change = change.replacing("FILE", with: Self.place)
+        let change = change.replacing("FILE", with: Self.file)
         #expect(try shell.outerShell(change).ending == .exited(0))
         try terminal.wait(for: "the menu stays as it was")
         try terminal.wait(for: reason)
         #expect(try lists("Greet"))
-        #expect(try shell.outerShell("rm -rf \(Self.place)").ending == .exited(0))
+        #expect(try shell.outerShell("rm -rf \(Self.file)").ending == .exited(0))
         try write(Self.menu(of: "Hello"))
         try waitForChange(1)
         #expect(try lists("Hello"))

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// A project's own menu, from its file to what its programs print.
+/// A project's own menu, from its file to the output of its programs.
 @Suite(.onOwnThread, .hangLimit) struct ProjectMenuTests {
     private let shell: ShellUnderTest
 
@@ -36,7 +36,7 @@ import Testing
         """
     }
 
-    @Test func `lists a file's menu without running anything, wherever it is asked from`() throws {
+    @Test func `lists a file's menu from any folder without running anything`() throws {
         let path = try shell.environment.write(Self.menu, to: "my shop 🛍/devmenu.json")
         expect(try shell.run("--menu", path, "list"), Transcript(listing))
         let json = try shell.run("--menu", path, "--json", "list")
@@ -47,7 +47,7 @@ import Testing
         #expect(bundled.stdout.contains("moments"))
     }
 
-    @Test func `a program is denied to a script until its file is trusted as it is`() throws {
+    @Test func `a script cannot run a program until its file is trusted`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json")
         let denied = try shell.run("greet")
         #expect(denied.ending == .exited(77))
@@ -65,7 +65,7 @@ import Testing
         #expect(try shell.run("--json", "greet").stdout.contains(#""kind":"untrusted""#))
     }
 
-    @Test func `a program finds the environment as it was given to the shell`() throws {
+    @Test func `a program has the shell's own environment`() throws {
         try shell.environment.write(
             #"""
             {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
@@ -83,7 +83,7 @@ import Testing
         expect(given, Transcript("enable=yes\n"))
     }
 
-    @Test func `says how a program ended`() throws {
+    @Test func `reports how a program ended`() throws {
         try shell.environment.write(Self.menu, to: "devmenu.json")
         _ = try shell.run("trust", "devmenu.json")
         let failed = try shell.run("fail")
@@ -94,7 +94,7 @@ import Testing
         #expect(try shell.run("--json", "greet").stdout.contains(#""value":{"status":0}"#))
     }
 
-    @Test func `settings are kept for each project`() throws {
+    @Test func `settings are saved for each project`() throws {
         let one = try shell.environment.write(Self.menu, to: "one/devmenu.json")
         let two = try shell.environment.write(Self.menu, to: "two/devmenu.json")
         expect(
@@ -109,7 +109,7 @@ import Testing
         expect(try shell.run("--menu", two, "fast"), Transcript("fast: off (default)\n"))
     }
 
-    @Test func `all that is wrong with a file is told, a line each`() throws {
+    @Test func `every problem of a file is reported, on a line each`() throws {
         let text = """
             {"devmenu": 1, "title": "Shop", "sections": [
               {"id": "work", "title": "Work", "items": [
@@ -137,7 +137,7 @@ import Testing
         #expect(try shell.run("version").ending == .exited(0))
     }
 
-    @Test func `a file that others may write is refused`() throws {
+    @Test func `a file that others may write to is refused`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json", mode: 0o666)
         let named = try shell.run("--menu", path, "list")
         #expect(named.ending == .exited(77))
@@ -162,12 +162,12 @@ import Testing
         #expect(page.stderr.contains("/dev/zero: the page cannot be read: it is no regular file"))
     }
 
-    /// In a directory of the bundled menu's name, whose prompt is waited for.
-    private static let place = "moments/devmenu.json"
+    /// The menu's file; its directory gives the prompt that the test waits for.
+    private static let file = "moments/devmenu.json"
 
-    @Test func `asks a person, showing the command, and interrupts all that runs`() throws {
-        try shell.environment.write(Self.menu, to: Self.place)
-        let terminal = try shell.terminal("--menu", Self.place, columns: 120)
+    @Test func `asks at a terminal with the command, and interrupts all that runs`() throws {
+        try shell.environment.write(Self.menu, to: Self.file)
+        let terminal = try shell.terminal("--menu", Self.file, columns: 120)
         try terminal.enter("greet")
         try terminal.wait(for: "Once it is trusted, these run without this question, too:")
         try terminal.wait(for: "fail: sh -c 'echo bad >&2; exit 7'")
@@ -192,7 +192,7 @@ import Testing
         try terminal.wait(for: "hi you")
         try terminal.waitForPrompt()
         try terminal.enter("hang")
-        // The question has shown what runs, with that word in it.
+        // The question has printed the command, which contains "ready", before.
         try terminal.wait(for: "> hang\nready")
         try terminal.press(.control("c"))
         try terminal.wait(for: "inner")
@@ -201,7 +201,7 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `an interrupt ends all that a script's program started`() throws {
+    @Test func `an interrupt ends all processes of a script's program`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json")
         _ = try shell.run("trust")
         let script = try ChildProcess(

@@ -1,14 +1,14 @@
 import TerminalTesting
 import Testing
 
-/// `devmenu trust`, and what is known of a project's file.
+/// `devmenu trust`, and the question that asks for it.
 @Suite(.onOwnThread, .hangLimit) struct TrustTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
-    /// The files that are kept of those that are trusted.
-    private func kept() throws -> [String] {
+    /// Returns the paths of the records of trusted files.
+    private func trustRecords() throws -> [String] {
         try shell.outerShell("find state/devmenu/trusted -type f").stdout.split(separator: "\n")
             .map { shell.environment.path(String($0)) }
     }
@@ -31,16 +31,16 @@ import Testing
         ),
         (#"{"data": [[{"cellClass": "None"}]]}"#, "x.json:1: data[0][0]"),
     ])
-    func `refuses what is no menu`(text: String, problem: String) throws {
+    func `refuses a file that is no menu`(text: String, problem: String) throws {
         try shell.environment.write(text, to: "x.json")
         let run = try shell.run("trust", "x.json")
         #expect(run.ending == .exited(66))
         #expect(run.stdout.isEmpty)
         #expect(run.stderr.hasPrefix("error: \(problem)"), "\(run)")
-        #expect(try kept().isEmpty)
+        #expect(try trustRecords().isEmpty)
     }
 
-    @Test func `takes both forms, and actions that the host has`() throws {
+    @Test func `accepts both forms, and actions of the host`() throws {
         try shell.environment.write(#"{"data": []}"#, to: "a.json")
         #expect(try shell.run("trust", "a.json").ending == .exited(0))
         let menu = Self.menu(
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `shows what decides what is run`() throws {
+    @Test func `shows everything that decides what runs`() throws {
         let path = try shell.environment.write(
             Self.menu(
                 #"""
@@ -66,7 +66,7 @@ import Testing
             ),
             to: "devmenu.json"
         )
-        let place = shell.environment.directory
+        let directory = shell.environment.directory
         expect(
             try shell.run("trust"),
             Transcript(
@@ -74,7 +74,7 @@ import Testing
                 Trusted \(path) as it is now.
                   here: make 'a b'
                   there: make
-                    in '\(place)/my tools'
+                    in '\(directory)/my tools'
                     with PATH=/evil:/bin
                     with A=''
                     with B='\\u{1B}[2J x'
@@ -86,18 +86,18 @@ import Testing
         )
     }
 
-    @Test func `a menu from a file is known by the file`() throws {
+    @Test func `a menu from a file is named after the file`() throws {
         try shell.environment.write(
             Self.menu(#"{"kind": "toggle", "id": "fast", "title": "Fast"}"#),
             to: "my-shop/devmenu.json"
         )
         let plugins = try shell.outerShell("cd my-shop && devmenu plugins")
         #expect(plugins.lines.contains("my-shop  by-hand  devmenu.json  fast"), "\(plugins)")
-        // In a directory of the bundled menu's name, whose prompt is waited for.
-        let place = "moments/devmenu.json"
-        try shell.environment.write(Self.menu(""), to: place)
-        let terminal = try shell.terminal("--menu", place, columns: 120)
-        try terminal.wait(for: shell.environment.path(place))
+        // The directory gives the prompt that the test waits for.
+        let file = "moments/devmenu.json"
+        try shell.environment.write(Self.menu(""), to: file)
+        let terminal = try shell.terminal("--menu", file, columns: 120)
+        try terminal.wait(for: shell.environment.path(file))
     }
 
     private static let tool = #"""
@@ -105,7 +105,7 @@ import Testing
          "directory": "inner", "environment": {"LD_PRELOAD": "./evil.so"}}
         """#
 
-    /// A terminal at the prompt of a menu whose action runs a program of the project's own.
+    /// Returns a terminal at the prompt of a menu whose action runs a program of the project.
     private func terminal() throws -> PseudoTerminal {
         let program = "moments/inner/tools/tool"
         try shell.environment.write("#!/bin/sh\necho ran\n", to: program, mode: 0o755)
@@ -114,18 +114,18 @@ import Testing
         return try shell.terminal("--menu", "link/devmenu.json", columns: 200)
     }
 
-    @Test func `the question shows all that decides what is run, and where a link leads`() throws {
+    @Test func `the question shows everything that decides what runs, and resolves links`() throws {
         let terminal = try terminal()
-        let place = shell.environment.directory
+        let directory = shell.environment.directory
         try terminal.enter("tool")
         try terminal.wait(for: "[y/N]")
         try terminal.wait(
             for: """
-                \(place)/moments/devmenu.json ('link/devmenu.json' leads there) is not trusted as it \
+                \(directory)/moments/devmenu.json ('link/devmenu.json' leads there) is not trusted as it \
                 is now.
                 This would run:
                   tool: ./tools/tool
-                    in \(place)/moments/inner
+                    in \(directory)/moments/inner
                     with LD_PRELOAD=./evil.so
                 Trust the file, and all that it runs? [y/N]
                 """
@@ -134,7 +134,7 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `the question shows what would hide in what is run`() throws {
+    @Test func `the question escapes invisible characters`() throws {
         let item = #"""
             {"kind": "action", "id": "tool", "title": "Tool",
              "run": ["echo", "a\u202eb\u200bc\u00a0d"], "environment": {"L\u2060D": "\udb40\udc41"}}
@@ -154,18 +154,18 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `what was typed before the question is no answer`() throws {
+    @Test func `ignores text that was typed before the question`() throws {
         let terminal = try terminal()
         try terminal.type("tool\ry\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
-        #expect(try kept().isEmpty)
+        #expect(try trustRecords().isEmpty)
         try terminal.enter("n")
         try terminal.wait(for: "is not trusted as it is now. Look at it")
         try terminal.waitForPrompt()
-        #expect(try kept().isEmpty)
+        #expect(try trustRecords().isEmpty)
     }
 
-    @Test func `the answer is about the file as it was shown`() throws {
+    @Test func `the answer applies to the file as shown`() throws {
         let terminal = try terminal()
         try terminal.enter("tool")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("[y/N]") }
@@ -173,21 +173,21 @@ import Testing
         try shell.environment.write(changed, to: "moments/devmenu.json")
         try terminal.enter("y")
         try terminal.waitForPrompt()
-        // What was not shown was not run either.
+        // The changed command, which was not shown, did not run.
         #expect(!terminal.screen.text.contains("ended with status"))
         let denied = try shell.run("--menu", "moments/devmenu.json", "tool")
         #expect(denied.ending == .exited(77))
         #expect(denied.stderr.contains("is not trusted as it is now"))
     }
 
-    @Test func `the question shows what has changed since the file was last trusted`() throws {
+    @Test func `the question shows changes since the file was last trusted`() throws {
         try shell.environment.write(Self.menu(Self.tool), to: "moments/devmenu.json")
         #expect(try shell.run("trust", "moments/devmenu.json").ending == .exited(0))
         let tool = Self.tool.replacing("./evil.so", with: "./worse.so")
         let other = #"{"kind": "action", "id": "other", "title": "O", "run": ["a\u001b[2Jb"]}"#
         try shell.environment.write(Self.menu("\(tool), \(other)"), to: "moments/devmenu.json")
         let terminal = try shell.terminal("--menu", "moments/devmenu.json", columns: 200)
-        let place = shell.environment.directory
+        let directory = shell.environment.directory
         try terminal.enter("tool")
         try terminal.wait(
             for: #"""
@@ -200,7 +200,7 @@ import Testing
                   + other: 'a\u{1B}[2Jb'
                 This would run:
                   tool: ./tools/tool
-                    in \#(place)/moments/inner
+                    in \#(directory)/moments/inner
                     with LD_PRELOAD=./worse.so
                 Trust the file, and all that it runs? [y/N]
                 """#
@@ -219,9 +219,9 @@ import Testing
             ),
         ]
     )
-    func `runs nothing that others may write to, though the file is trusted`(
+    func `runs no program that others may write to, even from a trusted file`(
         change: String,
-        place: String
+        name: String
     ) throws {
         let menu = Self.menu(Self.tool)
         try shell.environment.write(menu, to: "devmenu.json")
@@ -231,20 +231,20 @@ import Testing
         #expect(try shell.outerShell(change).ending == .exited(0))
         let denied = try shell.run("tool")
         #expect(denied.ending == .exited(77))
-        let reason = "take that from them with: chmod go-w '\(shell.environment.path(place))'"
+        let reason = "take that from them with: chmod go-w '\(shell.environment.path(name))'"
         #expect(denied.stderr.contains("./tools/tool is not run: other users may write to"))
         #expect(denied.stderr.contains(reason), "\(denied)")
-        #expect(denied.stderr.contains("leads to") == (place == "open"))
+        #expect(denied.stderr.contains("leads to") == (name == "open"))
     }
 
-    @Test func `believes no list of what is trusted that others may write to`() throws {
+    @Test func `ignores a trust record that others may write to`() throws {
         try shell.environment.write(
             Self.menu(#"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#),
             to: "devmenu.json"
         )
         #expect(try shell.run("trust").ending == .exited(0))
         expect(try shell.run("hi"), Transcript("hi\n"))
-        let list = try #require(try kept().first)
+        let list = try #require(try trustRecords().first)
         #expect(try shell.outerShell("chmod 666 '\(list)'").ending == .exited(0))
         let denied = try shell.run("hi")
         #expect(denied.ending == .exited(77))
@@ -256,8 +256,7 @@ import Testing
         expect(try shell.run("hi"), Transcript("hi\n"))
     }
 
-    @Test func `a file that is too large to be kept cannot be trusted, and says what to do`() throws
-    {
+    @Test func `a file that is too large to record cannot be trusted, with advice`() throws {
         let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
         let spaces = String(repeating: " ", count: 1 << 20)
         try shell.environment.write(Self.menu(item + spaces), to: "devmenu.json")
@@ -265,17 +264,17 @@ import Testing
         #expect(refused.ending == .exited(77))
         #expect(refused.stderr.contains("devmenu.json' is larger than 1 MiB"), "\(refused)")
         #expect(refused.stderr.contains("move some of it into other files"))
-        #expect(try kept().isEmpty)
+        #expect(try trustRecords().isEmpty)
         let denied = try shell.run("hi")
         #expect(denied.ending == .exited(77))
         #expect(denied.stderr.hasPrefix("error: echo hi is not run: '"), "\(denied)")
         #expect(denied.stderr.contains("is larger than 1 MiB"))
     }
 
-    /// What a host answers that is asked to trust its file, by the name of the bytes that it told.
+    /// Returns the hello of a host, and its answer to a request to trust its file's last revision.
     private func answers(of host: String) throws -> (hello: String, grant: String) {
-        // The answer to the first request names the revision that the second one bears.
-        let talk = #"""
+        // The answer to the first request has the revision for the second one.
+        let exchange = #"""
             mkfifo in out && { \#(host) < in > out & } && exec 3> in 4< out && read -r hello <&4
             echo '{"jsonrpc":"2.0","id":1,"method":"item.trigger","params":{"id":"hi"}}' >&3
             read -r answer <&4 && file=${answer#*'"file":"'} && file=${file%%'"'*}
@@ -283,17 +282,17 @@ import Testing
             echo '{"jsonrpc":"2.0","id":2,"method":"menu.trust","params":{"file":"'"$file"'","revision":"'"$revision"'"}}' >&3
             read -r grant <&4 && exec 3>&- && echo "$hello" && echo "$grant" && rm in out
             """#
-        let run = try shell.outerShell(talk)
+        let run = try shell.outerShell(exchange)
         #expect(run.ending == .exited(0), "\(run)")
         #expect(run.lines.count == 2, "\(run)")
         return (run.lines.first ?? "", run.lines.last ?? "")
     }
 
-    @Test func `a host takes it only from a shell that started it itself`() throws {
+    @Test func `a host accepts trust only from the shell that started it`() throws {
         let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
         try shell.environment.write(Self.menu(item), to: "devmenu.json")
         let serve = "'\(shell.executable)' serve --stdio --menu devmenu.json"
-        // Behind a pipe, by the name of a descriptor that is none, and of one that is the stream itself.
+        // A pipe, then a descriptor that is not open, and one that is the stream itself.
         for host in [
             serve, "env DEVMENU_REGISTRATION_FD=3 \(serve) 3>&-",
             "env DEVMENU_REGISTRATION_FD=1 \(serve)",
@@ -302,10 +301,10 @@ import Testing
             #expect(hello.contains(#""features":["chain","events"]"#), "\(hello)")
             #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
         }
-        #expect(try kept().isEmpty)
+        #expect(try trustRecords().isEmpty)
     }
 
-    @Test func `nobody is asked about a file behind a command`() throws {
+    @Test func `does not ask about a file of a host command`() throws {
         let item = #"{"kind": "action", "id": "hi", "title": "Hi", "run": ["echo", "hi"]}"#
         try shell.environment.write(Self.menu(item), to: "moments/devmenu.json")
         let host = "'\(shell.executable)' serve --stdio --menu moments/devmenu.json"
@@ -314,10 +313,10 @@ import Testing
         try terminal.wait(for: "error: echo hi is not run")
         try terminal.waitForPrompt()
         #expect(!terminal.screen.text.contains("[y/N]"))
-        #expect(try kept().isEmpty)
+        #expect(try trustRecords().isEmpty)
     }
 
-    @Test func `tells of symbolic links`() throws {
+    @Test func `shows the targets of symbolic links`() throws {
         let path = try shell.environment.write(
             Self.menu(
                 #"""
@@ -327,7 +326,7 @@ import Testing
             ),
             to: "real/devmenu.json"
         )
-        let place = shell.environment.directory
+        let directory = shell.environment.directory
         let links = """
             ln -s real/devmenu.json here.json && mkdir -p far/bin && touch far/bin/tool \
             && ln -s ../far/bin real/bin && ln -s tool far/bin/a
@@ -339,10 +338,10 @@ import Testing
                 """
                 Trusted \(path), to which 'here.json' leads, as it is now.
                   a: bin/a
-                    which leads to \(place)/far/bin/tool
+                    which leads to \(directory)/far/bin/tool
                   b: ls
-                    in \(place)/real/bin/..
-                      which leads to \(place)/far
+                    in \(directory)/real/bin/..
+                      which leads to \(directory)/far
 
                 """
             )
