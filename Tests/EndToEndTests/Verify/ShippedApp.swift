@@ -1,20 +1,20 @@
 import FoundationEssentials
 import TerminalTesting
 
-/// A small app outside of this package, built with its menu and without.
+/// A small app outside this package, built with its menu and without.
 ///
-/// It stays among the build's products, so that the next run builds only what has changed.
+/// It stays among the build's products, so that the next run builds only changes.
 struct ShippedApp {
-    /// The programs of the app, both built once in a run.
+    /// The programs of the app, which are built once in a run.
     static let built = Result { try ShippedApp().build() }
 
     /// The paths of the app's programs.
     struct Programs {
-        /// As testers get it.
+        /// The testers' program.
         let withMenu: String
-        /// As it ships.
+        /// The shipped program.
         let withoutMenu: String
-        /// The packages that each of them was built with.
+        /// The packages that each program was built with.
         let dependencies: [[String]]
     }
 
@@ -109,7 +109,7 @@ struct ShippedApp {
             printf '%s' "$MANIFEST" | keep "$APP/Package.swift"
             printf '%s' "$SOURCE" | keep "$APP/Sources/shop/Shop.swift"
             cd "$APP"
-            # What an older manifest needed is not asked for again.
+            # Versions for an older manifest are not kept.
             [ Package.resolved -nt devmenu/Package.swift ] || rm -f Package.resolved
             swift build --disable-index-store -Xswiftc -gnone
             cp .build/debug/shop without-menu
@@ -148,7 +148,7 @@ struct ShippedApp {
         guard result.ending == .exited(0) else { throw Failure(transcript: Transcript(result)) }
     }
 
-    /// The package's directory, from this file's place in it.
+    /// The package's directory, from the path of this file.
     private static var package: String {
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
             .joined(separator: "/")

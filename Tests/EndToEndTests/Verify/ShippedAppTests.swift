@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// An app that ships has no menu in it, and its testers' build has: read from both programs.
+/// An app's shipped program, without a menu, and its testers' program, with one.
 @Suite(.onOwnThread, .hangLimit) struct ShippedAppTests {
     private let shell: ShellUnderTest
     private let programs: ShippedApp.Programs
@@ -19,14 +19,14 @@ import Darwin
         programs = try ShippedApp.built.get()
     }
 
-    @Test func `what ships carries nothing`() throws {
+    @Test func `the shipped program has no menu`() throws {
         try expect(
             verified(programs.withoutMenu),
             Transcript("app: no menu and no plugin records\n")
         )
     }
 
-    @Test func `what ships carries nothing, stripped either`() throws {
+    @Test func `the shipped program has no menu after strip either`() throws {
         try expect(
             verified(programs.withoutMenu, "strip app"),
             Transcript("app: no menu and no plugin records\n")
@@ -34,21 +34,21 @@ import Darwin
     }
 
     @Test(arguments: ["true", "strip app"])
-    func `what testers get carries the menu and the app's plugin`(change: String) throws {
+    func `the testers' program has the menu and the app's plugin`(change: String) throws {
         try expect(
             verified(programs.withMenu, change),
             Transcript("app: found a menu (protocol 1) and 1 plugin record\n", status: 1)
         )
     }
 
-    @Test func `what ships has the values of production, and what testers get those of theirs`()
+    @Test func `the shipped program has production's values, and the testers' program its own`()
         throws
     {
         try expect(started(programs.withoutMenu), Transcript("open, sale off\n"))
         try expect(started(programs.withMenu), Transcript("open, sale on\n"))
     }
 
-    @Test func `what ships has nothing of the server, of its protocol, or of guarded plugins`()
+    @Test func `the shipped program has no code of the server, the protocol or guarded plugins`()
         throws
     {
         let symbols = try shell.outerShell(
@@ -64,7 +64,7 @@ import Darwin
         )
     }
 
-    @Test func `neither has what reads menus from files and runs their programs`() throws {
+    @Test func `neither program has code that reads menu files and runs their programs`() throws {
         for program in [programs.withoutMenu, programs.withMenu] {
             let symbols = try shell.outerShell(
                 """
@@ -74,13 +74,12 @@ import Darwin
                 true
                 """
             )
-            // The model is there, so that names are looked for where names are.
+            // DevMenuKit is there, which proves that the search finds names.
             expect(symbols, Transcript("10DevMenuKit\n"))
         }
     }
 
-    @Test func `an app is built with what its host needs, and nothing of the shell or the sample`()
-    {
+    @Test func `an app is built without the dependencies of the shell and the sample`() {
         #expect(programs.dependencies == [["swift-system"], ["swift-system"]])
     }
 
@@ -89,25 +88,25 @@ import Darwin
         ("/dev/null/sockets", "cannot make the directory of sockets '/dev/null/sockets'"),
         ("/dev/null", "the directory of sockets '/dev/null' is no directory"),
     ])
-    func `an app goes on where its menu cannot be offered, and says why`(
+    func `an app runs where its menu cannot be served, and prints a warning`(
         directory: String,
         reason: String
     ) throws {
         defer { _ = rmdir(directory) }
-        let goesOn = try started(programs.withMenu, in: directory)
-        #expect(goesOn.stdout == "open, sale on\n")
-        #expect(goesOn.stderr.hasPrefix("warning: 'shop' runs without its menu: \(reason)"))
-        #expect(goesOn.ending == .exited(0))
-        let insists = try started(programs.withMenu, "--insist", in: directory)
-        #expect(insists.stdout == "")
-        #expect(insists.ending != .exited(0))
+        let lenient = try started(programs.withMenu, in: directory)
+        #expect(lenient.stdout == "open, sale on\n")
+        #expect(lenient.stderr.hasPrefix("warning: 'shop' runs without its menu: \(reason)"))
+        #expect(lenient.ending == .exited(0))
+        let insistent = try started(programs.withMenu, "--insist", in: directory)
+        #expect(insistent.stdout == "")
+        #expect(insistent.ending != .exited(0))
         try expect(
             started(programs.withoutMenu, in: directory),
             Transcript("open, sale off\n")
         )
     }
 
-    @Test func `an app goes on where nobody reads its warning`() throws {
+    @Test func `an app runs where its warning cannot be written`() throws {
         let transcript = try shell.outerShell(
             """
             export DEVMENU_RUNTIME_DIR=/dev/null
@@ -117,7 +116,7 @@ import Darwin
         expect(transcript, Transcript("open, sale on\n"))
     }
 
-    /// What one of the programs prints that is started.
+    /// Starts a program, and returns its transcript.
     private func started(
         _ program: String,
         _ argument: String = "",
@@ -126,7 +125,7 @@ import Darwin
         try shell.outerShell("DEVMENU_RUNTIME_DIR=\"\(directory)\" '\(program)' \(argument)")
     }
 
-    /// What is said of a copy of a program that something was done to.
+    /// Verifies a copy of a program after a change by a shell command.
     private func verified(_ program: String, _ change: String = "true") throws -> Transcript {
         try shell.outerShell("cp '\(program)' app && \(change) && devmenu verify app")
     }

@@ -17,12 +17,12 @@ import Testing
         #expect(result.stderr.isEmpty)
     }
 
-    @Test func `finds nothing in what has no menu`() throws {
+    @Test func `finds nothing in a program without a menu`() throws {
         try expect(
             shell.run("verify", "/bin/sh"),
             Transcript("/bin/sh: no menu and no plugin records\n")
         )
-        // Toggles alone are no menu.
+        // A program with toggles alone has no menu.
         let toggles = try BuiltProducts.path(of: "toggle-read-benchmark")
         try expect(
             shell.run("verify", toggles),
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["strip", "strip --strip-debug"])
-    func `finds as much in what was stripped`(strip: String) throws {
+    func `finds the same in a stripped program`(strip: String) throws {
         let host = try BuiltProducts.path(of: "test-host")
         let result = try shell.outerShell("cp '\(host)' app && \(strip) app && devmenu verify app")
         let whole = try shell.run("verify", host).stdout
@@ -40,14 +40,14 @@ import Testing
         #expect(result.ending == .exited(1))
     }
 
-    @Test func `finds the marker's bytes where even the sections were removed`() throws {
+    @Test func `finds the marker's bytes where the sections were removed`() throws {
         let host = try BuiltProducts.path(of: "test-host")
-        // In a 64-bit header, these are where the table of sections begins and how many they are.
+        // These bytes of a 64-bit header are the offset and the size of the table of sections.
         let transcript = try shell.outerShell(
             """
             cp '\(host)' app && cp /bin/sh bare && for file in app bare; do
-                for place in 40 41 42 43 44 45 46 47 60 61 62 63; do
-                    printf '\\0' | dd of=$file bs=1 seek=$place conv=notrunc 2>/dev/null
+                for offset in 40 41 42 43 44 45 46 47 60 61 62 63; do
+                    printf '\\0' | dd of=$file bs=1 seek=$offset conv=notrunc 2>/dev/null
                 done
             done
             devmenu verify app bare
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func `says of each file what is wrong with it`() throws {
+    @Test func `reports an error for each file`() throws {
         try expect(
             shell.outerShell(
                 """
@@ -115,13 +115,13 @@ import Testing
         #expect(found.ending == .exited(1))
     }
 
-    @Test func `comes before flags, as every verb does`() throws {
+    @Test func `comes before flags, like every verb`() throws {
         let late = try shell.run("--json", "verify", "/bin/sh")
         #expect(late.ending == .exited(64))
         #expect(late.stderr.contains("'verify' comes first, and its flags behind it."))
     }
 
-    @Test func `needs a file, and a place to write to`() throws {
+    @Test func `needs a file and a writable output`() throws {
         let nothing = try shell.run("verify")
         #expect(nothing.ending == .exited(64))
         #expect(nothing.stderr.contains("<BINARY>"))
