@@ -1,13 +1,13 @@
 import TerminalTesting
 import Testing
 
-/// Moments in one terminal, a shell in another.
+/// The sample app in one terminal, with a shell attached to it.
 @Suite(.onOwnThread, .hangLimit) struct MomentsAttachTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }
 
-    @Test func `a toggle that a shell switches brings the likes at the next load`() throws {
+    @Test func `a toggle that a shell switches applies at the next load`() throws {
         let terminal = try moments.terminal()
         #expect(!terminal.screen.text.contains("♥"))
         expect(
@@ -18,7 +18,7 @@ import Testing
         try terminal.wait(for: "♥ ●")
     }
 
-    @Test func `a route that a shell opens comes up in the app`() throws {
+    @Test func `a route that a shell opens appears in the app`() throws {
         let terminal = try moments.terminal()
         let opened = try devmenu("open", "DesignKit?productName=DesignKit&version=1.0.1")
         #expect(opened.stdout.hasPrefix("DesignKit 1.0.1\n"))
@@ -27,7 +27,7 @@ import Testing
         try terminal.wait(for: "Taylor Swift")
     }
 
-    @Test func `a shell's crash-app ends it, and leaves its terminal in order`() throws {
+    @Test func `a shell's crash-app ends it, and its terminal is restored`() throws {
         let terminal = try moments.terminal()
         let crash = try devmenu("--yes", "crash-app")
         #expect(crash.stdout == "moments (pid N) ended, as crash-app announced.\n")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["stack-overflow", "segv", "abort", "exit"])
-    func `a crash of any kind leaves the terminal in order`(kind: String) throws {
+    func `the terminal is restored after a crash of any kind`(kind: String) throws {
         let before = try PseudoTerminal("cat", environment: moments.environment.variables).modes()
         let terminal = try moments.terminal()
         _ = try devmenu("--yes", "crash-app", "kind=\(kind)")
@@ -50,7 +50,7 @@ import Testing
         #expect(try terminal.modes() == before)
     }
 
-    @Test func `what the app itself switches is told to a shell`() throws {
+    @Test func `a shell is notified of a toggle that the app itself switches`() throws {
         let terminal = try moments.terminal()
         let script = try ChildProcess(
             BuiltProducts.path(of: "devmenu"),
@@ -65,7 +65,7 @@ import Testing
         #expect(try script.readLine()?.hasPrefix("like-button: on (override)") == true)
     }
 
-    @Test func `a production build lets a shell do nothing, and says so`() throws {
+    @Test func `a production build denies a shell everything`() throws {
         let app = try moments.headless("--build", "production")
         let denied = try devmenu("like-button", "on")
         #expect(denied.ending == .exited(77), "\(denied)")

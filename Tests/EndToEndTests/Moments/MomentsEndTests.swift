@@ -9,14 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal is as it was before, however the sample app ends.
+/// The ends of the sample app, each of which restores the terminal.
 @Suite(.onOwnThread, .hangLimit) struct MomentsEndTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }
 
-    /// What a terminal that nobody has used looks like.
-    private func expectUntouched(_ terminal: PseudoTerminal) throws {
+    /// Expects the modes of a new terminal.
+    private func expectRestored(_ terminal: PseudoTerminal) throws {
         #expect(!terminal.screen.isAlternate)
         #expect(terminal.screen.isCursorVisible)
         #expect(!terminal.screen.bracketsPaste)
@@ -30,7 +30,7 @@ import Darwin
         let terminal = try moments.terminal()
         try terminal.press(key)
         #expect(try terminal.waitForEnd() == .exited(0))
-        try expectUntouched(terminal)
+        try expectRestored(terminal)
         #expect(!moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
     }
 
@@ -40,11 +40,11 @@ import Darwin
         #expect(moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
         terminal.signal(signal)
         #expect(try terminal.waitForEnd() == .signalled(signal))
-        try expectUntouched(terminal)
+        try expectRestored(terminal)
         #expect(!moments.environment.holds("run/devmenu/moments-\(terminal.processID).sock"))
     }
 
-    @Test func `ends by a crash that was asked for, whose words are read afterwards`() throws {
+    @Test func `ends by a crash on request, whose message is shown afterwards`() throws {
         let terminal = try moments.terminal()
         try terminal.selectInMenu("Crash App")
         try terminal.press(.enter)
@@ -54,17 +54,17 @@ import Darwin
             Issue.record("it did not end by a signal")
             return
         }
-        try expectUntouched(terminal)
-        let words = "crash-app: fatalError, as asked for"
-        #expect(terminal.screen.history.contains { $0.contains(words) })
+        try expectRestored(terminal)
+        let message = "crash-app: fatalError, as asked for"
+        #expect(terminal.screen.history.contains { $0.contains(message) })
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
-    func `ends by a fault that nobody asked for`(fault: Int32) throws {
+    func `ends by an unexpected crash`(signal: Int32) throws {
         let terminal = try moments.terminal()
-        terminal.signal(fault)
-        #expect(try terminal.waitForEnd() == .signalled(fault))
-        try expectUntouched(terminal)
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        try expectRestored(terminal)
     }
 
     @Test func `stops at Ctrl-Z, and fg brings the page back`() throws {
@@ -93,7 +93,7 @@ import Darwin
         #expect(try terminal.modes() == before)
     }
 
-    @Test func `is told to be run in a terminal, or without a screen`() throws {
+    @Test func `asks for a terminal, or for --headless`() throws {
         expect(
             try moments.run(),
             Transcript(

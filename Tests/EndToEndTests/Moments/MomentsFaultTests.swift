@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// The app in a terminal before a server that fails: it says so, keeps what it had, and goes on.
+/// The sample app in a terminal, with a server that fails.
 @Suite(.onOwnThread, .hangLimit) struct MomentsFaultTests {
     private let moments: MomentsUnderTest
     private let server: ServerUnderTest
@@ -13,7 +13,7 @@ import Testing
 
     private static let message = "Something went wrong, please try again later"
 
-    /// Starts the app, whatever it then shows.
+    /// Starts the app without a wait for its page.
     private func app() throws -> PseudoTerminal {
         try PseudoTerminal(
             moments.executable,
@@ -38,13 +38,13 @@ import Testing
         ("empty", ""),
         ("silence", "network error: no answer within 2.0 seconds"),
     ])
-    func `says that a load failed and why, keeps what it had, and goes on`(
+    func `reports a failed load, keeps its page, and loads again`(
         fault: String,
         reason: String
     ) throws {
         try server.restart("--fault", fault)
         let terminal = try app()
-        // Nothing is kept at first.
+        // At first there is no saved timeline.
         try terminal.wait(for: Self.message)
         #expect(terminal.screen.text.contains(reason))
         try server.restart()
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["500", "error", "truncated", "silence"])
-    func `takes a like back that failed, and says so`(fault: String) throws {
+    func `reverts a failed like, and reports it`(fault: String) throws {
         try switchLikesOn()
         try server.restart("--fault", fault, "--fail-likes-only")
         let terminal = try app()
@@ -71,7 +71,7 @@ import Testing
         #expect(terminal.screen.text.contains("Taylor Swift"))
     }
 
-    @Test func `shows what was kept where the server is down at the next start`() throws {
+    @Test func `shows the saved timeline where the server is down at the next start`() throws {
         let first = try moments.terminal("--bff", server.url)
         try first.type("q")
         try first.waitForEnd()
@@ -82,7 +82,7 @@ import Testing
         #expect(second.screen.text.contains("network error"))
     }
 
-    @Test func `starts with a kept timeline that is damaged`() throws {
+    @Test func `starts with a damaged saved timeline`() throws {
         try moments.environment.write(
             "{\"userDetails\":",
             to: "cache/moments/responses/moments.json"
@@ -92,9 +92,9 @@ import Testing
         #expect(!terminal.screen.text.contains(Self.message))
     }
 
-    @Test func `goes on where nothing can be kept`() throws {
+    @Test func `works where it cannot save`() throws {
         try switchLikesOn()
-        // A file stands where a directory would have to be made: as good as a full disk.
+        // A file at the path of the directory makes every save fail, like a full disk.
         try moments.environment.write("", to: "cache/moments")
         let terminal = try app()
         try terminal.wait(for: "l unlike")
@@ -102,7 +102,7 @@ import Testing
         try terminal.wait(for: " years ago\n▌ ♡ [Like]")
     }
 
-    @Test func `is killed between a like and its answer, and knows at the next start`() throws {
+    @Test func `starts after it was killed between a like and its answer`() throws {
         try switchLikesOn()
         try server.restart("--fault", "silence", "--fail-likes-only")
         let first = try app()

@@ -15,7 +15,8 @@ import Darwin
 
     init() throws { moments = try MomentsUnderTest() }
 
-    @Test func `prints how to attach, and the page of a link, and ends by a signal`() throws {
+    @Test func `prints the command to attach and the page of a link, and ends by a signal`() throws
+    {
         let process = try moments.headless("https://momentsapp.com/Timeline")
         #expect(
             process.stdout.contains(
@@ -29,7 +30,8 @@ import Darwin
         #expect(!moments.environment.holds("run/devmenu/moments-\(process.processID).sock"))
     }
 
-    @Test func `runs without its menu, and says why, where its directory of sockets is planted`()
+    @Test
+    func `runs without its menu, with a warning, where its directory of sockets is open to others`()
         throws
     {
         let (directory, variables) = try moments.plantingSocketDirectory()
@@ -50,7 +52,7 @@ import Darwin
         #expect(try process.wait().ending == .signalled(SIGTERM))
     }
 
-    @Test func `shows its pages without its menu, and says why once they are left`() throws {
+    @Test func `shows its pages without its menu, and prints a warning at its end`() throws {
         let (directory, variables) = try moments.plantingSocketDirectory()
         let terminal = try moments.terminal(changing: variables)
         try terminal.type("q")
@@ -65,7 +67,7 @@ import Darwin
         (["--like-button-style", "moon"], "--like-button-style takes heart or star"),
         (["--timeout", "0"], "--timeout takes a number of seconds above 0"),
     ])
-    func `refuses what it cannot be started with`(arguments: [String], reason: String) throws {
+    func `refuses invalid arguments`(arguments: [String], reason: String) throws {
         let result = try ProcessRun.run(
             moments.executable,
             arguments,
@@ -75,7 +77,7 @@ import Darwin
         #expect(result.stderr.contains(reason))
     }
 
-    @Test func `serves the timeline alone, and says that its port is in use`() throws {
+    @Test func `serves the timeline, and reports that its port is in use`() throws {
         let server = try ChildProcess(
             moments.executable,
             ["bff", "--port", "0"],

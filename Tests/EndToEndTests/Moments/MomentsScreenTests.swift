@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// The sample app in a terminal, used by its keys.
+/// The sample app in a terminal, controlled by keys.
 @Suite(.onOwnThread, .hangLimit) struct MomentsScreenTests {
     private let moments: MomentsUnderTest
 
@@ -33,7 +33,7 @@ import Testing
         try terminal.wait(for: "Jake Lin")
     }
 
-    @Test func `shows likes from the next load on, once the menu has them switched on`() throws {
+    @Test func `shows likes after the next load, once they are switched on in the menu`() throws {
         let terminal = try moments.terminal()
         try terminal.selectInMenu("Like Button Enable")
         #expect(terminal.screen.text.contains("[off] Like Button Enable"))
@@ -47,14 +47,14 @@ import Testing
         try terminal.type("l")
         try terminal.wait(for: "l like")
         #expect(terminal.screen.text.contains("♡ [Like]"))
-        // The server's answer has no like of that moment.
+        // The moment has no like in the server's answer.
         try terminal.wait(for: " years ago\n▌ ♡ [Like]")
         let events = try moments.environment.contents(of: "state/devmenu/apps/moments/events.jsonl")
         #expect(events.contains(#""item_id":"moment-id-0-user-id-0","item_name":"moment-unlike""#))
         #expect(events.contains(#""event":"shake""#))
     }
 
-    @Test func `opens a page from the menu, and comes back`() throws {
+    @Test func `opens a page from the menu, and returns`() throws {
         let terminal = try moments.terminal(changing: ["COLORTERM": "truecolor"])
         try terminal.selectInMenu("DesignKit Demo")
         try terminal.press(.enter)
@@ -66,7 +66,7 @@ import Testing
         try terminal.wait(for: "Taylor Swift")
     }
 
-    @Test func `opens a universal link that is pasted, or says why not`() throws {
+    @Test func `opens a pasted universal link, or reports an error`() throws {
         let terminal = try moments.terminal()
         try terminal.paste("https://momentsapp.com/TextStyles\n")
         try terminal.wait(for: "largeTitle")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `speaks Chinese, and keeps to the columns of wide letters`() throws {
+    @Test func `shows Chinese, with wide characters in their columns`() throws {
         let terminal = try moments.terminal("--locale", "zh-Hans", columns: 30)
         #expect(terminal.screen.lines[0] == "朋友圈")
         #expect(terminal.screen.lines[23] == "q 退出  r 刷新  m 菜单")
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String?]])
-    func `is not painted where that is not wanted`(variables: [String: String?]) throws {
+    func `has no styles with NO_COLOR or a dumb terminal`(variables: [String: String?]) throws {
         let terminal = try moments.terminal(changing: variables)
         #expect(!terminal.rawText.contains("\u{1B}[1m"))
         #expect(terminal.rawText.contains("\u{1B}") == (variables["TERM"] == nil))

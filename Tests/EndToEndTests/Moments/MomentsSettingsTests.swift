@@ -1,13 +1,13 @@
 import TerminalTesting
 import Testing
 
-/// The settings page in a terminal, used by its keys and from a shell.
+/// The settings page in a terminal, controlled by keys and from a shell.
 @Suite(.onOwnThread, .hangLimit) struct MomentsSettingsTests {
     private let moments: MomentsUnderTest
 
     init() throws { moments = try MomentsUnderTest() }
 
-    @Test func `a switch turns back by itself, and says so`() throws {
+    @Test func `a switch turns back by itself, with a message`() throws {
         let terminal = try moments.terminal()
         try terminal.paste("https://momentsapp.com/Settings?presenter=user\n")
         try terminal.wait(for: "用户-设置")
@@ -36,7 +36,7 @@ import Testing
         try terminal.wait(for: "51 区")
     }
 
-    @Test func `a row at the end of the page says what came of it, and stays in sight`() throws {
+    @Test func `a row at the end of the page shows its result, and stays visible`() throws {
         let terminal = try moments.terminal()
         try terminal.paste("https://momentsapp.com/Settings?presenter=taobao-json\n")
         try terminal.wait(for: "淘宝-设置")

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The program `moments` with a home, and a runtime directory, of one test's own.
+/// The program `moments`, with a home and a runtime directory for one test.
 struct MomentsUnderTest {
     let environment: TestEnvironment
     let executable: String
@@ -19,7 +19,7 @@ struct MomentsUnderTest {
         executable = try BuiltProducts.path(of: "moments")
     }
 
-    /// Starts it on a terminal, and waits for its timeline.
+    /// Starts the app in a terminal, and waits for its timeline.
     func terminal(
         _ arguments: String...,
         changing variables: [String: String?] = [:],
@@ -41,7 +41,7 @@ struct MomentsUnderTest {
         return terminal
     }
 
-    /// Starts it without a screen, and waits until it can be attached to, or says that it cannot.
+    /// Starts the app without a screen, and waits until it listens, or warns that it does not.
     func headless(
         _ arguments: String...,
         changing variables: [String: String?] = [:]
@@ -56,7 +56,7 @@ struct MomentsUnderTest {
         return process
     }
 
-    /// The variables of one whose directory of sockets somebody else has made, open to all.
+    /// Returns a directory of sockets that is open to all, and variables that make an app use it.
     func plantingSocketDirectory() throws -> (directory: String, variables: [String: String?]) {
         try environment.write("", to: "planted/notes.txt")
         let directory = environment.path("planted/devmenu-\(geteuid())")
@@ -65,7 +65,7 @@ struct MomentsUnderTest {
         return (directory, variables)
     }
 
-    /// Runs it from start to end.
+    /// Runs the app from start to end.
     func run(_ arguments: String...) throws -> Transcript {
         Transcript(
             try ProcessRun.run(
@@ -82,8 +82,8 @@ extension PseudoTerminal {
     /// Opens the menu, and moves the selection down to an item.
     func selectInMenu(_ title: String) throws {
         try type("m")
-        // The page comes first, and then what its toggles are.
-        try wait(for: "the menu, and what is selected in it") { screen in
+        // The page appears first, and then the values of its toggles.
+        try wait(for: "the menu, with a selected row") { screen in
             screen.lines[0] == "Area 51" && screen.selectedLine != nil
                 && screen.lines.contains { $0.hasPrefix("  [o") }
         }
@@ -97,6 +97,6 @@ extension PseudoTerminal {
 }
 
 extension Screen {
-    /// The row of what is selected on a page.
+    /// The row of the selection on a page.
     fileprivate var selectedLine: Int? { lines.firstIndex { $0.hasPrefix("▌") } }
 }

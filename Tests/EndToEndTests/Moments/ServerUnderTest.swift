@@ -1,9 +1,9 @@
 import TerminalTesting
 import Testing
 
-/// The sample's server in a process of its own, which a test has fail.
+/// The sample's server in a process of its own, which fails where a test asks for it.
 final class ServerUnderTest {
-    /// Where it is.
+    /// The server's address.
     let url: String
 
     private let moments: MomentsUnderTest
@@ -17,13 +17,13 @@ final class ServerUnderTest {
         port = try #require(url.split(separator: ":").last.map(String.init))
     }
 
-    /// Ends it.
+    /// Kills the server.
     func stop() throws {
         process.signal(9)
         _ = try process.wait()
     }
 
-    /// Starts it anew on the same port, with other flags.
+    /// Restarts the server on the same port, with other flags.
     func restart(_ arguments: String...) throws {
         try stop()
         process = try Self.start(moments, ["--port", port] + arguments).process
