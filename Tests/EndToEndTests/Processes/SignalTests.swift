@@ -15,7 +15,7 @@ import Darwin
     init() throws { shell = try ShellUnderTest() }
 
     @Test(arguments: [SIGTERM, SIGHUP])
-    func `ends by the signal at the prompt, with the terminal and the history as they should be`(
+    func `ends by the signal at the prompt, restores the terminal and saves the history`(
         signal: Int32
     ) throws {
         let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
@@ -33,7 +33,7 @@ import Darwin
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-    func `ends a script by the signal, or as interrupted`(signal: Int32) throws {
+    func `ends a script by the signal, or with status 130`(signal: Int32) throws {
         let process = try shell.start("--json")
         try process.write("info\n")
         let host = try #require(try process.readLine()?.processID)
@@ -44,7 +44,7 @@ import Darwin
     }
 
     @Test(arguments: [(SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT")])
-    func `a host tells of its end before a signal ends it`(signal: Int32, name: String) throws {
+    func `a host sends an event before a signal ends it`(signal: Int32, name: String) throws {
         let host = try shell.start("serve", "--stdio")
         #expect(try host.readLine()?.contains(#""method":"hello""#) == true)
         host.signal(signal)
@@ -57,7 +57,7 @@ import Darwin
         #expect(try host.wait().ending == .signalled(signal))
     }
 
-    @Test func `says by which signal somebody ended the host`() throws {
+    @Test func `names the signal that ended the host`() throws {
         let terminal = try shell.terminal()
         let host = try #require(terminal.screen.history.first?.processID)
         try expect(shell.outerShell("kill \(host)"), Transcript())
@@ -85,7 +85,7 @@ import Darwin
 }
 
 extension String {
-    /// The number behind `pid`.
+    /// The number after `pid`.
     fileprivate var processID: Int32? {
         firstMatch(of: /pid"?[: ](\d+)/).flatMap { Int32($0.output.1) }
     }

@@ -9,14 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// Hosts that never answer, and what ends the wait for them.
+/// Timeouts and signals, which end the wait for hosts that never answer.
 @Suite(.onOwnThread, .hangLimit) struct TimeoutTests {
     /// Commands that need the menu.
     private static let commands = [["act"], ["tog", "on"], ["help", "act"], ["trigger", "act"]]
 
     private let shell: ShellUnderTest
-    /// A host that says hello, and no more.
-    private let deaf: String
+    /// A host command that sends its hello, and nothing else.
+    private let silent: String
 
     init() throws {
         shell = try ShellUnderTest()
@@ -26,18 +26,18 @@ import Darwin
 
             """
         let file = try shell.environment.write(hello, to: "hello")
-        deaf = "cat '\(file)'; cat >/dev/null"
+        silent = "cat '\(file)'; cat >/dev/null"
     }
 
     @Test(arguments: commands)
-    func `no menu within the time is status 75`(command: [String]) throws {
+    func `a menu that does not arrive in time is status 75`(command: [String]) throws {
         try expect(
-            shell.run(["--timeout", "2", "--host", deaf] + command),
+            shell.run(["--timeout", "2", "--host", silent] + command),
             Transcript(stderr: "error: no answer within 2 seconds\n", status: 75)
         )
     }
 
-    @Test func `no hello within the time is status 75`() throws {
+    @Test func `a hello that does not arrive in time is status 75`() throws {
         try expect(
             shell.run("--timeout", "0.3", "--host", "cat >/dev/null", "list"),
             Transcript(
@@ -58,7 +58,7 @@ import Darwin
         )
     }
 
-    @Test func `a stopped app is waited for no longer`() throws {
+    @Test func `the wait for a stopped app ends in time`() throws {
         let app = try AttachedApp(beside: shell)
         app.process.signal(SIGSTOP)
         defer { app.process.signal(SIGCONT) }
@@ -79,7 +79,7 @@ import Darwin
     }
 
     @Test(arguments: ["1e17", "1e308"])
-    func `a time that no clock has is as good as none`(seconds: String) throws {
+    func `a time beyond the clock's range is no limit`(seconds: String) throws {
         try expect(shell.run("--timeout", seconds, "list", "tools"), Transcript(MenuText.tools))
         try expect(
             shell.run("wait", "like-button", "off", "--timeout", seconds),
@@ -88,16 +88,16 @@ import Darwin
     }
 
     @Test(arguments: ["nan", "inf", "-inf", "0", "-1", "1e400"])
-    func `what is no time is refused`(seconds: String) throws {
+    func `an invalid time is refused`(seconds: String) throws {
         #expect(try shell.run("--timeout=\(seconds)", "list").ending == .exited(64))
         #expect(try shell.run("wait", "log", "--timeout=\(seconds)").ending == .exited(64))
     }
 
     @Test(arguments: commands, [SIGTERM, SIGHUP, SIGINT])
     func `the first signal ends the wait for a menu`(command: [String], signal: Int32) throws {
-        // What it writes until its hello is shown: the wait has begun by then.
+        // The shell shows the host's standard error until the hello, so that the wait has begun.
         let process = try shell.start(
-            ["--host", "echo asked >&2; " + deaf] + command,
+            ["--host", "echo asked >&2; " + silent] + command,
             input: .closed
         )
         try process.wait(for: "the host") { $0.stderr == "asked\n" }

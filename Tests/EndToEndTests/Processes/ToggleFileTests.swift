@@ -15,10 +15,10 @@ import Darwin
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `keeps a switch in a file that people can read`() throws {
+    @Test func `saves a toggle in a readable file`() throws {
         _ = try shell.run("like-button", "on")
-        let kept = try shell.environment.contents(of: file)
-        #expect(kept.contains(#""isLikeButtonForMomentEnabled": true"#), "\(kept)")
+        let saved = try shell.environment.contents(of: file)
+        #expect(saved.contains(#""isLikeButtonForMomentEnabled": true"#), "\(saved)")
     }
 
     @Test func `sets a damaged file aside, and names both`() throws {
@@ -38,19 +38,19 @@ import Darwin
         try expect(shell.run("toggles"), Transcript(MenuText.toggles))
     }
 
-    @Test func `says that a switch was not saved, and leaves it as it was`() throws {
+    @Test func `reports a toggle that was not saved, and leaves its value`() throws {
         try shell.environment.write("", to: "state/devmenu/apps/moments/toggles.json/blocked")
         let transcript = try shell.run("like-button", "on")
         #expect(transcript.ending == .exited(1))
         #expect(transcript.stdout == "")
         #expect(transcript.stderr.contains("error: "))
         try expect(
-            shell.run("--json", "like-button").kind,
+            shell.run("--json", "like-button").layer,
             Transcript("default", status: 0)
         )
     }
 
-    @Test func `says at once that nothing can be kept where a link leads nowhere`() throws {
+    @Test func `reports at once a dangling link that prevents a save`() throws {
         _ = try shell.run("like-button", "on")
         let lock = shell.environment.path(file) + ".lock"
         #expect(unlink(lock) == 0)
@@ -72,8 +72,7 @@ import Darwin
     }
 
     #if os(Linux)
-    @Test func `says at once that nothing can be kept in a home where nothing can be made`() throws
-    {
+    @Test func `reports at once a home in which no file can be created`() throws {
         let home = ["XDG_STATE_HOME": "/proc/nowhere" as String?]
         let transcript = try shell.run("like-button", "on", changing: home)
         #expect(transcript.ending == .exited(1))
@@ -81,8 +80,7 @@ import Darwin
         #expect(transcript.stdout == "")
     }
 
-    @Test func `says what it waits for where a stopped process holds the lock, and goes on`() throws
-    {
+    @Test func `names a stopped process that holds the lock, and then saves`() throws {
         _ = try shell.run("like-button", "on")
         let lock = shell.environment.path(file) + ".lock"
         let holder = try ChildProcess(
@@ -108,7 +106,7 @@ import Darwin
     }
     #endif
 
-    @Test func `comes out right when eight shells flip an odd number of times each`() throws {
+    @Test func `counts every flip of eight shells at once`() throws {
         let flips = 2 * 10 * TestScale.factor + 1
         let script = String(repeating: "like-button flip; swiftui flip\n", count: flips)
         let shells = try (0..<8).map { _ in try shell.start(input: .text(script)) }
@@ -134,8 +132,8 @@ import Darwin
 }
 
 extension Transcript {
-    /// The layer of the setting that it tells of.
-    fileprivate var kind: Transcript {
+    /// The layer of the setting in the output.
+    fileprivate var layer: Transcript {
         let layer = stdout.firstMatch(of: /"layer":"(\w+)"/).map { String($0.output.1) }
         return Transcript(layer ?? stdout, status: 0)
     }

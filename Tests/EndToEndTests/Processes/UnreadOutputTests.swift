@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// What is printed and not read: it waits, in bounds, and whoever waits hears signals.
+/// Output that nobody reads, which blocks the shell within limits and without loss of signals.
 @Suite(.onOwnThread, .hangLimit) struct UnreadOutputTests {
     private let shell: ShellUnderTest
 
@@ -18,7 +18,7 @@ import Darwin
         try shell.environment.write(FloodingHost.script, to: "host")
     }
 
-    /// Starts `devmenu --host … COMMAND`, which prints into a pipe that nobody reads.
+    /// Starts `devmenu --host … COMMAND` with its output in an unread pipe.
     private func start(_ command: String, into pipe: UnreadPipe) throws -> ChildProcess {
         let process = try ChildProcess(
             "sh",
@@ -38,7 +38,7 @@ import Darwin
     ) throws {
         let pipe = try UnreadPipe("pipe", in: shell.environment)
         let process = try start(command, into: pipe)
-        // What reads for the shell is told as well, as by a terminal.
+        // Like a terminal, the test also signals the program that reads from the shell.
         process.signal(signal, wholeGroup: command.contains("|"))
         let result = try process.wait()
         if signal == SIGINT {
@@ -49,8 +49,8 @@ import Darwin
         }
     }
 
-    @Test func `a program that reads slowly has a host wait, and no memory filled`() throws {
-        // It reads a byte at a time, and its parent is the shell.
+    @Test func `a slow reader blocks the host, and fills no memory`() throws {
+        // The program reads a byte at a time, and its parent is the shell.
         let reader = """
             i=0; while [ $i -lt 100000 ] && read line; do i=$((i+1)); done; \
             cat /proc/$PPID/status > status
@@ -69,11 +69,10 @@ import Darwin
         #expect(try #require(peak) < 48 << 10)
     }
 
-    @Test func `a program that reads nothing is waited for, and leaves the shell as it is`() throws
-    {
-        try offer("lines", running: #""seq", "200000""#)
+    @Test func `waits for a program that does not read yet`() throws {
+        try writeMenu(of: "lines", running: #""seq", "200000""#)
         let pipe = try UnreadPipe("gate", in: shell.environment)
-        // The program reads only once it has been told to, by which time its pipe is full.
+        // The program reads only after a word in `go`, by which time its pipe is full.
         let program = #"echo ready > gate; read go < go; wc -l"#
         try expect(shell.outerShell("mkfifo go"), Transcript())
         let process = try shell.start("-c", "lines | \(program)", input: .closed)
@@ -83,16 +82,16 @@ import Darwin
     }
 
     @Test func `large output is the same to the byte`() throws {
-        try offer("lines", running: #""seq", "1000000""#)
+        try writeMenu(of: "lines", running: #""seq", "1000000""#)
         try expect(shell.outerShell("seq 1000000 > expected"), Transcript())
         for _ in 0..<3 {
             try expect(shell.outerShell("devmenu lines | cmp - expected"), Transcript())
         }
     }
 
-    @Test func `what a program writes to its stderr reaches a file as it is`() throws {
-        try offer(
-            "complain",
+    @Test func `a program's standard error reaches a file unchanged`() throws {
+        try writeMenu(
+            of: "complain",
             running: #""sh", "-c", "printf '\\033[31mred\\351\\r\\n' >&2""#
         )
         let result = try ProcessRun.run(
@@ -104,8 +103,8 @@ import Darwin
         #expect(result.stderrBytes == Array("\u{1B}[31mred".utf8) + [0xE9, 0x0D, 0x0A])
     }
 
-    /// Writes the menu of a project with one action, and trusts it.
-    private func offer(_ id: String, running command: String) throws {
+    /// Writes a project's menu of one action, and trusts it.
+    private func writeMenu(of id: String, running command: String) throws {
         let menu = """
             {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
               {"kind": "action", "id": "\(id)", "title": "Title", "run": [\(command)]}

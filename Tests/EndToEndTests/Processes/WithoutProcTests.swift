@@ -2,20 +2,20 @@
 import TerminalTesting
 import Testing
 
-/// What hides `/proc` from a program.
+/// A mount namespace that hides `/proc` from a program.
 private enum Sandbox {
-    /// Hides what is mounted there from what follows, which begins with the program.
+    /// A script for `sh` that hides `/proc` and runs the program in `$0` with its arguments.
     static let hide = "mount -t tmpfs none /proc && exec \"$0\" \"$@\""
 
     static var isPossible: Bool {
         get throws {
             let shell = try ShellUnderTest()
-            let tried = try ProcessRun.run(
+            let result = try ProcessRun.run(
                 "sh",
                 ["-c", "unshare -m sh -c '\(hide)' true"],
                 environment: shell.environment.variables
             )
-            return tried.ending == .exited(0)
+            return result.ending == .exited(0)
         }
     }
 }
@@ -37,7 +37,7 @@ struct WithoutProcTests {
         (["list", "tools"], MenuText.tools), (["like-button"], "like-button: off (default)\n"),
         (["--json", "-c", "quit"], #"{"line":1,"command":"quit","ok":true,"result":{}}"# + "\n"),
     ])
-    func `works as it does elsewhere`(words: [String], output: String) throws {
+    func `works as elsewhere`(words: [String], output: String) throws {
         let result = try ProcessRun.run(
             "unshare",
             ["-m", "sh", "-c", Sandbox.hide, shell.executable] + words,
