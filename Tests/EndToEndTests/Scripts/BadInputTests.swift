@@ -6,7 +6,7 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    /// Flags come before the command: behind it they are words of its own.
+    /// Flags come before the command: after it they are words of the command.
     @Test(arguments: [
         (["apps", "--json"], "Flags come before the command: devmenu --json apps"),
         (["list", "--json"], "Flags come before the command: devmenu --json list"),
@@ -17,14 +17,14 @@ import Testing
         (["crash-app", "exit", "--json", "--yes"], "devmenu --json crash-app …"),
         (["list", "--help"], "For help type: devmenu help list"),
     ])
-    func `says where a flag goes that stands behind the command`(
+    func `reports a flag after the command, with its correct position`(
         words: [String],
         advice: String
     ) throws {
-        let told = try shell.run(words)
-        #expect(told.stderr.hasPrefix("error: "), "\(told)")
-        #expect(told.stderr.hasSuffix(advice + "\n"), "\(told)")
-        #expect(told.stdout.isEmpty)
+        let result = try shell.run(words)
+        #expect(result.stderr.hasPrefix("error: "), "\(result)")
+        #expect(result.stderr.hasSuffix(advice + "\n"), "\(result)")
+        #expect(result.stdout.isEmpty)
         let json = try shell.run(["--json"] + words)
         #expect(json.stdout.contains(advice), "\(json)")
     }
@@ -32,10 +32,10 @@ import Testing
     @Test(arguments: [
         ["list", "--", "--json"], ["list", "tols"], ["--json", "list", "tols"], ["list", "-x"],
     ])
-    func `says nothing of flags where none stands`(words: [String]) throws {
-        let told = try shell.run(words)
-        #expect(told.ending != .exited(0))
-        #expect(!(told.stdout + told.stderr).contains("come before"))
+    func `does not mention flags where there are none`(words: [String]) throws {
+        let result = try shell.run(words)
+        #expect(result.ending != .exited(0))
+        #expect(!(result.stdout + result.stderr).contains("come before"))
     }
 
     @Test(
@@ -106,7 +106,7 @@ import Testing
             ("> x", "'>' at column 1 needs a command before it", 64),
         ] as [(String, String, Int32)]
     )
-    func `names what is wrong, and the nearest that would be right`(
+    func `names the error, and the nearest valid word`(
         line: String,
         message: String,
         status: Int32
@@ -123,7 +123,7 @@ import Testing
         (["-c", "shema"], " Type 'list' for the menu or 'help' for commands."),
         (["--yes", "shema"], " Type 'list' for the menu or 'help' for commands."),
     ])
-    func `names the nearest verb where a verb can stand`(words: [String], hint: String) throws {
+    func `suggests a verb only where a verb is valid`(words: [String], hint: String) throws {
         let word = try #require(words.first { !$0.hasPrefix("-") })
         try expect(
             shell.run(words),
@@ -138,13 +138,13 @@ import Testing
         (["verify", "--no"], "devmenu verify [--json] <BINARY> ..."),
         (["completions", "a", "b"], "devmenu completions <SHELL>"),
     ])
-    func `shows the usage of a verb as it is typed`(words: [String], usage: String) throws {
-        let told = try shell.run(words)
-        #expect(told.ending == .exited(64))
-        #expect(told.stderr.contains("\nUsage: \(usage)\n"), "\(told)")
+    func `shows the usage of a verb`(words: [String], usage: String) throws {
+        let result = try shell.run(words)
+        #expect(result.ending == .exited(64))
+        #expect(result.stderr.contains("\nUsage: \(usage)\n"), "\(result)")
     }
 
-    @Test func `refuses arguments that are no text`() throws {
+    @Test func `refuses arguments that are not UTF-8`() throws {
         let message = "argument 2: byte 0xFF at column 5 is not UTF-8; arguments must be UTF-8 text"
         let word = "\"$(printf 'like\\377')\""
         expect(
@@ -168,7 +168,9 @@ import Testing
             ("like\0button", "a NUL byte at column 5; a script must be text"),
         ]
     )
-    func `names line and column of what is no text`(line: String, message: String) throws {
+    func `names the line and column of bytes that are not text`(line: String, message: String)
+        throws
+    {
         let bytes = line.unicodeScalars.map { UInt8($0.value) }
         let script = Array("list tools\n".utf8) + bytes + Array("\nlist tools\n".utf8)
         try expect(
@@ -185,7 +187,7 @@ import Testing
         )
     }
 
-    @Test func `refuses a line of ten million characters, and goes on behind it`() throws {
+    @Test func `refuses a line of ten million characters, and continues after it`() throws {
         let script = "show " + String(repeating: "a", count: 10_000_000) + "\nlist tools\n"
         let transcript = try shell.script(script, "--keep-going")
         expect(
@@ -202,7 +204,7 @@ import Testing
         )
     }
 
-    @Test func `quotes the ends of a word that is very long`() throws {
+    @Test func `quotes only the ends of a very long word`() throws {
         let word = String(repeating: "a", count: 100_000)
         let transcript = try shell.script("show \(word)\n")
         #expect(transcript.ending == .exited(1))

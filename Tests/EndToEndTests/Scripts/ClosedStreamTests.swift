@@ -1,13 +1,13 @@
 import TerminalTesting
 import Testing
 
-/// Standard streams that were closed before the program began.
+/// Standard streams that are closed before the program starts.
 @Suite(.onOwnThread) struct ClosedStreamTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `says that a closed standard output cannot be written`() throws {
+    @Test func `reports that a closed standard output cannot be written`() throws {
         try expect(
             shell.outerShell("devmenu list >&-"),
             Transcript(
@@ -17,17 +17,17 @@ import Testing
         )
     }
 
-    @Test func `does without standard error`() throws {
+    @Test func `works without standard error`() throws {
         try expect(shell.outerShell("devmenu list tools 2>&-"), Transcript(MenuText.tools))
         try expect(shell.outerShell("devmenu nope 2>&-"), Transcript(status: 64))
     }
 
-    @Test func `finds nothing on a closed standard input`() throws {
+    @Test func `a closed standard input is empty`() throws {
         try expect(shell.outerShell("devmenu <&-"), Transcript())
         try expect(shell.outerShell("devmenu list tools <&-"), Transcript(MenuText.tools))
     }
 
-    @Test func `still does what it was told with all of them closed`() throws {
+    @Test func `runs the command with all of them closed`() throws {
         try expect(shell.outerShell("devmenu like-button on <&- >&- 2>&-"), Transcript(status: 74))
         try expect(shell.run("like-button"), Transcript("like-button: on (override)\n"))
     }

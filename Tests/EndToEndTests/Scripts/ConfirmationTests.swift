@@ -13,7 +13,7 @@ import Testing
             ["--yes", "-c", "trigger crash-app status=3 kind=exit"],
         ]
     )
-    func `ends the app where that is confirmed, as a success`(arguments: [String]) throws {
+    func `a confirmed end of the app is a success`(arguments: [String]) throws {
         try expect(
             shell.run(arguments),
             Transcript("moments (pid N) ended with status 3, as crash-app announced.\n")
@@ -30,8 +30,8 @@ import Testing
         )
     }
 
-    /// Nobody is asked to confirm what cannot be run.
-    @Test func `arguments are checked before a confirmation is asked for`() throws {
+    /// An action that cannot run needs no confirmation.
+    @Test func `checks arguments before it asks for a confirmation`() throws {
         try expect(
             shell.run("clear-cache", "imges"),
             Transcript(
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    /// What an action would do harms nothing.
+    /// A dry run does no harm.
     @Test func `a dry run needs no confirmation`() throws {
         let transcript = try shell.run("clear-cache", "dry-run=on")
         #expect(transcript.ending == .exited(0), "\(transcript)")
@@ -58,21 +58,21 @@ import Testing
         )
     }
 
-    @Test func `starts a new host when the next command needs one, with the toggles as they were`()
+    @Test func `starts a new host for the next command, with the same toggles`()
         throws
     {
         let crash = "crash-app exit 1 --yes\n"
-        let told = "moments (pid N) ended with status 1, as crash-app announced.\n"
+        let report = "moments (pid N) ended with status 1, as crash-app announced.\n"
         try expect(
             shell.script("like-button on\n\(crash)\(crash)like-button\n"),
             Transcript(
-                "like-button: off -> on (override), at the next load\n\(told)\(told)"
+                "like-button: off -> on (override), at the next load\n\(report)\(report)"
                     + "like-button: on (override)\n"
             )
         )
     }
 
-    @Test func `does nothing that nobody confirmed`() throws {
+    @Test func `does not run an unconfirmed action`() throws {
         try expect(
             shell.script("crash-app\nlike-button\n", "--keep-going"),
             Transcript(
@@ -83,7 +83,7 @@ import Testing
         )
     }
 
-    @Test func `clears the cache, and says what that came to`() throws {
+    @Test func `clears the given part of the cache`() throws {
         try shell.environment.write("12345", to: "cache/moments/images/a")
         try shell.environment.write("123", to: "cache/moments/responses/b")
         let transcript = try shell.run("clear-cache", "images", "--yes")

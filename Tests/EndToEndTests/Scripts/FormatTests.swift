@@ -6,7 +6,7 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `tables of a script are lines of values, also those of a script within it`() throws {
+    @Test func `tables of a script and of a sourced script are lines of values`() throws {
         try shell.environment.write("list tools\n", to: "inner.dm")
         try expect(
             shell.script("toggles\nsource inner.dm\nquit\nlist\n", "--format", "tsv"),
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `nothing is switched whose result has no table`() throws {
+    @Test func `does not run a command whose result has no table`() throws {
         try expect(
             shell.run("--format", "tsv", "like-button", "on"),
             Transcript(
@@ -53,9 +53,9 @@ import Testing
         (["--json", "--format", "text"], "--json and --format text exclude one another"),
         (["--format", "tsv", "--format", "tsv"], "--format is there more than once"),
     ])
-    func `what makes no sense is told`(flags: [String], words: String) throws {
+    func `rejects invalid flags`(flags: [String], message: String) throws {
         let transcript = try shell.run(flags + ["list"])
-        #expect(transcript.stderr.contains(words))
+        #expect(transcript.stderr.contains(message))
         #expect(transcript.stdout == "")
         #expect(transcript.ending == .exited(64))
     }

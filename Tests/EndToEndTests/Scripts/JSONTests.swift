@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `stops at a risky action that nobody confirmed`() throws {
+    @Test func `stops at an unconfirmed risky action`() throws {
         let transcript = try shell.script(session + "crash-app\ntoggles\n", "--json")
         #expect(transcript.stderr == "")
         #expect(transcript.ending == .exited(1))
@@ -82,7 +82,7 @@ import Testing
             ),
         ]
     )
-    func `tells an error as an object`(line: String, error: String) throws {
+    func `prints an error as an object`(line: String, error: String) throws {
         let transcript = try shell.run("--json", "-c", line)
         #expect(transcript.stderr == "")
         #expect(
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `numbers lines by the script, by the place of a -c, and the one command by 1`()
+    @Test func `numbers lines by the script, by the index of a -c, and a single command by 1`()
         throws
     {
         let line = #"{"line":LINE,"command":"quit","ok":true,"result":{}}"#
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `sends its line to a file or a program in the place of standard output`() throws {
+    @Test func `writes its line to a file or a program instead of standard output`() throws {
         try expect(shell.run("--json", "-c", "quit > quit.json"), Transcript())
         #expect(
             try shell.environment.contents(of: "quit.json")

@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func `keeps to English in its own words, and to the same ids`() throws {
+    @Test func `has its own messages in English, and the same ids`() throws {
         try expect(
             shell.run("--locale", "zh-Hans", "like-button", "on"),
             Transcript("like-button: off -> on (override), at the next load\n")
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func `paints nothing in a pipe unless it is asked to`() throws {
+    @Test func `uses no colours in a pipe unless asked to`() throws {
         let escape: Character = "\u{1B}"
         #expect(try !shell.run("list").stdout.contains(escape))
         #expect(try !shell.run("--color", "never", "open", "DesignKit").stdout.contains(escape))

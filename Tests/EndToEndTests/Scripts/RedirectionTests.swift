@@ -6,7 +6,7 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `sends what a command prints to a file, from its start or at its end`() throws {
+    @Test func `writes a command's output to a file, or appends it`() throws {
         try shell.environment.write("old\n", to: "a b.txt")
         try expect(shell.run("-c", "list tools > 'a b.txt'"), Transcript())
         #expect(try shell.environment.contents(of: "a b.txt") == MenuText.tools)
@@ -29,7 +29,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `says that a disk is full`() throws {
+    @Test func `reports a full disk`() throws {
         try expect(
             shell.script("list > /dev/full\nlist\n"),
             Transcript(
@@ -59,7 +59,7 @@ import Testing
     }
     #endif
 
-    @Test func `gives what a command prints to a program of the outer shell`() throws {
+    @Test func `pipes a command's output to a program of the outer shell`() throws {
         try expect(
             shell.run("-c", "list tools | grep -c 'action' | sed 's/^ *//'"),
             Transcript("3\n")
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `takes the failure of the program for the command's`() throws {
+    @Test func `the program's failure is the command's`() throws {
         try expect(
             shell.script("list | cat > /dev/null; exit 3\nlist\n"),
             Transcript(
@@ -98,13 +98,13 @@ import Testing
         )
     }
 
-    @Test func `does not mind a program that reads only the start`() throws {
+    @Test func `a program may read only the start of the output`() throws {
         let script = String(repeating: "like-button flip | sed 1q >/dev/null\n", count: 3)
         try expect(shell.script(script + "like-button | true\n"), Transcript())
     }
 
     @Test(arguments: [[], ["--json"]])
-    func `ends without a word when nobody reads on`(flags: [String]) throws {
+    func `ends without a message when its output is closed`(flags: [String]) throws {
         let lines = String(repeating: "like-button flip\n", count: 5_000)
         try shell.environment.write(lines, to: "long.dm")
         let command = (["devmenu"] + flags + ["-f", "long.dm"]).joined(separator: " ")

@@ -11,13 +11,13 @@ import Testing
         try expect(shell.run(words), shell.run("list", "tools"))
     }
 
-    @Test func `what follows a double hyphen is a command`() throws {
+    @Test func `the words after a double hyphen are a command`() throws {
         let transcript = try shell.run("--", "--json")
         #expect(transcript.stderr.hasPrefix("error: unknown command '--json'"))
         #expect(transcript.ending == .exited(64))
     }
 
-    @Test func `says once why nothing can be kept below a file, and goes on`() throws {
+    @Test func `reports once that it cannot save below a file, and continues`() throws {
         try shell.environment.write("", to: "file")
         let file = shell.environment.path("file")
         let transcript = try shell.run(
@@ -29,24 +29,24 @@ import Testing
             "like-button on",
             changing: ["XDG_STATE_HOME": file, "XDG_CACHE_HOME": file]
         )
-        let kept = file + "/devmenu/apps/moments/toggles.json"
+        let path = file + "/devmenu/apps/moments/toggles.json"
         let reason = "'\(file)' is no directory; move it away, or keep the file elsewhere"
         #expect(transcript.stdout.hasPrefix("Tools\n"))
         #expect(transcript.stdout.hasSuffix("Nothing to clear.\n"))
-        #expect(transcript.stderr.contains("warning: cannot read '\(kept)': \(reason)\n"))
-        #expect(transcript.stderr.contains("cannot keep the change in '\(kept)': \(reason)\n"))
+        #expect(transcript.stderr.contains("warning: cannot read '\(path)': \(reason)\n"))
+        #expect(transcript.stderr.contains("cannot keep the change in '\(path)': \(reason)\n"))
         #expect(transcript.stderr.split(separator: "\n").count == 2)
         #expect(transcript.ending == .exited(1))
     }
 
     @Test(arguments: [["list"], ["-c", "list"], ["-f", "list.dm"], ["-f", "-"], []])
-    func `shows the menu whatever the way in`(arguments: [String]) throws {
+    func `shows the menu for every source of commands`(arguments: [String]) throws {
         try shell.environment.write("list\n", to: "list.dm")
         let transcript = try shell.run(arguments, input: .text("list\n"))
         expect(transcript, Transcript(MenuText.list))
     }
 
-    @Test func `switches a toggle, and it stays switched in the next run`() throws {
+    @Test func `switches a toggle for the next run, too`() throws {
         try expect(
             shell.run("like-button", "on"),
             Transcript("like-button: off -> on (override), at the next load\n")
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test func `stops a script at its first failure, and says where it was`() throws {
+    @Test func `stops a script at its first failure, with the line number`() throws {
         try shell.environment.write("list tools\n\nnope\nlist\n", to: "a.dm")
         try expect(
             shell.run("-f", "a.dm"),
@@ -85,7 +85,9 @@ import Testing
         )
     }
 
-    @Test func `goes on after a failure if told to, and exits with the status of the first`() throws
+    @Test
+    func `continues after a failure with --keep-going, and exits with the status of the first`()
+        throws
     {
         try expect(
             shell.script("show nope\nnope\nlist tools\n", "--keep-going"),
@@ -102,7 +104,7 @@ import Testing
         )
     }
 
-    @Test func `drops the rest of a line after a failure, also when it goes on`() throws {
+    @Test func `skips the rest of a line after a failure, also with --keep-going`() throws {
         try expect(
             shell.script("show nope; list\nlist tools\n", "--keep-going"),
             Transcript(
@@ -113,7 +115,7 @@ import Testing
         )
     }
 
-    @Test func `runs several lines, each with commands of its own`() throws {
+    @Test func `runs several lines of several commands`() throws {
         let transcript = try shell.run(
             "-c",
             "like-button on; like-button",
@@ -134,7 +136,7 @@ import Testing
         )
     }
 
-    @Test func `takes the words of one command as they are`() throws {
+    @Test func `leaves the words of a single command unparsed`() throws {
         try expect(
             shell.run("list", "tools;", "version"),
             Transcript(
@@ -183,7 +185,7 @@ import Testing
         )
     }
 
-    @Test func `runs a last line that has no end`() throws {
+    @Test func `runs a last line without a line feed`() throws {
         try expect(
             shell.script("list tools"),
             Transcript(MenuText.tools)
@@ -201,7 +203,7 @@ import Testing
         )
     }
 
-    @Test func `reads nothing of standard input for one command`() throws {
+    @Test func `does not read standard input for a single command`() throws {
         let transcript = try shell.outerShell("printf 'kept\\n' | (devmenu list tools; cat)")
         expect(transcript, Transcript(MenuText.tools + "kept\n"))
     }
@@ -217,8 +219,7 @@ import Testing
         #expect(try process.wait().ending == .exited(0))
     }
 
-    @Test func `runs the commands of another file, and names the place of a failure in it`() throws
-    {
+    @Test func `runs the commands of another file, and names the line of a failure in it`() throws {
         try shell.environment.write("list tools\nshow nope\nlist\n", to: "inner.dm")
         try expect(
             shell.script("source inner.dm\nlist\n"),
@@ -230,8 +231,7 @@ import Testing
         )
     }
 
-    @Test func `starts no host for what needs none`() throws {
-        // With no host to be had, a command that wants one fails.
+    @Test func `starts no host for commands that need none`() throws {
         let transcript = try shell.script("version\nhistory\nset\nhelp open\nquit\n")
         #expect(transcript.ending == .exited(0))
         #expect(transcript.stdout.hasPrefix("devmenu "))

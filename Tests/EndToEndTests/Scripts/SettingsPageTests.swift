@@ -1,13 +1,13 @@
 import TerminalTesting
 import Testing
 
-/// The settings page in the host that the shell starts for itself.
+/// The settings page in the embedded host.
 @Suite(.onOwnThread, .hangLimit) struct SettingsPageTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `tells all that is wrong with a page's file, a line each`() throws {
+    @Test func `reports every problem of a page's file, on a line each`() throws {
         try shell.environment.write(
             """
             {"data": [
@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func `its rows are items from then on, and a switch among them turns back`() throws {
+    @Test func `its rows become items, and a switch among them turns back`() throws {
         let run = try shell.script(
             """
             settings user > page.txt
@@ -103,7 +103,7 @@ import Testing
         )
     }
 
-    @Test func `says what is wrong with its page, with the nearest name`() throws {
+    @Test func `reports an unknown page, with the nearest name`() throws {
         expect(
             try shell.run("open", "Settings?presenter=taoboa"),
             Transcript(

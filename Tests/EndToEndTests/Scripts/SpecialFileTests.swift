@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Scripts and files that are none: pipes with names, devices, several at once.
+/// Several scripts in one run, and named pipes and devices as scripts and files.
 @Suite(.onOwnThread, .hangLimit) struct SpecialFileTests {
     private let shell: ShellUnderTest
     private let pipe: String
@@ -20,7 +20,7 @@ import Darwin
         try #require(mkfifo(pipe, 0o600) == 0)
     }
 
-    @Test func `runs several scripts in order, as if they were one`() throws {
+    @Test func `runs several scripts in order, like one`() throws {
         try shell.environment.write("like-button on\n", to: "one")
         try shell.environment.write("\nnope\nlike-button\n", to: "two")
         try shell.environment.write("like-button flip\n", to: "three")
@@ -36,10 +36,10 @@ import Darwin
                 status: 64
             )
         )
-        let kept = try shell.run("--keep-going", "-f", "two", "-f", "three")
-        #expect(kept.ending == .exited(64))
-        #expect(kept.lines.last == "like-button: on -> off (override), at the next load")
-        // What cannot be read is known before anything is done.
+        let continued = try shell.run("--keep-going", "-f", "two", "-f", "three")
+        #expect(continued.ending == .exited(64))
+        #expect(continued.lines.last == "like-button: on -> off (override), at the next load")
+        // All scripts are opened before the first command runs.
         let missing = try shell.run("-f", "one", "-f", "missing")
         #expect(missing.ending == .exited(66))
         #expect(missing.stdout.isEmpty)
@@ -50,12 +50,12 @@ import Darwin
     }
 
     @Test(arguments: [["-f", "pipe"], ["source", "pipe"]], [SIGTERM, SIGHUP, SIGINT])
-    func `a signal ends the wait at a pipe that nobody writes to`(
+    func `a signal ends the wait for a pipe without a writer`(
         words: [String],
         signal: Int32
     ) throws {
         let process = try shell.start(words, input: .closed)
-        // It has opened the pipe once there is somebody to write to.
+        // A pipe can be opened for writing once the shell has opened it.
         var end: Int32 = -1
         while end < 0 {
             end = open(pipe, O_WRONLY | O_NONBLOCK)
@@ -67,7 +67,7 @@ import Darwin
         #expect(ending == (signal == SIGINT ? .exited(130) : .signalled(signal)))
     }
 
-    @Test func `runs what a pipe with a name says`() throws {
+    @Test func `runs a script from a named pipe`() throws {
         let process = try shell.start(["-f", "pipe"], input: .closed)
         try expect(shell.outerShell("echo list tools >pipe"), Transcript())
         #expect(try process.wait().stdout == MenuText.tools)
@@ -77,15 +77,15 @@ import Darwin
         )
     }
 
-    @Test func `takes what has no end for no script`() throws {
-        let told = try shell.run("-f", "/dev/zero")
-        #expect(told.ending == .exited(64))
-        #expect(told.stderr.hasPrefix("/dev/zero:1: error: "))
-        let kept = try shell.run("--keep-going", "-f", "/dev/zero")
-        #expect(kept.ending == .exited(64))
+    @Test func `refuses a script without an end`() throws {
+        let result = try shell.run("-f", "/dev/zero")
+        #expect(result.ending == .exited(64))
+        #expect(result.stderr.hasPrefix("/dev/zero:1: error: "))
+        let continued = try shell.run("--keep-going", "-f", "/dev/zero")
+        #expect(continued.ending == .exited(64))
     }
 
-    @Test func `writes to a pipe that somebody reads, and to no other`() throws {
+    @Test func `writes only to a pipe with a reader`() throws {
         try expect(
             shell.run("-c", "list tools > pipe"),
             Transcript(
@@ -96,8 +96,8 @@ import Darwin
         let line =
             "cat pipe & devmenu -c 'list tools > pipe'; while [ $? = 74 ]; do "
             + "devmenu -c 'list tools > pipe'; done 2>/dev/null; wait"
-        let told = try shell.outerShell(line)
-        #expect(told.stdout == MenuText.tools)
+        let result = try shell.outerShell(line)
+        #expect(result.stdout == MenuText.tools)
         try expect(
             shell.run("-c", "list tools > /dev/stdout", "-c", "list > /dev/null"),
             Transcript(MenuText.tools)

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// The sample app's timeline in the host that the shell starts for itself.
+/// The sample app's timeline in the embedded host.
 @Suite(.onOwnThread, .hangLimit) struct TimelineTests {
     private let shell: ShellUnderTest
 
@@ -36,7 +36,7 @@ import Testing
         #expect(with.lines.contains("♡ [Like]"))
     }
 
-    @Test func `speaks the user's language, and tells programs all of it`() throws {
+    @Test func `has the user's language as text, and all data in JSON`() throws {
         let chinese = try shell.run("--locale", "zh-Hans", "open", "Timeline")
         #expect(chinese.lines.contains { $0.hasSuffix("年前") })
         let json = try shell.run("--json", "open", "Timeline")
@@ -50,7 +50,7 @@ import Testing
         #expect(menu.lines.contains("Crash App (ends the app)"))
     }
 
-    @Test func `leaves nothing behind`() throws {
+    @Test func `leaves no cache behind`() throws {
         _ = try shell.run("open", "Timeline")
         #expect(!shell.environment.holds("cache/moments"))
     }

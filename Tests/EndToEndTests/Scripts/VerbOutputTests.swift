@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// What the program prints without a shell, where nobody can take it.
+/// The output of verbs where it cannot be written.
 @Suite(.onOwnThread, .hangLimit) struct VerbOutputTests {
     private static let lines = [
         "--help", "--version", "schema", "completions bash", "man", "init", "trust",
@@ -14,30 +14,29 @@ import Testing
 
     #if os(Linux)
     @Test(arguments: lines)
-    func `says that a disk is full`(line: String) throws {
+    func `reports a full disk`(line: String) throws {
         if line == "trust" { try expect(shell.outerShell("devmenu init >/dev/null"), Transcript()) }
-        let told = try shell.outerShell("devmenu \(line) >/dev/full")
-        #expect(told.ending == .exited(74), "\(told)")
+        let result = try shell.outerShell("devmenu \(line) >/dev/full")
+        #expect(result.ending == .exited(74), "\(result)")
         #expect(
-            told.stderr == "error: cannot write to 'standard output': No space left on device\n"
+            result.stderr == "error: cannot write to 'standard output': No space left on device\n"
         )
     }
     #endif
 
     @Test(arguments: lines)
-    func `ends without a word where nobody reads it`(line: String) throws {
+    func `ends without a message where its output is closed`(line: String) throws {
         if line == "trust" { try expect(shell.outerShell("devmenu init >/dev/null"), Transcript()) }
-        // The other end of the pipe is closed before anything is written, and the signal for that is
-        // ignored or not.
+        // The read end of the pipe is closed before the first write, with SIGPIPE ignored or not.
         for before in ["", "trap '' PIPE; "] {
-            let told = try shell.outerShell(
+            let result = try shell.outerShell(
                 """
                 mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; \(before)devmenu \(line) >&4 2>errors; \
                 echo $?; rm -f pipe devmenu.json.*
                 """,
                 shell: "bash"
             )
-            #expect(told.stdout == "141\n", "\(told)")
+            #expect(result.stdout == "141\n", "\(result)")
             #expect(try shell.environment.contents(of: "errors").isEmpty)
             if line == "init" { try expect(shell.outerShell("rm devmenu.json"), Transcript()) }
         }
