@@ -2,7 +2,7 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct DropInTests {
-    @Test func `finds the actions of a file dropped into Plugins, with no other edit`() throws {
+    @Test func `finds the actions of a file in Plugins without any other edit`() throws {
         let drop = try PackageCopy.withSpecimens.get()
         expect(drop.before, Transcript(MenuText.tools))
         #expect(drop.after.ending == .exited(0))

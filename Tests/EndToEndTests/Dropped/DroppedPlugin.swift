@@ -1,9 +1,9 @@
-/// What an author drops into `Plugins/`: actions that misbehave in every way that a test wants.
+/// A file for `Plugins/`, whose actions misbehave in the ways that tests need.
 enum DroppedPlugin {
-    /// Where the file goes in the package.
+    /// The file's path in the package.
     static let path = "Plugins/Specimens.swift"
 
-    /// The file.
+    /// The text of the file.
     static let source = #"""
         import DevMenuKit
 

@@ -1,13 +1,13 @@
 import TerminalTesting
 import Testing
 
-/// What plugins do that they should not, in scripts.
+/// Misbehaving plugins in scripts.
 @Suite(.onOwnThread, .hangLimit) struct MisbehaviourTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest.withSpecimens() }
 
-    @Test func `names the action that threw, and what it threw`() throws {
+    @Test func `names an action that throws, and its error`() throws {
         try expect(
             shell.script("complain\ngreet\n", "--keep-going"),
             Transcript(
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["hang", "spin", "linger"])
-    func `gives an action no longer than the time limit, and goes on with a host`(action: String)
+    func `ends an action at its time limit, and continues with a working host`(action: String)
         throws
     {
         let transcript = try shell.script("\(action)\ngreet\n", "--keep-going", "--timeout", "2")
@@ -39,13 +39,13 @@ import Testing
         )
     }
 
-    @Test func `keeps what a plugin prints past its call out of the protocol`() throws {
+    @Test func `keeps a plugin's direct output out of the protocol`() throws {
         let transcript = try shell.run("mutter")
         expect(transcript, Transcript("through the call\n"))
         #expect(try shell.run("--json", "mutter").lines.count == 1)
     }
 
-    @Test func `gives a plugin nothing to read`() throws {
+    @Test func `gives a plugin an empty standard input`() throws {
         try expect(
             shell.outerShell("printf 'a\\nb\\n' | devmenu listen"),
             Transcript("nothing to hear\n")
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `tells how a host ended unannounced, with its last words`() throws {
+    @Test func `reports the unexpected end of a host, with its last output`() throws {
         try expect(
             shell.script("collapse\ngreet\n", "--keep-going"),
             Transcript(
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `starts without a plugin that crashes while it registers, and names it`() throws {
+    @Test func `starts without a plugin that crashes in its registration, and names it`() throws {
         let transcript = try shell.run("greet", changing: ["SPECIMEN_STUMBLES": "1"])
         #expect(transcript.stdout == "Hello\n")
         #expect(transcript.ending == .exited(0))
@@ -88,7 +88,7 @@ import Testing
         #expect(plugins.stdout.contains("\n  refused: crashed by SIGABRT while registering\n"))
     }
 
-    @Test func `passes bytes on as they are to a pipe, and as base64 in JSON`() throws {
+    @Test func `passes bytes unchanged to a pipe, and as base64 in JSON`() throws {
         let result = try ProcessRun.run(
             shell.executable,
             ["bytes"],
@@ -107,7 +107,7 @@ import Testing
         )
     }
 
-    @Test func `cancels an action whose output goes nowhere any more`() throws {
+    @Test func `cancels an action whose output cannot be written`() throws {
         try expect(
             shell.run("-c", "chatter | head -1", "-c", "greet"),
             Transcript("chatter\nHello\n")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: [2, 15])
-    func `ends with a running action, and its host, at a signal`(signal: Int32) throws {
+    func `ends with a running action and its host at a signal`(signal: Int32) throws {
         let process = try shell.start()
         try process.write("info | grep pid\nlinger\n")
         try process.wait(for: "the action") { $0.stdout.contains("waiting") }
@@ -145,17 +145,17 @@ import Testing
             ("greet | false", 1),
         ] as [(String, Int32)]
     )
-    func `tells its caller what became of a command`(line: String, status: Int32) throws {
+    func `exits with the status of a command`(line: String, status: Int32) throws {
         let transcript = try shell.run("--timeout", "2", "-c", line, "-c", "version")
         #expect(transcript.ending == .exited(status), "\(transcript)")
         #expect(transcript.stdout.contains("devmenu ") == (status == 0))
-        let kept = try shell.run("--timeout", "2", "--keep-going", "-c", line, "-c", "version")
-        #expect(kept.ending == .exited(status), "\(kept)")
-        #expect(kept.stdout.contains("devmenu "))
+        let continued = try shell.run("--timeout", "2", "--keep-going", "-c", line, "-c", "version")
+        #expect(continued.ending == .exited(status), "\(continued)")
+        #expect(continued.stdout.contains("devmenu "))
     }
 
-    @Test func `starts no host for what needs none`() throws {
-        // The host of this plugin is never started without a warning.
+    @Test func `starts no host for commands that need none`() throws {
+        // With this variable, every start of the host prints a warning.
         let variables: [String: String?] = ["SPECIMEN_STUMBLES": "1"]
         let transcript = try shell.run(
             "-c",
@@ -169,7 +169,7 @@ import Testing
         #expect(try shell.run("list", changing: variables).stderr.hasPrefix("warning: "))
     }
 
-    @Test func `ends an action that prints for ever when nobody reads on`() throws {
+    @Test func `ends an action that prints forever when its output is closed`() throws {
         let transcript = try shell.outerShell(
             "devmenu chatter | head -1; echo ${PIPESTATUS[0]}",
             shell: "bash"

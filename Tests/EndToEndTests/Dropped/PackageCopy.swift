@@ -1,14 +1,14 @@
 import FoundationEssentials
 import TerminalTesting
 
-/// A copy of this package, into whose `Plugins/` tests drop a file.
+/// A copy of this package, with a file that tests add to its `Plugins/`.
 ///
-/// It stays among the build's products, so that the next run builds only what has changed.
+/// It stays among the build's products, so that the next run builds only changes.
 struct PackageCopy {
-    /// The copy in which a file was dropped, built once in a run.
+    /// The copy with the file, which is built once in a run.
     static let withSpecimens = Result { try PackageCopy().dropped() }
 
-    /// The menu's items before and after the drop, and the program that has them.
+    /// The menu's items before and after the addition of the file, and the program with them.
     struct Drop {
         let before: Transcript
         let after: Transcript
@@ -17,7 +17,7 @@ struct PackageCopy {
 
     private let directory = BuiltProducts.directory + "/dropped"
 
-    /// Builds the copy as it is, drops the file, and builds it again, as an author would.
+    /// Builds the copy, adds the file, and builds it again, like an author.
     private func dropped() throws -> Drop {
         try synchronize()
         let before = try Transcript(run(try build(), ["list", "tools"]))
@@ -30,7 +30,7 @@ struct PackageCopy {
         )
     }
 
-    /// Makes the copy equal to the package; files that have not changed keep their dates.
+    /// Makes the copy equal to the package; unchanged files keep their dates.
     private func synchronize() throws {
         try sh(
             """
@@ -50,7 +50,7 @@ struct PackageCopy {
         )
     }
 
-    /// Builds the program.
+    /// Builds the program, and returns its path.
     private func build() throws -> String {
         try sh(
             """
@@ -80,7 +80,7 @@ struct PackageCopy {
         guard result.ending == .exited(0) else { throw Failure(transcript: Transcript(result)) }
     }
 
-    /// The package's directory, from this file's place in it.
+    /// The package's directory, from the path of this file.
     private static var package: String {
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
             .joined(separator: "/")
@@ -94,7 +94,7 @@ struct PackageCopy {
 }
 
 extension ShellUnderTest {
-    /// The program of the copy in which the specimens were dropped.
+    /// Returns a shell with the specimens among its plugins.
     static func withSpecimens() throws -> ShellUnderTest {
         try ShellUnderTest(executable: PackageCopy.withSpecimens.get().executable)
     }

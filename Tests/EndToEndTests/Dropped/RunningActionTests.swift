@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Actions that run, at the prompt.
+/// Running actions at the prompt.
 @Suite(.onOwnThread, .hangLimit) struct RunningActionTests {
     private let shell: ShellUnderTest
 
@@ -27,7 +27,7 @@ import Darwin
     }
 
     @Test(arguments: [("hang", "hanging"), ("spin", "spinning")])
-    func `leaves an action that does not listen at the second Ctrl-C`(
+    func `leaves an action that ignores Ctrl-C at the second one`(
         action: String,
         word: String
     ) throws {
@@ -42,7 +42,7 @@ import Darwin
         #expect(try terminal.command("greet") == ["Hello"])
     }
 
-    @Test func `stops at Ctrl-Z while an action runs, which fg goes on to wait for`() throws {
+    @Test func `stops at Ctrl-Z while an action runs, and fg waits for it again`() throws {
         var variables = shell.environment.variables
         variables["DEVMENU"] = shell.executable
         let terminal = try PseudoTerminal.shell(environment: variables)
@@ -54,7 +54,7 @@ import Darwin
         try terminal.wait(for: "Stopped")
         try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
         try terminal.enter("fg")
-        // A key is the outer shell's until it has handed the terminal over.
+        // The outer shell gets the keys until it has handed the terminal over.
         while terminal.foregroundGroup == terminal.processID { sched_yield() }
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
@@ -62,7 +62,7 @@ import Darwin
         #expect(try terminal.command("greet") == ["Hello"])
     }
 
-    @Test func `gives up an action at the prompt too when its time is over`() throws {
+    @Test func `leaves an action at its time limit at the prompt, too`() throws {
         let terminal = try shell.terminal("--timeout", "2")
         #expect(
             try terminal.command("hang")
@@ -92,7 +92,7 @@ import Darwin
         #expect(terminal.screen.title == "")
     }
 
-    @Test func `tells of a crash that nobody announced, and starts the host again`() throws {
+    @Test func `reports an unexpected crash, and starts the host again`() throws {
         let terminal = try shell.terminal()
         let lines = try terminal.command("collapse")
         #expect(lines.count == 3, "\(lines)")
@@ -103,7 +103,7 @@ import Darwin
         #expect(try terminal.command("greet") == ["Hello"])
     }
 
-    @Test func `asks for a secret without showing it, and keeps it nowhere`() throws {
+    @Test func `asks for a secret without an echo, and does not save it`() throws {
         let terminal = try shell.terminal()
         let before = try terminal.modes()
         try terminal.enter("sign-in ann")
@@ -116,11 +116,11 @@ import Darwin
         try terminal.command("collapse")
         try terminal.command("sign-in ann password=hunter2 'no end' too many")
         try terminal.command("greet")
-        let kept = try shell.environment.contents(of: "state/devmenu/history")
-        #expect(kept == "collapse\ngreet\n")
+        let history = try shell.environment.contents(of: "state/devmenu/history")
+        #expect(history == "collapse\ngreet\n")
     }
 
-    @Test func `completes what the host offers, quoted where it needs that`() throws {
+    @Test func `completes candidates of the host, with quotes where necessary`() throws {
         let terminal = try shell.terminal()
         try terminal.type("visit ")
         try terminal.press(.tab, .tab)
@@ -131,7 +131,7 @@ import Darwin
         #expect(try terminal.command("") == ["you are at the town hall"])
     }
 
-    @Test func `shows what the app says beside the protocol if told to`() throws {
+    @Test func `shows the app's direct output if asked to`() throws {
         let terminal = try shell.terminal()
         try terminal.command("set host-output on")
         try terminal.command("mutter")

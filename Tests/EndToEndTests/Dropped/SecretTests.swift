@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `refuses a secret that stands in a script, and does not repeat it`() throws {
+    @Test func `refuses a secret in a script, and does not print it`() throws {
         let transcript = try shell.script("sign-in ann hunter2\n")
         #expect(transcript.ending == .exited(64))
         #expect(!transcript.description.contains("hunter2"))
@@ -48,7 +48,7 @@ import Testing
         #expect(transcript.stdout.contains("\"command\":\"\(shown)\""))
     }
 
-    @Test func `shows none where the menu cannot be loaded`() throws {
+    @Test func `shows no secret where the menu cannot be loaded`() throws {
         for words in [["sign-in", "ann", "hunter2"], ["trigger", "sign-in", "password=hunter2"]] {
             let transcript = try shell.run(["--json", "--host", "exit 3"] + words)
             #expect(!transcript.description.contains("hunter2"))
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `keeps none in the history, wherever it stands`() throws {
+    @Test func `saves no secret in the history, whatever its position`() throws {
         let terminal = try shell.terminal(columns: 120)
         for line in [
             "apps --all sign-in joe hunter2", "help sign-in hunter2", "sgin-in joe hunter2",
@@ -67,7 +67,7 @@ import Testing
         #expect(try shell.environment.contents(of: "state/devmenu/history") == "list tools\n")
     }
 
-    @Test func `says that the file of a secret cannot be read, and not which`() throws {
+    @Test func `reports an unreadable file of a secret without its name`() throws {
         try expect(
             shell.run("sign-in", "ann", "password=@hunter2"),
             Transcript(

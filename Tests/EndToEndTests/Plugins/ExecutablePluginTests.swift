@@ -1,18 +1,18 @@
 import TerminalTesting
 import Testing
 
-/// Plugins that are programs, as people use them.
+/// Executable plugins in a real shell.
 @Suite(.onOwnThread, .hangLimit) struct ExecutablePluginTests {
     private let folder: PluginFolder
 
     init() throws { folder = try PluginFolder() }
 
-    @Test func `what belongs to a refused plugin is denied, and not unknown`() throws {
+    @Test func `an item of a refused plugin is denied, and not unknown`() throws {
         try folder.add("open-door", mode: 0o777)
-        let told = try folder.run("open-door")
-        #expect(told.ending == .exited(77))
+        let result = try folder.run("open-door")
+        #expect(result.ending == .exited(77))
         #expect(
-            told.stderr.hasSuffix(
+            result.stderr.hasSuffix(
                 """
                 error: 'open-door' is not in the menu: plugin 'open-door' was refused: \
                 '\(folder.path)/devmenu-open-door' is writable by others, who could replace it: \
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test func `a script of Python that was dropped in is in the menu, and works`() throws {
+    @Test func `a Python script in the folder is in the menu, and works`() throws {
         try folder.addTally()
         let list = try folder.run("list", "tally")
         expect(
@@ -75,7 +75,7 @@ import Testing
         #expect(line.hasSuffix("tally-add, tally-loud"))
     }
 
-    @Test func `it is shorter than forty lines, and needs nothing but Python`() throws {
+    @Test func `the Python plugin has at most forty lines, and needs nothing but Python`() throws {
         let text = try PluginFolder.tally
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
         #expect(text.ranges(of: /import [a-z, ]+/).map { text[$0] } == ["import json, sys"])
@@ -98,7 +98,9 @@ import Testing
     }
 
     @Test(arguments: [[], ["--keep-going"]])
-    func `a script over several processes tells the same one by one`(flags: [String]) throws {
+    func `a script over several processes prints the same with and without requests ahead`(
+        flags: [String]
+    ) throws {
         try folder.addTally()
         let script = """
             like-button on; tally-loud on; like-button; tally-loud
@@ -110,7 +112,7 @@ import Testing
             nonesuch; like-button reset
             tally-loud
             """
-        // With a time limit nothing is sent ahead.
+        // With a time limit, the shell sends no request ahead.
         let ahead = try folder.run(flags + ["--json"], input: .text(script))
         _ = try folder.run("toggles", "reset")
         let oneByOne = try folder.run(
@@ -122,18 +124,18 @@ import Testing
         #expect(ahead.ending == oneByOne.ending)
     }
 
-    @Test func `a plugin in Swift serves what it also registers in an app`() throws {
+    @Test func `a plugin in Swift serves the items that it registers in an app`() throws {
         let path = try BuiltProducts.path(of: "devmenu-greet")
         _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-greet")
         expect(try folder.run("greet", "Ada"), Transcript("Hello, Ada\n"))
         let missing = try folder.run("greet")
         #expect(missing.ending == .exited(64))
         #expect(missing.stderr.contains("name"))
-        let typedTo = try PseudoTerminal(path, environment: folder.shell.environment.variables)
-        try typedTo.wait(for: "greet is a plugin of devmenu")
+        let terminal = try PseudoTerminal(path, environment: folder.shell.environment.variables)
+        try terminal.wait(for: "greet is a plugin of devmenu")
     }
 
-    @Test func `the toggles of a plugin in Swift are kept under its own name`() throws {
+    @Test func `the toggles of a plugin in Swift are saved under its own name`() throws {
         let path = try BuiltProducts.path(of: "devmenu-kettle")
         _ = try folder.shell.outerShell("ln -s '\(path)' \(folder.path)/devmenu-kettle")
         let environment = folder.shell.environment
@@ -141,10 +143,10 @@ import Testing
             try folder.run("kettle-boil", "on"),
             Transcript("kettle-boil: off -> on (override)\n")
         )
-        let kept = try environment.contents(of: "state/devmenu/apps/kettle/toggles.json")
-        #expect(kept.contains("kettle-boil"))
+        let saved = try environment.contents(of: "state/devmenu/apps/kettle/toggles.json")
+        #expect(saved.contains("kettle-boil"))
         #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))
-        // Whatever app the shell is attached to, it is the plugin's own.
+        // The file is the plugin's own, whatever app the shell is attached to.
         let app = try AttachedApp(beside: folder.shell)
         expect(
             try folder.run("--attach", "\(app.pid)", "kettle-boil", "flip"),
@@ -155,7 +157,7 @@ import Testing
         withExtendedLifetime(app) {}
     }
 
-    @Test func `a plugin's crash is told by its name, and everything else goes on`() throws {
+    @Test func `a plugin's crash is reported by its name, and ends nothing else`() throws {
         try folder.add("burst", running: "echo too much >&2; kill -ABRT $$")
         try folder.add("calm")
         let script = "burst\ncalm\nlike-button on\nburst\n"
@@ -173,7 +175,7 @@ import Testing
         #expect(run.ending == .exited(70))
     }
 
-    @Test func `an end that a plugin announced is a success`() throws {
+    @Test func `an announced end of a plugin is a success`() throws {
         try folder.add("leave", running: #"reply '{"terminating":"SIGTERM"}'; kill -TERM $$"#)
         expect(
             try folder.run(input: .text("leave\nlike-button\n")),
@@ -187,7 +189,7 @@ import Testing
         )
     }
 
-    @Test func `at the prompt the host stays when a plugin crashes`() throws {
+    @Test func `the host at the prompt keeps running when a plugin crashes`() throws {
         try folder.add("burst", running: "kill -SEGV $$")
         let terminal = try folder.shell.terminal(changing: folder.variables)
         let host = try #require(terminal.screen.history.first)
@@ -217,15 +219,15 @@ import Testing
         #expect(!terminal.screen.text.contains("Started again"))
     }
 
-    @Test func `a plugin that is replaced is found anew by reload`() throws {
+    @Test func `reload finds a plugin that was replaced`() throws {
         try folder.add("work")
         let terminal = try folder.shell.terminal(changing: folder.variables, columns: 160)
         #expect(try terminal.command("work") == ["done"])
         try folder.add("work", running: #"reply '{"text":"better"}'"#)
         try folder.add("more")
         #expect(try terminal.command("work") == ["done"])
-        let told = try terminal.command("reload")
-        #expect(told.contains { $0.hasPrefix("more ") && $0.contains("executable") })
+        let result = try terminal.command("reload")
+        #expect(result.contains { $0.hasPrefix("more ") && $0.contains("executable") })
         #expect(try terminal.command("work") == ["better"])
         #expect(try terminal.command("more") == ["done"])
         try terminal.type("mo")
@@ -233,7 +235,7 @@ import Testing
         try terminal.waitForPrompt(typed: "more")
     }
 
-    @Test func `what is not to be trusted is told, with what to do`() throws {
+    @Test func `refused plugins are reported, with advice`() throws {
         try folder.add("open", mode: 0o777)
         try folder.add("still", mode: 0o644)
         try folder.add("mute", start: "exit 7")
@@ -254,7 +256,7 @@ import Testing
         #expect(try folder.run("list").stdout == MenuText.list)
     }
 
-    @Test func `a thousand plugins whose answers are kept are not started`() throws {
+    @Test func `a thousand plugins with cached answers are not started`() throws {
         let mark = folder.shell.environment.path("started")
         try folder.add("plugin-1", start: "echo x >>'\(mark)'")
         let made = try folder.shell.outerShell(
@@ -277,7 +279,7 @@ import Testing
         #expect(try folder.shell.environment.contents(of: "started") == "x\n")
     }
 
-    @Test func `nothing of a plugin is left when the shell ends`() throws {
+    @Test func `no process of a plugin is left when the shell ends`() throws {
         let process = folder.shell.environment.path("process")
         try folder.add(
             "stay",
@@ -291,7 +293,7 @@ import Testing
         #expect(look.ending == .exited(1))
     }
 
-    @Test func `flags name folders too, and the first of a name wins`() throws {
+    @Test func `flags add folders, and the first plugin of a name wins`() throws {
         try folder.add("work")
         _ = try folder.shell.outerShell("cp -r plugins other && touch other/devmenu-work")
         let run = try folder.run("--plugin-dir", "other", "--json", "plugins")

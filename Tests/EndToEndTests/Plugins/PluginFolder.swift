@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TerminalTesting
 
-/// A shell with a folder of plugins that are programs.
+/// A shell with a folder of executable plugins.
 struct PluginFolder {
     let shell: ShellUnderTest
     /// The folder, which `$DEVMENU_PLUGIN_PATH` names.
@@ -13,7 +13,7 @@ struct PluginFolder {
         try shell.environment.write("", to: "plugins/.keep")
     }
 
-    /// The variables that the shell is started with beside its own.
+    /// The additional variables of the shell.
     var variables: [String: String?] { ["DEVMENU_PLUGIN_PATH": path] }
 
     /// Runs the shell from start to end.
@@ -26,7 +26,7 @@ struct PluginFolder {
         try shell.run(arguments, input: input, changing: variables)
     }
 
-    /// Puts the plugin of Python there that is written from the protocol alone.
+    /// Adds the Python plugin, which is written from the protocol alone.
     func addTally() throws {
         try shell.environment.write(
             try Self.tally,
@@ -35,9 +35,9 @@ struct PluginFolder {
         )
     }
 
-    /// Puts a plugin of `sh` there with one action of its name, which runs some lines.
+    /// Adds a plugin for `sh` with one action of its name, which runs a script.
     ///
-    /// In these lines `reply RESULT` answers; it runs `start` when it is started.
+    /// In the script `reply RESULT` answers the request. The plugin runs `start` first.
     func add(
         _ name: String,
         running script: String = "reply '{\"text\":\"done\"}'",
@@ -65,7 +65,7 @@ struct PluginFolder {
         try shell.environment.write(text, to: "plugins/devmenu-\(name)", mode: mode)
     }
 
-    /// The text of the plugin of Python.
+    /// The text of the Python plugin.
     static var tally: String {
         get throws {
             let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)

@@ -9,7 +9,7 @@ import Testing
     init() throws { shell = try ShellUnderTest() }
 
     @Test(arguments: ["python", "sh"])
-    func `a new script works as it stands, is tested, installed, used and removed`(
+    func `a new script works unchanged, and is tested, installed, used and removed`(
         language: String
     ) throws {
         let made = try shell.run("plugin", "new", "hello-world", "--language", language)
@@ -47,7 +47,7 @@ import Testing
         #expect(try shell.run("hello-world").ending == .exited(64))
     }
 
-    @Test func `a list in JSON has no character that acts on a terminal`() throws {
+    @Test func `a list in JSON has no character that controls a terminal`() throws {
         _ = try shell.run("plugin", "new", "one", "--language", "sh")
         let folder = shell.environment.path("devmenu-one")
         let hostile = shell.environment.path("a\u{9B}b\u{202E}c")
@@ -57,7 +57,9 @@ import Testing
         #expect(list.stdout.unicodeScalars.allSatisfy { $0.value < 0x7F })
     }
 
-    @Test func `what does not answer is not installed, and what is there stays`() throws {
+    @Test func `a plugin that does not answer is not installed, and keeps the installed one`()
+        throws
+    {
         _ = try shell.run("plugin", "new", "one", "--language", "sh")
         _ = try shell.run("plugin", "install", "devmenu-one/devmenu-one")
         let path = try shell.environment.write(
@@ -74,12 +76,12 @@ import Testing
     }
 
     @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
-    func `an installation that is interrupted leaves nothing behind`(
+    func `an interrupted installation leaves nothing behind`(
         signal: String,
         status: Int
     ) throws {
         let mark = shell.environment.path("mark")
-        // It says no hello, but that it has been started.
+        // The plugin sends no hello, but reports its start through the pipe.
         try shell.environment.write(
             "#!/bin/sh\n: >'\(mark)'\nexec sleep 100\n",
             to: "devmenu-slow"
@@ -108,7 +110,7 @@ import Testing
         (["remove", "x"], "no plugin 'x'", 1),
         (["new", "x", "--devmenu-path", "nowhere"], "'nowhere' is no checkout of devmenu", 66),
     ])
-    func `a mistake is told, with the status that it has`(
+    func `an error is reported with its status`(
         words: [String],
         reason: String,
         status: Int32
@@ -119,7 +121,7 @@ import Testing
         #expect(run.stdout.isEmpty)
     }
 
-    @Test func `what would not be used where it is installed is told`() throws {
+    @Test func `reports an installed plugin that the shell refuses`() throws {
         _ = try shell.run("plugin", "new", "one", "--language", "sh")
         _ = try shell.outerShell("mkdir -p data/devmenu/plugins && chmod 777 data/devmenu/plugins")
         let run = try shell.run("plugin", "install", "devmenu-one")
@@ -128,7 +130,7 @@ import Testing
         #expect(run.stderr.contains("/data/devmenu/plugins' is writable by others"))
     }
 
-    @Test func `nothing that is there is overwritten`() throws {
+    @Test func `overwrites no existing file`() throws {
         _ = try shell.run("plugin", "new", "one", "--language", "sh")
         let again = try shell.run("plugin", "new", "one", "--language", "python")
         #expect(again.ending == .exited(74))
@@ -139,26 +141,26 @@ import Testing
     func `a new Swift package is tested, built and installed`() throws {
         let made = try shell.run("plugin", "new", "hello-world")
         let test = try #require(made.lines.first { $0.contains(" && ") })
-        // The package manager finds what it has fetched before in the home of who runs the tests.
+        // The package manager's cache is in the home of the user that runs the tests.
         let variables = ["PATH", "HOME"].reduce(into: [String: String?]()) { variables, name in
             variables[name] = ProcessInfo.processInfo.environment[name]
         }
-        let tested = try ProcessRun.run(
+        let testRun = try ProcessRun.run(
             "sh",
             ["-c", test],
             environment: shell.environment.variables(with: variables),
             directory: shell.environment.directory,
             within: 280
         )
-        #expect(tested.ending == .exited(0), "\(Transcript(tested))")
-        let installed = try ProcessRun.run(
+        #expect(testRun.ending == .exited(0), "\(Transcript(testRun))")
+        let installation = try ProcessRun.run(
             shell.executable,
             ["plugin", "install", "devmenu-hello-world"],
             environment: shell.environment.variables(with: variables),
             directory: shell.environment.directory,
             within: 280
         )
-        #expect(installed.ending == .exited(0), "\(Transcript(installed))")
+        #expect(installation.ending == .exited(0), "\(Transcript(installation))")
         expect(try shell.run("hello-world"), Transcript("Hello from hello-world\n"))
     }
 }
