@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// A host that prints without end and ignores whoever cancels it.
+/// A host that prints without end and ignores cancellation.
 @Suite(.onOwnThread, .hangLimit) struct FloodTests {
     private let shell: ShellUnderTest
 
@@ -10,7 +10,7 @@ import Testing
         try shell.environment.write(FloodingHost.script, to: "host")
     }
 
-    @Test func `is left at the prompt by Ctrl-C, and fills no memory`() throws {
+    @Test func `Ctrl-C at the prompt leaves it, and it fills no memory`() throws {
         let terminal = try PseudoTerminal(
             shell.executable,
             ["--host", "sh host"],

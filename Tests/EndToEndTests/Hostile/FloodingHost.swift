@@ -1,9 +1,9 @@
-/// A host, a script of `sh`, that says more than anybody reads and does not let itself be cancelled.
+/// A host, as a script for `sh`, that sends too much output and ignores cancellation.
 enum FloodingHost {
-    /// What its action prints again and again.
+    /// The line that its action prints without end.
     static let line = "flood"
 
-    /// The host: its menu has an item with a text of two megabytes, and an action that prints for ever.
+    /// The script, whose menu has an item of two megabytes, and an action that prints forever.
     static let script = #"""
         say() { printf '%s\n' "$1"; }
         answer() { say '{"jsonrpc":"2.0","id":'"$id"',"result":'"$1"'}'; }

@@ -1,43 +1,43 @@
-/// A host that puts what acts on terminals into everything that it says.
+/// A host with characters that control terminals in everything that it sends.
 enum HostileHost {
-    /// What acts on a terminal: C0 but the ends of lines and tabs, DEL, C1, and what reorders text.
+    /// Control characters: C0 except line ends and tabs, DEL, C1, and those that reorder text.
     static let controls: [Unicode.Scalar] = [
         "\u{1B}", "\u{7}", "\u{8}", "\u{B}", "\u{C}", "\u{D}", "\u{E}", "\u{7F}",
         "\u{85}", "\u{90}", "\u{9B}", "\u{9C}", "\u{9D}",
         "\u{202A}", "\u{202E}", "\u{2028}", "\u{2067}", "\u{2069}",
     ]
 
-    /// What hides in a text: zero-width, of direction, tags, fillers.
+    /// Invisible characters: zero-width ones, marks of direction, tags and fillers.
     ///
-    /// It acts on nothing, so that what an action prints may hold it on a terminal, too.
+    /// They do not control a terminal, so that an action's output may contain them there, too.
     static let hidden: [Unicode.Scalar] = [
         "\u{AD}", "\u{115F}", "\u{200B}", "\u{200D}", "\u{200F}", "\u{2060}", "\u{FE0F}",
         "\u{FEFF}",
         "\u{E0041}",
     ]
 
-    /// What follows each of them, so that they are not taken for the shell's own.
+    /// The text after each character, which distinguishes it from the shell's own.
     static let tail = "[1337;8t"
 
-    /// All of them, as they are.
+    /// All the characters, unescaped.
     static var text: String {
         (controls + hidden).map { String($0) + tail }.joined()
     }
 
-    /// All that reached a place as it is.
+    /// Returns the characters that an output contains unescaped.
     static func leaks(in output: [UInt8]) -> [String] { leaks(in: output, of: controls + hidden) }
 
-    /// How a terminal or a text may show them.
+    /// The first characters in their escaped form.
     static var shown: String { #"\u{1B}[1337;8t\u{7}[1337;8t"# }
 
-    /// What reached a place as it is, of the controls or of all.
+    /// Returns those of some characters that an output contains unescaped.
     static func leaks(in output: [UInt8], of characters: [Unicode.Scalar]) -> [String] {
         characters.filter { control in
             output.contains(Array((String(control) + tail).utf8))
         }.map { "U+" + String($0.value, radix: 16, uppercase: true) }
     }
 
-    /// The host, a script of `sh`: it answers each request by its method, with its text everywhere.
+    /// The host, as a script for `sh`, which has the characters in each of its answers.
     static var script: String {
         #"""
         say() { printf '%s\n' "$1"; }
@@ -106,7 +106,7 @@ enum HostileHost {
         """#
     }
 
-    /// The text in a string of JSON.
+    /// The characters in a JSON string.
     private static var json: String {
         (controls + hidden).map { character in
             String(character).utf16.map { unit in
@@ -116,7 +116,7 @@ enum HostileHost {
         }.joined()
     }
 
-    /// The text as `printf` takes it.
+    /// The characters as escapes of `printf`.
     private static var octal: String {
         text.utf8.map { byte in
             let digits = String(byte, radix: 8)

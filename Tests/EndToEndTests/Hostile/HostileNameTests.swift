@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// Names and prompts that are too long for a line editor, or nobody's to type.
+/// Names and prompts that are too long for a line editor, or hide characters.
 @Suite(.onOwnThread, .hangLimit) struct HostileNameTests {
     private let shell: ShellUnderTest
 
@@ -12,7 +12,7 @@ import Testing
         (#"a\u202eb\u00a0c"#, #"a\u{202E}b\u{A0}c"#), ("My App", "My App"), ("4711", "4711"),
         ("", ""),
     ])
-    func `a host with such a name is refused`(name: String, shown: String) throws {
+    func `a host with an invalid name is refused`(name: String, shown: String) throws {
         let hello =
             #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":""#
             + name + #""}}}"#
@@ -24,7 +24,7 @@ import Testing
         let result = try shell.run("--host", "cat hello; cat", "list")
         #expect(result.ending == .exited(69))
         #expect(result.stderr.contains(reason), "\(result.stderr)")
-        // At the prompt, on a terminal so narrow that the name would take hundreds of its rows.
+        // The terminal is so narrow that the name would take hundreds of its rows.
         let terminal = try PseudoTerminal(
             shell.executable,
             ["--host", "cat hello; cat"],
@@ -38,7 +38,7 @@ import Testing
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test func `a prompt that is too long is refused, typed or in the start-up script`() throws {
+    @Test func `a long prompt is refused at the prompt and in the start-up script`() throws {
         let long = String(repeating: "x", count: 5_000)
         try shell.environment.write("set prompt \(long)\n", to: "config/devmenu/rc")
         let terminal = try shell.terminal(columns: 20)
@@ -50,24 +50,24 @@ import Testing
         #expect(try terminal.command("set prompt").joined().contains("%n>"))
     }
 
-    @Test func `the longest prompt there is can be typed at on the narrowest terminal`() throws {
+    @Test func `the longest prompt works on the narrowest terminal`() throws {
         let terminal = try shell.terminal()
-        // Each name makes it longer than may be set, so that it is cut.
+        // The names make the prompt too long, so that it is cut.
         try terminal.enter("set prompt '\(String(repeating: "%n ", count: 40))'")
         try terminal.wait(for: "the prompt") { $0.text.contains("…>") }
         for columns in [20, 5, 2, 1, 80] {
             try terminal.resize(columns: columns, rows: 24)
             try terminal.type("x")
         }
-        // How rows are parted depends on which of the sizes it was drawn at.
-        try terminal.wait(for: "what was typed") { $0.cursorLine.hasSuffix("xxxxx") }
+        // The break of the rows depends on the size at which they were drawn.
+        try terminal.wait(for: "the typed text") { $0.cursorLine.hasSuffix("xxxxx") }
         try terminal.press(.control("u"))
         try terminal.enter("quit")
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
     #if Readline
-    @Test func `what hides in a line is shown when it is brought back`() throws {
+    @Test func `invisible characters of a recalled line are escaped`() throws {
         let terminal = try shell.terminal()
         let line = "show like\u{200B}\u{202E}-but\u{A0}ton"
         let shown = #"show "like\u{200B}\u{202E}-but\u{A0}ton""#
@@ -80,7 +80,7 @@ import Testing
         try terminal.press(.control("u"))
         let listed = try terminal.command("history 2").first
         #expect(listed == #"1  show like\u{200B}\u{202E}-but\u{A0}ton"#)
-        // Of another run's lines, too.
+        // The same for lines of another run.
         try terminal.enter("quit")
         try terminal.waitForEnd()
         let next = try shell.terminal()

@@ -1,9 +1,9 @@
 import TerminalTesting
 import Testing
 
-/// A host whose answers are as long as an answer may be, and many times larger to hold.
+/// A host with the longest possible answers, which take many times their size in memory.
 @Suite(.onOwnThread, .hangLimit) struct HostileSizeTests {
-    /// As many bytes as an answer may have, or, for a short run, as many as hold too many values.
+    /// The largest size of an answer or, for a short run, one with too many values, in bytes.
     private static let size = TestScale.factor >= 10 ? 66_060_288 : 17_000_000
 
     private static let host = #"""
@@ -25,9 +25,9 @@ import Testing
         done
         """#
 
-    // Elsewhere a process cannot be kept to an amount of memory.
+    // Only Linux limits the memory of a process.
     #if os(Linux)
-    @Test func `is refused an answer of many small values, within two gibibytes`() throws {
+    @Test func `an answer of many small values is refused within two gibibytes`() throws {
         let shell = try ShellUnderTest()
         try shell.environment.write(Self.host, to: "host")
         let transcript = try shell.outerShell(

@@ -1,7 +1,7 @@
 import TerminalTesting
 import Testing
 
-/// What a host says never acts on the terminal, wherever it is shown.
+/// Texts of a host, which never control the terminal, in each kind of output.
 @Suite(.onOwnThread, .hangLimit) struct HostileTextTests {
     private let shell: ShellUnderTest
     private let host: String
@@ -12,7 +12,7 @@ import Testing
         try shell.environment.write(HostileHost.script, to: "host")
     }
 
-    /// What shows texts of the host, each in another way.
+    /// Commands that show texts of the host, each in another way.
     private static let lines = [
         "list", "show odd", "show lamp", "show pick", "note", "lamp", "lamp off", "pick one",
         "toggles", "toggles reset", "routes", "open R", "plugins", "info",
@@ -20,7 +20,7 @@ import Testing
         "speak color=tw", "hide", "hide x", "risky", "happen", "restart", "crash",
     ]
 
-    /// The lines whose answer holds nothing of the host's text.
+    /// The commands whose output contains no text of the host.
     private static let plain: Set = ["happen", "restart"]
 
     @Test(arguments: lines)
@@ -29,7 +29,7 @@ import Testing
         let text = result.stdout + result.stderr
         let leaks = HostileHost.leaks(in: Array(text.utf8))
         if line == "speak" {
-            // What an action prints is data where no terminal shows it.
+            // An action's output is data unless a terminal shows it.
             #expect(result.stdout.contains("U" + HostileHost.text))
             #expect(result.stderr.contains("E" + HostileHost.text))
         } else {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `as JSON, which says the same with every control escaped`(line: String) throws {
+    func `as JSON, with every character escaped`(line: String) throws {
         let terminal = try start(["--json", host, line])
         try terminal.waitForEnd()
         #expect(HostileHost.leaks(in: terminal.rawOutput).isEmpty)
@@ -67,10 +67,10 @@ import Testing
         #expect(terminal.rawText.contains("U" + HostileHost.shown))
     }
 
-    @Test func `in a file, what an action prints is kept as it is`() throws {
+    @Test func `in a file, which has an action's output unchanged`() throws {
         _ = try shell.run(host, "speak > out")
-        let kept = try shell.outerShell("cat out").stdout
-        #expect(kept.contains("U" + HostileHost.text))
+        let output = try shell.outerShell("cat out").stdout
+        #expect(output.contains("U" + HostileHost.text))
     }
 
     @Test func `at a prompt: banner, prompt, questions, events and last words`() throws {
@@ -115,10 +115,10 @@ import Testing
     }
     #endif
 
-    /// The shell at its prompt, on a terminal so wide that no row of it goes on below.
+    /// Returns the shell at its prompt, in a terminal so wide that no row wraps.
     private func prompt() throws -> PseudoTerminal {
         let terminal = try start([host], columns: 2_000)
-        // The menu's title and the app's version.
+        // Once for the menu's title and once for the app's version.
         try terminal.wait(for: HostileHost.shown, times: 2)
         try terminal.waitForPrompt("app>")
         return terminal
