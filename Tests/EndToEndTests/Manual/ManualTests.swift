@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The manual page, as `man` would show it.
+/// The manual page, in the form that `man` shows.
 @Suite struct ManualTests {
     private let shell: ShellUnderTest
 
@@ -41,7 +41,7 @@ import Darwin
         #expect(page.lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test func `tells of all that the help tells of`() throws {
+    @Test func `has every flag and command of the help`() throws {
         let page = try shell.run("man").stdout.replacing("\\-", with: "-")
         let help = try shell.run("--help").stdout
         let flags = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
@@ -55,7 +55,7 @@ import Darwin
         #expect(!page.contains("complete-words"))
     }
 
-    @Test func `is written in ASCII, for every roff there is`() throws {
+    @Test func `is ASCII, which every roff reads`() throws {
         #expect(try shell.run("man").stdout.utf8.allSatisfy { $0 < 0x80 })
     }
 }

@@ -1,4 +1,4 @@
-/// The bundled menu as `list` prints it.
+/// The output of `list` and `toggles` for the bundled menu.
 enum MenuText {
     static let list = """
         General Info
@@ -38,7 +38,7 @@ enum MenuText {
 
         """
 
-    /// `list tools`.
+    /// The output of `list tools`.
     static let tools = """
         Tools
           clear-cache   Clear Cache   action, destructive
@@ -47,7 +47,7 @@ enum MenuText {
 
         """
 
-    /// `toggles`, nothing switched.
+    /// The output of `toggles` without overrides.
     static let toggles = """
         like-button        off  default
         swiftui            off  default

@@ -1,15 +1,15 @@
 import TerminalTesting
 
-/// The prompt of the shell on the bundled menu.
+/// The prompts of the shell with the bundled menu.
 enum Prompt {
     static let text = "moments>"
 
-    /// The prompt of a line that goes on.
+    /// The prompt of a continued line.
     static let continued = ">"
 }
 
 extension ShellUnderTest {
-    /// Starts it on a terminal, and waits for its first prompt.
+    /// Starts the shell in a terminal, and waits for its first prompt.
     func terminal(
         _ arguments: String...,
         changing variables: [String: String?] = [:],
@@ -30,18 +30,18 @@ extension ShellUnderTest {
 }
 
 extension PseudoTerminal {
-    /// Waits until the cursor stands behind a prompt and what is typed there.
+    /// Waits until the cursor is after a prompt and the typed text.
     func waitForPrompt(_ prompt: String = Prompt.text, typed: String = "") throws {
         let line = typed.isEmpty ? prompt : "\(prompt) \(typed)"
         try wait(for: "'\(line)' at the cursor") { $0.cursorLine == line }
     }
 
-    /// Runs a line, behind what is typed already, and waits for the next prompt.
+    /// Runs a line, after the text that is typed already, and waits for the next prompt.
     ///
     /// - Returns: The lines between the two prompts.
     @discardableResult
     func command(_ line: String, prompt: String = Prompt.text) throws -> [String] {
-        // The prompt may just be moving below an announcement.
+        // An announcement may just be moving the prompt down.
         try wait(for: "a prompt to type '\(line)' at") { screen in
             [prompt, Prompt.continued].contains { screen.cursorLine.hasPrefix($0) }
         }

@@ -1,17 +1,17 @@
 import TerminalTesting
 
-/// The program `devmenu` with a home, and a directory to run in, of one test's own.
+/// The program `devmenu`, with a home and a working directory for one test.
 struct ShellUnderTest {
     let environment: TestEnvironment
     let executable: String
 
-    /// The program that the build made, or another of the same kind.
+    /// Creates a shell of the build's `devmenu`, or of another program.
     init(executable: String? = nil) throws {
         environment = try TestEnvironment()
         self.executable = try executable ?? BuiltProducts.path(of: "devmenu")
     }
 
-    /// Runs it from start to end.
+    /// Runs the shell from start to end.
     func run(
         _ arguments: String...,
         input: ProcessInput = .closed,
@@ -20,7 +20,7 @@ struct ShellUnderTest {
         try run(arguments, input: input, changing: variables)
     }
 
-    /// Runs it from start to end.
+    /// Runs the shell from start to end.
     func run(
         _ arguments: [String],
         input: ProcessInput = .closed,
@@ -42,7 +42,7 @@ struct ShellUnderTest {
         try run(flags, input: .text(text))
     }
 
-    /// Starts it with pipes.
+    /// Starts the shell with pipes.
     func start(
         _ arguments: String...,
         input: ProcessInput = .open,
@@ -51,7 +51,7 @@ struct ShellUnderTest {
         try start(arguments, input: input, changing: variables)
     }
 
-    /// Starts it with pipes.
+    /// Starts the shell with pipes.
     func start(
         _ arguments: [String],
         input: ProcessInput = .open,
@@ -66,7 +66,7 @@ struct ShellUnderTest {
         )
     }
 
-    /// Runs a line in `sh`, where `devmenu` is this program.
+    /// Runs a line in an outer shell, in which `devmenu` is this program.
     func outerShell(
         _ line: String,
         shell: String = "sh",

@@ -1,20 +1,20 @@
 import TerminalTesting
 import Testing
 
-/// All that a run of the shell printed, and how it ended, with process ids made the same everywhere.
+/// The output and the ending of a run of the shell, without process ids.
 struct Transcript: Hashable {
     let stdout: String
     let stderr: String
     let ending: ProcessEnding
 
-    /// What a test expects of a run that ends by itself.
+    /// Creates the expected transcript of a run that exits.
     init(_ stdout: String = "", stderr: String = "", status: Int32 = 0) {
         self.stdout = stdout
         self.stderr = stderr
         ending = .exited(status)
     }
 
-    /// What a run came to.
+    /// Creates the transcript of a run.
     init(_ result: ProcessResult) {
         stdout = Self.withoutProcessIDs(result.stdout)
         stderr = Self.withoutProcessIDs(result.stderr)
@@ -30,11 +30,11 @@ struct Transcript: Hashable {
 }
 
 extension Transcript: CustomStringConvertible {
-    /// The whole transcript, so that a failed test can be read.
+    /// The whole transcript, for the message of a failed test.
     var description: String { "\(ending)\n--- stdout\n\(stdout)--- stderr\n\(stderr)---" }
 }
 
-/// Holds a run against what was expected of it; both are shown where they differ.
+/// Expects that two transcripts are equal; a failure shows both.
 func expect(
     _ transcript: Transcript,
     _ expected: Transcript,

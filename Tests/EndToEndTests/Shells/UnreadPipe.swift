@@ -8,14 +8,14 @@ import Musl
 import Darwin
 #endif
 
-/// A pipe with a name that is open for reading, and that nobody reads.
+/// A named pipe that is open for reading, and that nobody reads.
 final class UnreadPipe {
-    /// Where it is.
+    /// The path of the pipe.
     let path: String
 
     private let descriptor: Int32
 
-    /// Makes it in a test's directory.
+    /// Creates the pipe in a test's directory.
     init(_ name: String, in environment: TestEnvironment) throws {
         path = environment.path(name)
         guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo") }
@@ -25,7 +25,7 @@ final class UnreadPipe {
 
     deinit { close(descriptor) }
 
-    /// Waits until somebody has begun to write to it; whether somebody has.
+    /// Waits for the first byte in the pipe; returns `false` after 30 seconds.
     func waitForFirstByte() -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 30_000) == 1

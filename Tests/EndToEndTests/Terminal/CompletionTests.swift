@@ -17,16 +17,16 @@ import Testing
             ("show 'ver", "show 'version' "), ("show \"ver", "show \"version\" "),
         ]
     )
-    func `completes what is unique`(typed: String, completed: String) throws {
+    func `completes a unique candidate`(typed: String, completed: String) throws {
         let terminal = try shell.terminal()
         try terminal.type(typed)
         try terminal.press(.tab)
-        // What is typed next shows where the cursor was left.
+        // Another character shows the position of the cursor.
         try terminal.type("|")
         try terminal.waitForPrompt(typed: completed + "|")
     }
 
-    @Test func `shows what is ambiguous with its summaries`() throws {
+    @Test func `shows several candidates with their summaries`() throws {
         let terminal = try shell.terminal()
         try terminal.type("c")
         try terminal.press(.tab, .tab)
@@ -59,7 +59,7 @@ import Testing
         #expect(try terminal.command("").first == "Tools")
     }
 
-    @Test func `keeps the line where nothing fits`() throws {
+    @Test func `keeps the line where there is no candidate`() throws {
         let terminal = try shell.terminal()
         try terminal.type("zzz")
         try terminal.press(.tab, .tab)

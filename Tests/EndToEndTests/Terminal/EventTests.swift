@@ -1,13 +1,13 @@
 import TerminalTesting
 import Testing
 
-/// What happens in the app, and in other shells, while somebody types.
+/// Events of the app, and of other shells, while a user types.
 @Suite(.onOwnThread, .hangLimit) struct EventTests {
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `shows another shell's switch above what is typed`() throws {
+    @Test func `shows another shell's change above the typed text`() throws {
         let terminal = try shell.terminal()
         try terminal.type("show versoin")
         try terminal.press(.left, .left)
@@ -19,7 +19,7 @@ import Testing
         try terminal.wait(for: "show versi")
     }
 
-    @Test func `keeps what happens back while history is searched`() throws {
+    @Test func `shows events only after a search of the history`() throws {
         let terminal = try shell.terminal()
         try terminal.command("list tools")
         try terminal.press(.control("r"))
@@ -35,7 +35,7 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `does not show one's own switch as an event`() throws {
+    @Test func `does not show the shell's own change as an event`() throws {
         let terminal = try shell.terminal()
         #expect(
             try terminal.command("like-button on")
@@ -45,7 +45,7 @@ import Testing
         #expect(terminal.screen.text.components(of: "override") == 2)
     }
 
-    @Test func `tells two shells of each other's switches`() throws {
+    @Test func `shows two shells each other's changes`() throws {
         let (one, other) = (try shell.terminal(), try shell.terminal())
         try one.command("swiftui on")
         try other.wait(for: "swiftui: on (override)")
@@ -55,8 +55,7 @@ import Testing
         try one.waitForPrompt()
     }
 
-    @Test func `tells of a host that was killed, starts it again, and keeps what is typed`() throws
-    {
+    @Test func `reports a killed host, starts it again, and keeps the typed text`() throws {
         let terminal = try shell.terminal()
         try terminal.type("list to")
         try terminal.waitForPrompt(typed: "list to")
@@ -91,14 +90,14 @@ import Testing
         #expect(try terminal.command("list tools").first == "Tools")
     }
 
-    /// Kills a process of the product's.
+    /// Sends a signal to a process of the shell under test.
     private func kill(_ process: Int32, _ signal: Int32) throws {
         _ = try shell.outerShell("kill -\(signal) \(process)")
     }
 }
 
 extension PseudoTerminal {
-    /// The process of the host, from the greeting.
+    /// Returns the process id of the host, from the greeting.
     fileprivate func hostProcessID() throws -> Int32 {
         try #require(screen.history.first?.processID)
     }
@@ -110,6 +109,6 @@ extension String {
         firstMatch(of: /pid (\d+)/).flatMap { Int32($0.output.1) }
     }
 
-    /// How often a text stands in this one.
+    /// Returns the number of occurrences of a text.
     fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -7,7 +7,7 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    @Test func `brings back what was entered in the run before`() throws {
+    @Test func `recalls lines of the previous run`() throws {
         let first = try shell.terminal()
         try first.command("list tools")
         try first.command("like-button")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `keeps a line as it is entered, for the user alone, and no repetition`() throws {
+    @Test func `saves lines unchanged, for the user alone, and without repetitions`() throws {
         let terminal = try shell.terminal()
         for line in ["list tools", "list tools", " like-button", "show 'a b' # why", "nope"] {
             try terminal.command(line)
@@ -54,7 +54,7 @@ import Testing
         #expect(listing.stdout == "-rw-------\n")
     }
 
-    @Test func `keeps what was entered when the shell is killed`() throws {
+    @Test func `has every line saved when the shell is killed`() throws {
         let terminal = try shell.terminal()
         try terminal.command("list tools")
         terminal.signal(9)
@@ -62,7 +62,7 @@ import Testing
         #expect(try shell.environment.contents(of: file) == "list tools\n")
     }
 
-    @Test func `keeps nothing of scripts, and nothing with --no-history`() throws {
+    @Test func `saves no lines of scripts, and none with --no-history`() throws {
         _ = try shell.script("list tools\n")
         _ = try shell.run("list")
         let terminal = try shell.terminal("--no-history")
@@ -83,22 +83,22 @@ import Testing
         for (number, terminal) in terminals.enumerated() {
             try terminal.waitForPrompt("s\(number)l\(lines - 1):")
         }
-        let kept = try shell.environment.contents(of: file).split(separator: "\n")
+        let saved = try shell.environment.contents(of: file).split(separator: "\n")
         let entered = (0..<8).flatMap { number in
             (0..<lines).map { "set prompt s\(number)l\($0):" }
         }
-        #expect(kept.map(String.init).sorted() == entered.sorted())
+        #expect(saved.map(String.init).sorted() == entered.sorted())
     }
 
     #if os(Linux)
-    // What not even root can write to.
+    // Not even root can write to these folders.
     @Test(
         arguments: [
             ["HOME": "/proc/nobody", "XDG_STATE_HOME": nil, "XDG_CONFIG_HOME": nil],
             ["XDG_STATE_HOME": "/sys/nobody"],
         ] as [[String: String?]]
     )
-    func `goes without history where it has no place, with one warning`(
+    func `works without a history, with one warning, where it cannot be saved`(
         variables: [String: String?]
     ) throws {
         let terminal = try shell.terminal(changing: variables)

@@ -16,7 +16,7 @@ import Testing
         try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
     }
 
-    @Test func `stops at Ctrl-Z, and fg brings the prompt back with what was typed`() throws {
+    @Test func `stops at Ctrl-Z, and fg restores the prompt with the typed text`() throws {
         let before = try terminal.modes()
         try terminal.enter("\"$DEVMENU\"")
         try terminal.waitForPrompt()

@@ -18,7 +18,7 @@ import Testing
         #expect(terminal.screen.cursor == ScreenPosition(row: 2, column: 9))
     }
 
-    @Test func `runs commands and shows their errors without the place of a script`() throws {
+    @Test func `runs commands and shows their errors without a line number`() throws {
         let terminal = try shell.terminal()
         #expect(
             try terminal.command("list tools")
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["quit", "exit"])
-    func `leaves with status 0, and the terminal as it was`(word: String) throws {
+    func `exits with status 0, and restores the terminal`(word: String) throws {
         let before = try PseudoTerminal("cat", environment: shell.environment.variables).modes()
         let terminal = try shell.terminal()
         #expect(try terminal.modes() != before)
@@ -43,7 +43,7 @@ import Testing
         #expect(!terminal.screen.bracketsPaste)
     }
 
-    @Test func `leaves at Ctrl-D on an empty line alone`() throws {
+    @Test func `exits at Ctrl-D only on an empty line`() throws {
         let terminal = try shell.terminal()
         try terminal.type("list")
         try terminal.waitForPrompt(typed: "list")
@@ -66,7 +66,7 @@ import Testing
         #expect(try terminal.command("nope").last == "error: no item 'nope'")
     }
 
-    @Test func `drops what was typed at Ctrl-C, a continued line with it`() throws {
+    @Test func `drops the typed text at Ctrl-C, with a continued line`() throws {
         let terminal = try shell.terminal()
         try terminal.type("abc")
         try terminal.waitForPrompt(typed: "abc")
@@ -80,7 +80,7 @@ import Testing
         #expect(try terminal.command("list tools").first == "Tools")
     }
 
-    @Test func `runs what is typed right behind Ctrl-C alone`() throws {
+    @Test func `runs only the text that is typed right after Ctrl-C`() throws {
         let terminal = try shell.terminal()
         try terminal.type("abc\u{3}list tools\r")
         try terminal.wait(for: "Dump Version")
@@ -99,13 +99,13 @@ import Testing
         #expect(terminal.screen.text.contains("like-button: off -> on (override)"))
     }
 
-    @Test func `sends nothing but text to a terminal that knows no more`() throws {
+    @Test func `sends only text to a dumb terminal`() throws {
         let terminal = try shell.terminal(changing: ["TERM": "dumb"])
         try terminal.command("open DesignKit?productName=a&version=1")
         #expect(!terminal.rawText.contains("\u{1B}"))
     }
 
-    @Test func `paints nothing where NO_COLOR is set, and does otherwise`() throws {
+    @Test func `has no styles where NO_COLOR is set`() throws {
         let bold = "\u{1B}[1m"
         let plain = try shell.terminal(changing: ["NO_COLOR": "1"])
         try plain.command("list")
@@ -141,13 +141,13 @@ import Testing
         #expect(try terminal.command("list toggles").contains(whole))
     }
 
-    @Test func `keeps to vi where the user's inputrc says so`() throws {
+    @Test func `uses vi keys where the user's inputrc asks for them`() throws {
         try shell.environment.write("set editing-mode vi\n", to: "inputrc")
         let inputrc = shell.environment.path("inputrc")
         let terminal = try shell.terminal(changing: ["INPUTRC": inputrc])
         try terminal.type("list tolls")
         try terminal.press(.escape)
-        // Two to the left of the last character, which is replaced.
+        // Moves two to the left of the last character, and replaces the one there.
         try terminal.type("hhro")
         try terminal.waitForPrompt(typed: "list tools")
         #expect(try terminal.command("").first == "Tools")

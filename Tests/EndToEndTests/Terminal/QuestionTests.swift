@@ -28,7 +28,7 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `what was typed before the question is no answer`() throws {
+    @Test func `ignores text that was typed before the question`() throws {
         let terminal = try shell.terminal(columns: 120)
         try terminal.type("crash-app\ry\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
@@ -37,7 +37,7 @@ import Testing
         try terminal.waitForPrompt()
     }
 
-    @Test func `takes Ctrl-C for a no`() throws {
+    @Test func `Ctrl-C means no`() throws {
         let terminal = try shell.terminal(columns: 120)
         try terminal.enter("clear-cache")
         try terminal.wait(for: "Clear Cache cannot be undone. Continue? [y/N]")
@@ -47,7 +47,7 @@ import Testing
         #expect(try terminal.command("list tools").first == "Tools")
     }
 
-    @Test func `does not ask where that is confirmed, or switched off`() throws {
+    @Test func `does not ask after a confirmation, or with confirm off`() throws {
         let terminal = try shell.terminal(columns: 120)
         #expect(
             try terminal.command("crash-app exit 3 --yes").joined().contains("with status 3, as")

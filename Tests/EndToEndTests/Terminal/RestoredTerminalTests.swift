@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal is as it was, however the shell ends.
+/// The terminal's modes after each end of the shell.
 @Suite(.onOwnThread, .hangLimit) struct RestoredTerminalTests {
     private let shell: ShellUnderTest
     private let before: TerminalModes
@@ -20,8 +20,8 @@ import Darwin
     }
 
     @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
-    func `after a signal that ends it at once`(signal: Int32) throws {
-        // The runtime's report of a crash would wait for a key.
+    func `are restored after a signal that ends it at once`(signal: Int32) throws {
+        // The runtime's crash report would wait for a key.
         let terminal = try shell.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
         try terminal.type("half a li")
         try terminal.waitForPrompt(typed: "half a li")
@@ -32,7 +32,7 @@ import Darwin
         #expect(!terminal.screen.bracketsPaste)
     }
 
-    @Test func `after the key for SIGQUIT at the prompt`() throws {
+    @Test func `are restored after the key for SIGQUIT at the prompt`() throws {
         let terminal = try shell.terminal()
         try terminal.press(.control("\\"))
         #expect(try terminal.waitForEnd() == .signalled(SIGQUIT))
@@ -41,7 +41,7 @@ import Darwin
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT], [true, false])
-    func `after a signal while a program has changed it`(
+    func `are restored after a signal while a program has changed them`(
         signal: Int32,
         isInteractive: Bool
     ) throws {
@@ -65,9 +65,9 @@ import Darwin
         #expect(try terminal.modes() == before)
     }
 
-    /// A pager that the shell behind `|` has started gives the screen back when it is asked to end.
+    /// A pager that the outer shell has started restores the screen when it is asked to end.
     @Test(arguments: [SIGTERM, SIGHUP])
-    func `what a piped program has started ends with it`(signal: Int32) throws {
+    func `the children of a piped program end with it`(signal: Int32) throws {
         try shell.environment.write(
             """
             #!/bin/sh

@@ -12,7 +12,7 @@ import Testing
         try terminal.waitForPrompt("(moments)")
     }
 
-    @Test func `tells how long a command took`() throws {
+    @Test func `shows the time of a command`() throws {
         let terminal = try shell.terminal()
         try terminal.command("set timing on")
         let lines = try terminal.command("like-button")
@@ -34,13 +34,13 @@ import Testing
         let text = terminal.screen.history.joined()
         #expect(text.contains("warning: \(path):2: unknown command 'nope'"), "\(text)")
         #expect(text.contains("like-button: off -> on (override)"))
-        // A script does not run it.
+        // A script does not run the start-up script.
         try expect(shell.script("nope\n"), try shell.run("-c", "nope").inScript)
     }
 }
 
 extension Transcript {
-    /// The same on the first line of standard input.
+    /// The same transcript for the first line of standard input.
     fileprivate var inScript: Transcript {
         Transcript(stdout, stderr: "stdin:1: " + stderr, status: 64)
     }
