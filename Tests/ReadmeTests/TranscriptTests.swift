@@ -116,8 +116,3 @@ import Testing
         text.replacing(/pid [0-9]+/, with: "pid N")
     }
 }
-
-extension String {
-    /// The text without trailing blanks, because a row of the screen has none.
-    fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
-}

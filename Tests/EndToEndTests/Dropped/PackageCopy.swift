@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TerminalTesting
 
 /// A copy of this package, with a file that tests add to its `Plugins/`.
@@ -67,29 +66,7 @@ struct PackageCopy {
     }
 
     private func sh(_ script: String, input: ProcessInput = .closed) throws {
-        var environment = ProcessInfo.processInfo.environment
-        environment["COPY"] = directory
-        environment["PACKAGE"] = Self.package
-        let result = try ProcessRun.run(
-            "sh",
-            ["-c", script],
-            environment: environment,
-            input: input,
-            within: 600
-        )
-        guard result.ending == .exited(0) else { throw Failure(transcript: Transcript(result)) }
-    }
-
-    /// The package's directory, from the path of this file.
-    private static var package: String {
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-            .joined(separator: "/")
-    }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let transcript: Transcript
-
-        var description: String { "the copy of the package was not built: \(transcript)" }
+        try BuildScript.run(script, variables: ["COPY": directory], input: input)
     }
 }
 

@@ -84,13 +84,6 @@ import Darwin
     }
 }
 
-extension String {
-    /// The number after `pid`.
-    fileprivate var processID: Int32? {
-        firstMatch(of: /pid"?[: ](\d+)/).flatMap { Int32($0.output.1) }
-    }
-}
-
 extension ShellUnderTest {
     /// Waits until a process that is no child of the tests has ended.
     fileprivate func waitForEnd(of process: Int32) throws {

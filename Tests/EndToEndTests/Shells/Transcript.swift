@@ -34,6 +34,13 @@ extension Transcript: CustomStringConvertible {
     var description: String { "\(ending)\n--- stdout\n\(stdout)--- stderr\n\(stderr)---" }
 }
 
+extension String {
+    /// The process id after the first `pid`, in a text or in JSON.
+    var processID: Int32? {
+        firstMatch(of: /pid"?[: ](\d+)/).flatMap { Int32($0.output.1) }
+    }
+}
+
 /// Expects that two transcripts are equal; a failure shows both.
 func expect(
     _ transcript: Transcript,

@@ -104,11 +104,6 @@ extension PseudoTerminal {
 }
 
 extension String {
-    /// The number behind `pid`.
-    fileprivate var processID: Int32? {
-        firstMatch(of: /pid (\d+)/).flatMap { Int32($0.output.1) }
-    }
-
     /// Returns the number of occurrences of a text.
     fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

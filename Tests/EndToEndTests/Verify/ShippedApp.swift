@@ -100,7 +100,7 @@ struct ShippedApp {
         """
 
     private func build() throws -> Programs {
-        try sh(
+        try BuildScript.run(
             """
             set -e
             mkdir -p "$APP/Sources/shop"
@@ -109,7 +109,7 @@ struct ShippedApp {
             printf '%s' "$MANIFEST" | keep "$APP/Package.swift"
             printf '%s' "$SOURCE" | keep "$APP/Sources/shop/Shop.swift"
             cd "$APP"
-            # Versions for an older manifest are not kept.
+            # An older file may name packages that the manifest no longer needs.
             [ Package.resolved -nt devmenu/Package.swift ] || rm -f Package.resolved
             swift build --disable-index-store -Xswiftc -gnone
             cp .build/debug/shop without-menu
@@ -118,7 +118,8 @@ struct ShippedApp {
             cp .build/debug/shop with-menu
             echo >> dependencies
             grep '"identity"' Package.resolved | cut -d '"' -f 4 >> dependencies
-            """
+            """,
+            variables: ["APP": directory, "MANIFEST": manifest, "SOURCE": source]
         )
         let dependencies = try String(
             contentsOf: URL(filePath: directory + "/dependencies"),
@@ -131,32 +132,5 @@ struct ShippedApp {
                 paragraph.split(separator: "\n").map(String.init)
             }
         )
-    }
-
-    private func sh(_ script: String) throws {
-        var environment = ProcessInfo.processInfo.environment
-        environment["APP"] = directory
-        environment["PACKAGE"] = Self.package
-        environment["MANIFEST"] = manifest
-        environment["SOURCE"] = source
-        let result = try ProcessRun.run(
-            "sh",
-            ["-c", script],
-            environment: environment,
-            within: 600
-        )
-        guard result.ending == .exited(0) else { throw Failure(transcript: Transcript(result)) }
-    }
-
-    /// The package's directory, from the path of this file.
-    private static var package: String {
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-            .joined(separator: "/")
-    }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let transcript: Transcript
-
-        var description: String { "the app was not built: \(transcript)" }
     }
 }

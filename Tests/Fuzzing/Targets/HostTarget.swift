@@ -17,7 +17,7 @@ package struct HostTarget: FuzzTarget {
 
     package func take(_ bytes: [UInt8]) throws(Finding) {
         let requests = requestCount(of: bytes)
-        // The host stops after so many requests until somebody reads their answers.
+        // Answers to more requests would have to be read while the requests are sent.
         guard bytes.count <= 4_096, requests.certain <= 64 else { return }
         let answered = try lines(answering: bytes)
         guard

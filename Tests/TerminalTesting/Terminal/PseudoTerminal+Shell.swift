@@ -39,7 +39,7 @@ extension PseudoTerminal {
 
 extension String {
     /// The text without trailing blanks, because a row of the screen has none.
-    fileprivate var trimmedAtEnd: String {
+    package var trimmedAtEnd: String {
         String(reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import TerminalTesting
+
+/// Scripts for `sh` that build packages, in the environment of the tests.
+enum BuildScript {
+    /// Runs a script, in which `$PACKAGE` is the directory of this package.
+    ///
+    /// - Throws: An error with the output where the status is not 0.
+    static func run(
+        _ script: String,
+        variables: [String: String],
+        input: ProcessInput = .closed
+    ) throws {
+        var environment = ProcessInfo.processInfo.environment
+        environment["PACKAGE"] = packageDirectory
+        for (name, value) in variables { environment[name] = value }
+        let result = try ProcessRun.run(
+            "sh",
+            ["-c", script],
+            environment: environment,
+            input: input,
+            within: 600
+        )
+        guard result.ending == .exited(0) else { throw Failure(transcript: Transcript(result)) }
+    }
+
+    /// The package's directory, from the path of this file.
+    private static var packageDirectory: String {
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+            .joined(separator: "/")
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let transcript: Transcript
+
+        var description: String { "the package was not built: \(transcript)" }
+    }
+}
