@@ -1,9 +1,9 @@
-"""Starts a full-screen program on a pseudo-terminal, has it scroll, and prints the median and the
-longest time from a key to the end of what it drew for it, in seconds.
+"""Starts a full-screen program on a pseudo-terminal, makes it scroll, and prints the median and the
+longest time from a key to the end of its frame, in seconds.
 
 Usage: frame_times.py COUNT SIGN END PROGRAM [WORD...]
 
-SIGN is what the first screen shows; END is what ends everything that is drawn for a key.
+SIGN is a text on the first screen; END is the end of each frame.
 """
 
 import os

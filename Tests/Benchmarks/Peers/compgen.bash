@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints, in microseconds, the median time in which bash completes each prefix among so many words:
+# Prints the median time, in microseconds, in which bash completes each prefix among COUNT words:
 # COUNT PREFIX...
 count=$1
 shift

@@ -1,5 +1,5 @@
-/* Sends messages back and forth between two processes over a Unix socket, one at a time, and prints the
-   median nanoseconds of a round trip: pingpong REQUEST-SIZE ANSWER-SIZE */
+/* Sends messages back and forth between two processes over a Unix socket, one at a time, and prints
+   the median time of a round trip in nanoseconds: pingpong REQUEST-SIZE ANSWER-SIZE */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
