@@ -4,11 +4,11 @@ import Testing
 /// The sample app in a terminal, with a server that fails.
 @Suite(.onOwnThread, .hangLimit) struct MomentsFaultTests {
     private let moments: MomentsUnderTest
-    private let server: ServerUnderTest
+    private let server: SampleServer
 
     init() throws {
         moments = try MomentsUnderTest()
-        server = try ServerUnderTest(moments)
+        server = try SampleServer(environment: moments.environment.variables)
     }
 
     private static let message = "Something went wrong, please try again later"

@@ -13,9 +13,9 @@ import FoundationNetworking
 
 /// The sample's server over real HTTP.
 @Suite(.onOwnThread, .hangLimit) struct BFFServerTests {
-    private let server: ServerProcess
+    private let server: SampleServer
 
-    init() throws { server = try ServerProcess() }
+    init() throws { server = try SampleServer() }
 
     /// Sends a request, and blocks this thread until its answer.
     private func send(

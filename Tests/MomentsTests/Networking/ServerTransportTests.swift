@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.hangLimit) struct ServerTransportTests {
     private func transport(
-        to server: ServerProcess,
+        to server: SampleServer,
         timeout: Duration = .seconds(60)
     ) throws -> ServerTransport {
         let address = try #require(ServerAddress(server.url))
@@ -35,7 +35,7 @@ import Testing
         part: String
     ) async throws {
         let server =
-            try flags.isEmpty ? ServerProcess() : ServerProcess(flags[0], flags[1])
+            try flags.isEmpty ? SampleServer() : SampleServer(flags[0], flags[1])
         let answer = try await post(transport(to: server))
         #expect(answer.status == status)
         #expect(String(decoding: answer.body, as: UTF8.self).contains(part) || part.isEmpty)
@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test func `stops waiting for an answer at its timeout`() async throws {
-        let server = try ServerProcess("--fault", "silence")
+        let server = try SampleServer("--fault", "silence")
         let transport = try transport(to: server, timeout: .milliseconds(200))
         let error = APIError.network(status: nil, reason: "no answer within 0.2 seconds")
         await #expect(throws: error) { try await post(transport) }
     }
 
     @Test func `reports a server that does not listen, without a status`() async throws {
-        let server = try ServerProcess()
+        let server = try SampleServer()
         try server.stop()
         let transport = try transport(to: server)
         let error = await #expect(throws: APIError.self) { try await post(transport) }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `ends when the calling task is cancelled`() async throws {
-        let transport = try transport(to: try ServerProcess("--fault", "silence"))
+        let transport = try transport(to: try SampleServer("--fault", "silence"))
         let task = Task(executorPreference: OwnThreadExecutor()) {
             try await transport.post([], headers: [:])
         }
