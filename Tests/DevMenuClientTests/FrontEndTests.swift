@@ -4,7 +4,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-/// A front end other than the shell, on what any of them needs: a loop, and a host.
+/// A front end other than the shell, made of what every front end needs: a loop and a host.
 private final class SmallFrontEnd {
     private let loop = EventLoop()
     private let host: DevMenuClient.Attachment
@@ -25,13 +25,13 @@ private final class SmallFrontEnd {
         }
     }
 
-    // A host that is only left stays a zombie of the tests, which waits for exit tests trip over.
+    // A host that is not closed stays a zombie, which the wait for exit tests trips over.
     deinit {
         host.drop()
         host.leave()
     }
 
-    /// The process that it talks to.
+    /// The process of its host.
     var pid: Int { get throws { try host.liveSession().hello.pid } }
 
     func list() throws -> [String] { try host.menu().items.map(\.id) }
@@ -46,7 +46,7 @@ private final class SmallFrontEnd {
         try host.ask(.trigger(id, arguments: arguments, isConfirmed: true))
     }
 
-    /// The next thing that somebody else did, or that became of the host.
+    /// Waits for the next event: a change by another peer, or of the host's state.
     func nextEvent() throws -> HostEvent {
         host.followEverything()
         let outcome = loop.wait(until: .now + .seconds(60)) { !events.isEmpty }
@@ -67,7 +67,7 @@ private final class SmallFrontEnd {
         #expect(!frontEnd.printed.isEmpty)
     }
 
-    @Test func `is refused in the words of the host`() throws {
+    @Test func `reports the host's own words for a refused request`() throws {
         let frontEnd = SmallFrontEnd(Hosts.testHost())
         #expect(throws: HostError.refused(.unknownItem("like-buttn", suggestion: "like-button"))) {
             try frontEnd.value(of: "like-buttn")
@@ -89,7 +89,7 @@ private final class SmallFrontEnd {
         #expect(try frontEnd.pid != before)
     }
 
-    @Test func `follows what happens in the host`() throws {
+    @Test func `receives the host's events`() throws {
         let frontEnd = SmallFrontEnd(Hosts.testHost())
         let answer = try frontEnd.trigger("abort-announced")
         #expect(answer["terminating"] == "SIGABRT")

@@ -11,9 +11,8 @@ import Musl
 import Darwin
 #endif
 
-/// The hosts that the tests start.
 enum Hosts {
-    /// What a shell script says its hello with.
+    /// The line of a shell script that prints a hello.
     private static let hello = #"""
         hello() {
             printf '{"jsonrpc":"2.0","method":"hello","params":'
@@ -22,7 +21,7 @@ enum Hosts {
 
         """#
 
-    /// The test host, asked for something through its environment.
+    /// The test host, configured through its environment.
     static func testHost(
         _ environment: [String: String] = [:],
         patience: Duration = .seconds(60)
@@ -35,7 +34,7 @@ enum Hosts {
         )
     }
 
-    /// A shell script as a host; `hello` in it is a command that says its hello.
+    /// A shell script as a host; `hello` in it is a command that prints a hello.
     static func script(_ script: String, patience: Duration = .seconds(60)) -> EmbeddedHostSource {
         EmbeddedHostSource(
             executable: "/bin/sh",
@@ -44,7 +43,7 @@ enum Hosts {
         )
     }
 
-    /// The same as a command that a user gives.
+    /// The same script, run as a command that a user gives.
     static func command(
         _ script: String,
         patience: Duration = .seconds(60),
@@ -53,7 +52,7 @@ enum Hosts {
         CommandHostSource(hello + script, patience: patience, showError: showError)
     }
 
-    /// The program that the build put beside the tests.
+    /// The path of the test host, which the build puts beside the tests.
     static var testHostPath: String {
         let image = OwnImage.path
         let parts = image.split(separator: "/", omittingEmptySubsequences: false)
@@ -62,7 +61,7 @@ enum Hosts {
     }
 }
 
-/// The program or library that the tests are in.
+/// The program or library that contains the tests.
 private enum OwnImage {
     static var path: String {
         #if canImport(Darwin)
@@ -77,13 +76,13 @@ private enum OwnImage {
     }
 }
 
-/// A session with a host, and the loop that it is in.
+/// A session with a host, and its event loop.
 final class Conversation {
     let loop = EventLoop()
     let session: any MenuSession
-    /// What the host told of its own accord.
+    /// The notifications that the host sent.
     private(set) var notifications: [HostNotification] = []
-    /// What the host wrote to its stderr.
+    /// The bytes that the host wrote to its stderr.
     private(set) var errorOutput: [UInt8] = []
 
     init(_ source: some SessionSource) throws {
@@ -98,13 +97,13 @@ final class Conversation {
         }
     }
 
-    // Plugins stay when their host goes, until the shell goes as well.
+    // Plugins stay when their host ends, until the shell ends as well.
     deinit {
         session.close()
         session.leave()
     }
 
-    /// Waits in the loop; a wait that takes a minute has failed.
+    /// Runs the loop until a condition holds; fails after a minute.
     func wait(
         sourceLocation: SourceLocation = #_sourceLocation,
         for claim: () -> Bool
@@ -113,7 +112,7 @@ final class Conversation {
         try #require(outcome == .reached, sourceLocation: sourceLocation)
     }
 
-    /// Asks the host and waits for its answer.
+    /// Sends a request and waits for its answer.
     func ask(
         _ request: HostRequest,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -124,7 +123,7 @@ final class Conversation {
         return try #require(answer)
     }
 
-    /// Runs an action and waits for what it comes to.
+    /// Runs an action and waits for its result.
     func run(
         _ action: ItemID,
         _ arguments: JSONObject = [:],
@@ -138,7 +137,7 @@ final class Conversation {
 }
 
 extension SessionSource {
-    /// Why it opens no session.
+    /// The error with which the source fails to open a session.
     func openingError(in loop: EventLoop = EventLoop()) throws -> SessionOpeningError {
         try #require(throws: SessionOpeningError.self) { try open(in: loop).close() }
     }

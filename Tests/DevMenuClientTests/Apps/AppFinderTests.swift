@@ -18,7 +18,7 @@ import Testing
         finder = AppFinder(AppDirectory([directory, open]), executable: "/nonexistent")
     }
 
-    @Test func `tells what each app is, and of one that does not answer why`() throws {
+    @Test func `lists each app, and why one does not answer`() throws {
         let busy = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"full"}}"#
         let apps = [
             try AppSocket("busy", pid: 1, in: directory, .leaves(busy + "\n")),
@@ -47,13 +47,13 @@ import Testing
                 "it does not speak the protocol: 'hi' is no message", "shop 1.0", "zoo 1.0",
             ]
         )
-        // Both that say nothing are waited for together.
+        // The two silent ones are waited for together.
         #expect(ContinuousClock.now - start < .seconds(30))
         #expect(finder.problems.count == 1)
         #expect(finder.problems.first?.hasSuffix("in DEVMENU_RUNTIME_DIR.") == true)
     }
 
-    @Test func `asks an app again that has no room at the moment`() throws {
+    @Test func `asks a busy app again`() throws {
         let hello = AppSocket.hello("shop", pid: 6)
         let app = try AppSocket(
             "shop",
@@ -77,7 +77,7 @@ import Testing
         #expect(found.allSatisfy { $0.answer == nil })
     }
 
-    @Test func `finds nothing where nobody is`() {
+    @Test func `finds nothing where no app runs`() {
         #expect(finder.apps().isEmpty)
         #expect(finder.askedApps(in: EventLoop()).isEmpty)
     }

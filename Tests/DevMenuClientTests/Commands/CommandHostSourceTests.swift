@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct CommandHostSourceTests {
-    @Test func `opens a session with what a command says`() throws {
+    @Test func `opens a session with a command's hello`() throws {
         let source = Hosts.command("hello; read line")
         let conversation = try Conversation(source)
         let session = conversation.session
@@ -32,7 +32,7 @@ import Darwin
         #expect(second.session.hello.pid != first.session.hello.pid)
     }
 
-    @Test func `the end of the stream is all that counts, with what was said last`() throws {
+    @Test func `an end of stream ends the host, and its last output arrives`() throws {
         let conversation = try Conversation(
             Hosts.command("echo before >&2; hello; read request; echo gone >&2; kill -9 $$")
         )
@@ -54,14 +54,14 @@ import Darwin
             "does not speak the protocol: 'Welcome to box' is no message"
         ),
     ])
-    func `what does not come to a hello is told of`(script: String, reason: String) throws {
+    func `a failed hello is reported`(script: String, reason: String) throws {
         let source = CommandHostSource(script)
         #expect(
             try source.openingError() == .unavailable("the host '\(script)' \(reason)")
         )
     }
 
-    @Test func `a command that says nothing is given up`() throws {
+    @Test func `a silent command is given up`() throws {
         let source = CommandHostSource("read line", patience: .milliseconds(200))
         #expect(
             try source.openingError()
@@ -69,7 +69,7 @@ import Darwin
         )
     }
 
-    @Test func `a host that has no room is an error of its own`() throws {
+    @Test func `a busy host is an error of its own`() throws {
         let script = """
             echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
             "data":{"kind":"busy"}}}'; read line
@@ -80,7 +80,7 @@ import Darwin
         )
     }
 
-    @Test func `what it complains of before its hello is shown at once, and once`() throws {
+    @Test func `error output before the hello is shown at once, and once`() throws {
         var shown: [UInt8] = []
         let source = CommandHostSource(#"printf 'no \033[1mway\r\n' >&2; exit 3"#) { shown += $0 }
         let error = try source.openingError()
@@ -92,7 +92,7 @@ import Darwin
         #expect(shown == Array("no \u{1B}[1mway\r\n".utf8))
     }
 
-    @Test func `what it complains of after its hello is the host's output`() throws {
+    @Test func `error output after the hello is the host's output`() throws {
         var shown: [UInt8] = []
         let conversation = try Conversation(
             Hosts.command("echo early >&2; hello; read request; echo late >&2; exit") {
@@ -104,7 +104,7 @@ import Darwin
         #expect(!String(decoding: shown, as: UTF8.self).contains("late"))
     }
 
-    @Test func `an interruption is handed on to it`() throws {
+    @Test func `an interruption is passed to the command`() throws {
         let environment = try TestEnvironment()
         let loop = EventLoop()
         let script = """
@@ -126,7 +126,9 @@ import Darwin
     }
 
     @Test(arguments: ["", "trap '' TERM;"], [true, false])
-    func `nothing of it goes on when it is left`(deafness: String, closes: Bool) throws {
+    func `none of its processes survive a session that is left`(deafness: String, closes: Bool)
+        throws
+    {
         let environment = try TestEnvironment()
         let pipe = environment.path("pipe")
         try #require(mkfifo(pipe, 0o600) == 0)
@@ -139,7 +141,7 @@ import Darwin
             )
         )
         if closes { conversation.session.close() } else { conversation.session.leave() }
-        // The pipe hangs up once nobody holds its other end.
+        // The pipe hangs up once no process holds its other end.
         var hangUp = pollfd(fd: end, events: 0, revents: 0)
         #expect(poll(&hangUp, 1, 30_000) == 1)
     }

@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct HelloTests {
-    @Test func `opens a session with a host that says its hello`() throws {
+    @Test func `opens a session with a host that sends its hello`() throws {
         let conversation = try Conversation(Hosts.script(#"hello; read line"#))
         #expect(conversation.session.hello.name == "script")
         #expect(
@@ -14,7 +14,7 @@ import Testing
         #expect(conversation.session.ending == nil)
     }
 
-    @Test func `a host that speaks another version is told of with both numbers`() throws {
+    @Test func `another protocol version is reported with both numbers`() throws {
         let script =
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":2}}'; read line"#
         let error = try Hosts.script(script).openingError()
@@ -25,7 +25,7 @@ import Testing
         #expect(error == .unavailable(words))
     }
 
-    @Test func `a host that has no room is an error of its own`() throws {
+    @Test func `a busy host is an error of its own`() throws {
         let busy = WireError(.busy, "too many shells")
         let script = """
             echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
@@ -59,14 +59,14 @@ import Testing
             """
         ),
     ])
-    func `what is no hello is told of`(script: String, reason: String) throws {
+    func `an invalid hello is reported`(script: String, reason: String) throws {
         let error = try Hosts.script("\(script); read line").openingError()
         #expect(
             error == .unavailable("the embedded host does not speak the protocol: \(reason)")
         )
     }
 
-    @Test func `a host that says nothing is given up`() throws {
+    @Test func `a silent host is given up`() throws {
         let source = Hosts.script("read line", patience: .milliseconds(200))
         #expect(
             try source.openingError()
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func `a host that ends before its hello is told of with its last words`() throws {
+    @Test func `a host that ends before its hello is reported with its last words`() throws {
         let error = try Hosts.script("echo one >&2; echo two >&2; exit 5").openingError()
         guard case .crashed(let pid, let ending, let lastWords) = error else {
             Issue.record("\(error)")
@@ -85,7 +85,7 @@ import Testing
         #expect(lastWords == ["one", "two"])
     }
 
-    @Test func `a program that is not there is told of`() throws {
+    @Test func `a missing program is reported`() throws {
         let source = EmbeddedHostSource(executable: "/nonexistent/host", arguments: [])
         #expect(
             try source.openingError()
@@ -101,7 +101,7 @@ import Testing
         #expect(try Hosts.script("read line").openingError(in: loop) == .interrupted)
     }
 
-    @Test func `what follows the hello at once is not lost`() throws {
+    @Test func `lines right after the hello are not lost`() throws {
         let event = #"{"jsonrpc":"2.0","method":"dropped","params":{"count":3}}"#
         let conversation = try Conversation(
             Hosts.script("hello; echo '\(event)'; read line")

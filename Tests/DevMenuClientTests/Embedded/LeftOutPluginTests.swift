@@ -13,18 +13,22 @@ import Testing
         ("hello", "hello", "left out"),
         ("hello=", "hello", "left out"),
     ])
-    func `a plugin and why it is left out`(argument: String, id: String, reason: String) {
+    func `reads a plugin and the reason why it is left out`(
+        argument: String,
+        id: String,
+        reason: String
+    ) {
         let plugin = LeftOutPlugin(argument: argument)
         #expect(plugin?.id == PluginID(id))
         #expect(plugin?.reason == reason)
     }
 
     @Test(arguments: ["", "=why"])
-    func `a reason without a plugin is none`(argument: String) {
+    func `ignores a reason without a plugin`(argument: String) {
         #expect(LeftOutPlugin(argument: argument) == nil)
     }
 
-    @Test func `of two reasons for one plugin the later stands`() {
+    @Test func `the later of two reasons for one plugin counts`() {
         let plugins = ["a=1", "b=2", "a=3"].compactMap { LeftOutPlugin(argument: $0) }
         #expect(LeftOutPlugin.reasons(of: plugins) == ["a": "3", "b": "2"])
     }

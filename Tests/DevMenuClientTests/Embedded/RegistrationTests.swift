@@ -21,7 +21,7 @@ import Darwin
         return Dictionary(refused, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test func `sound plugins are all there`() throws {
+    @Test func `plugins without errors are all registered`() throws {
         let source = Hosts.testHost()
         let conversation = try Conversation(source)
         #expect(try refusals(conversation).isEmpty)
@@ -43,7 +43,7 @@ import Darwin
         #expect(try conversation.run("quitter") == .success(["text": "still here"]))
     }
 
-    @Test func `several plugins at fault are all left out, also of the next host`() throws {
+    @Test func `several failing plugins are all left out, and stay out of the next host`() throws {
         let source = Hosts.testHost(["TEST_HOST_CRASH": "1", "TEST_HOST_QUIT": "1"])
         let warnings = [
             """
@@ -58,7 +58,7 @@ import Darwin
         }
     }
 
-    @Test func `a plugin that never comes back is named and left out`() throws {
+    @Test func `a plugin that hangs while it registers is named and left out`() throws {
         let source = Hosts.testHost(["TEST_HOST_HANG": "1"], patience: .seconds(3))
         let conversation = try Conversation(source)
         let reason = "did not finish registering within 3 seconds"
@@ -66,7 +66,7 @@ import Darwin
         #expect(try refusals(conversation) == ["sluggish": reason])
     }
 
-    @Test func `a host that crashes once all are registered blames no plugin`() throws {
+    @Test func `a host that crashes after registration blames no plugin`() throws {
         let source = Hosts.testHost(["TEST_HOST_ABORT_LATE": "1"])
         guard case .crashed(_, let ending, _) = try source.openingError() else {
             Issue.record("the wrong error")
@@ -76,7 +76,7 @@ import Darwin
         #expect(source.warnings.isEmpty)
     }
 
-    @Test func `a host that crashes in spite of what is left out is given up`() throws {
+    @Test func `a host that crashes without the plugin that it blamed is given up`() throws {
         let source = Hosts.script("echo same >&3; kill -9 $$")
         guard case .crashed(_, let ending, _) = try source.openingError() else {
             Issue.record("the wrong error")
@@ -86,7 +86,7 @@ import Darwin
         #expect(source.warnings.count == 1)
     }
 
-    @Test func `ever new plugins at fault are given up in the end`() throws {
+    @Test func `a host that blames one new plugin after another is given up`() throws {
         let source = Hosts.script("echo plugin-$# >&3; kill -9 $$")
         guard case .crashed = try source.openingError() else {
             Issue.record("the wrong error")
@@ -95,7 +95,7 @@ import Darwin
         #expect(source.warnings.count == 16)
     }
 
-    @Test func `a report of thousands of plugins does not hold the host up`() throws {
+    @Test func `a report of thousands of plugins does not block the host`() throws {
         let conversation = try Conversation(
             Hosts.script(
                 """

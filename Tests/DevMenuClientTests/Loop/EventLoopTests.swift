@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct EventLoopTests {
-    /// A pipe that always has something to read, or never has.
+    /// A pipe that is either always readable or never.
     private final class Pipe: PollSource {
         private var ends: [Int32] = [-1, -1]
         var deadline: ContinuousClock.Instant?
@@ -36,7 +36,7 @@ import Darwin
         }
     }
 
-    @Test func `a source that is always ready does not put a deadline off`() {
+    @Test func `a source that is always ready does not delay a deadline`() {
         let loop = EventLoop()
         let pipe = Pipe(isReady: true)
         loop.add(pipe)
@@ -46,7 +46,7 @@ import Darwin
     }
 
     @Test(arguments: [1e9, 1e17])
-    func `waits for what comes first, however far off the deadline is`(seconds: Double) {
+    func `waits for the first event, however distant the deadline`(seconds: Double) {
         let loop = EventLoop()
         let pipe = Pipe(isReady: false)
         pipe.deadline = .now + .milliseconds(1)
@@ -79,7 +79,7 @@ import Darwin
         #expect(pipe.passed == 1)
     }
 
-    @Test func `what makes output is left unread while too much of it waits`() {
+    @Test func `sources of output are not read while too much output waits`() {
         let loop = EventLoop()
         let (host, other) = (Pipe(isReady: true), Pipe(isReady: true))
         host.makesOutput = true

@@ -18,7 +18,7 @@ import Testing
             ),
             (["id": "a", "kind": "toggle"], .description),
             (["id": "a", "kind": "link", "url": "https://example.com"], .description),
-            // Kinds that came after this shell.
+            // Kinds that this shell does not know.
             (
                 ["id": "a", "kind": "slider", "value": 3, "layer": "remote"],
                 .setting(isToggle: false)
@@ -30,7 +30,7 @@ import Testing
             (["id": "a", "kind": "chart", "value": 3], .description),
         ] as [(JSONValue, ListedItem.Role)]
     )
-    func `can do what its members say, whatever its kind is called`(
+    func `can do what its members say, whatever its kind`(
         json: JSONValue,
         role: ListedItem.Role
     ) throws {
@@ -47,7 +47,7 @@ import Testing
             ["id": "a", "kind": nil], "a", ["a"], nil,
         ] as [JSONValue]
     )
-    func `is none without an identifier and a kind`(json: JSONValue) {
+    func `needs an identifier and a kind`(json: JSONValue) {
         #expect(ListedItem(ReceivedItem(json)) == nil)
     }
 
@@ -61,7 +61,7 @@ import Testing
             ["parameters": [1, ["type": "int"]], "options": ["x", ["title": "X"]]],
         ] as [JSONObject]
     )
-    func `does without what is missing or of another type`(members: JSONObject) throws {
+    func `tolerates members that are missing or of another type`(members: JSONObject) throws {
         var json: JSONObject = ["id": "dump", "kind": "action"]
         for (name, value) in members.members { json[name] = value }
         let item = try #require(ListedItem(ReceivedItem(.object(json))))
@@ -79,12 +79,12 @@ import Testing
             ("hazardous", .fatal),
         ] as [(String, Risk)]
     )
-    func `takes a risk that it does not know for the worst`(name: String, risk: Risk) throws {
+    func `takes an unknown risk for the highest`(name: String, risk: Risk) throws {
         let json: JSONValue = ["id": "a", "kind": "action", "risk": .string(name)]
         #expect(try #require(ListedItem(ReceivedItem(json))).risk == risk)
     }
 
-    @Test func `has its titles in the language of the host, and values without titles`() throws {
+    @Test func `has its titles in the host's language, and values without titles`() throws {
         let json: JSONValue = [
             "id": "flavour", "kind": "choice", "title": "口味", "summary": "主屏幕的口味",
             "value": "salt", "layer": "default", "isWritable": true,

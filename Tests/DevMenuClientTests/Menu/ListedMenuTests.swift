@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [
         ("Area 51", "Tools", "Kept.", "Version"), ("51 区", "工具", "会保留。", "版本"),
     ])
-    func `has the sections in order, in the language of the host`(
+    func `has the sections in order, in the host's language`(
         title: String,
         section: String,
         footer: String,
@@ -38,18 +38,16 @@ import Testing
         #expect(menu.json == json)
     }
 
-    @Test func `leaves out what cannot be read, and keeps the rest`() {
-        let menu = ListedMenu(
-            ReceivedMenu([
-                "title": 51,
-                "sections": [
-                    "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
-                    ["id": "bare"],
-                    ["id": "odd", "title": 7, "footer": 8, "items": "none"],
-                    ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
-                ],
-            ])
-        )
+    @Test func `leaves out unreadable entries and keeps the rest`() {
+        let menu = ListedMenu(ReceivedMenu([
+            "title": 51,
+            "sections": [
+                "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
+                ["id": "bare"],
+                ["id": "odd", "title": 7, "footer": 8, "items": "none"],
+                ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
+            ],
+        ]))
         #expect(menu.title == "")
         #expect(menu.sections.map(\.id) == ["bare", "odd", "tools"])
         #expect(menu.sections.map(\.title) == ["bare", "odd", "tools"])
@@ -58,22 +56,20 @@ import Testing
         #expect(menu.items.map(\.id) == ["b"])
     }
 
-    @Test func `of items with one identifier the first is reached, and all are listed`() {
-        let menu = ListedMenu(
-            ReceivedMenu([
-                "sections": [
-                    ["id": "one", "items": [Self.item("a", "First"), Self.item("a", "Second")]],
-                    ["id": "two", "items": [Self.item("a", "Third"), Self.item("b", "Other")]],
-                ]
-            ])
-        )
+    @Test func `lists all items with one identifier, and reaches the first`() {
+        let menu = ListedMenu(ReceivedMenu([
+            "sections": [
+                ["id": "one", "items": [Self.item("a", "First"), Self.item("a", "Second")]],
+                ["id": "two", "items": [Self.item("a", "Third"), Self.item("b", "Other")]],
+            ]
+        ]))
         #expect(menu.items.map(\.title) == ["First", "Second", "Third", "Other"])
         #expect(menu["a"]?.title == "First")
         #expect(menu["b"]?.title == "Other")
     }
 
     @Test(arguments: [[:], ["sections": []], ["sections": nil], "menu", nil] as [JSONValue])
-    func `is empty where there are no sections`(json: JSONValue) {
+    func `is empty without sections`(json: JSONValue) {
         let menu = ListedMenu(ReceivedMenu(json))
         #expect(menu.sections.isEmpty)
         #expect(menu.items.isEmpty)

@@ -26,7 +26,7 @@ import Testing
             (["value": 1, "options": [["title": "x"]]], "2", 2),
         ] as [(JSONValue, String, JSONValue?)]
     )
-    func `a word is the value that the item can have`(
+    func `converts a word into a value of the item`(
         item: JSONValue,
         word: String,
         value: JSONValue?
@@ -44,13 +44,14 @@ import Testing
             ),
         ] as [(JSONValue, String, [String])]
     )
-    func `says what a value has to be`(item: JSONValue, expected: String, usage: [String]) {
+    func `describes the values that it accepts`(item: JSONValue, expected: String, usage: [String])
+    {
         let values = SettingValues(of: ReceivedItem(item))
         #expect(values.expectation == expected)
         #expect(values.usage == usage)
     }
 
-    @Test func `numbers are the same however they are written`() {
+    @Test func `numbers are equal however they are written`() {
         #expect(SettingValues.isSame(5, 5.0) && SettingValues.isSame(5.0, 5))
         #expect(!SettingValues.isSame(5, 5.5) && !SettingValues.isSame("5", 5))
         #expect(!SettingValues.isSame(nil, 5) && SettingValues.isSame("a", "a"))

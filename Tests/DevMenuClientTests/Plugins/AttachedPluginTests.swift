@@ -5,7 +5,7 @@ import FoundationEssentials
 import TerminalTesting
 import Testing
 
-/// The test host, and plugins that are scripts beside it.
+/// The test host, with scripts as plugins beside it.
 @Suite(.onOwnThread, .hangLimit) struct AttachedPluginTests {
     private let place: PluginPlace
 
@@ -31,13 +31,13 @@ import Testing
 
     private var starts: Int { get throws { try place.lines(of: "starts").count } }
 
-    @Test func `without plugins the host answers everything`() throws {
+    @Test func `without plugins the host answers every request`() throws {
         let company = try company()
         #expect(try company.host.session(for: .menuList) === company.host.session)
         #expect(try company.host.menu()["echo"]?.session === company.host.session)
     }
 
-    @Test func `a request goes to whose item it is about, and its process stays`() throws {
+    @Test func `a request goes to the owner of its item, whose process stays`() throws {
         try add("one", items: "first")
         try add("two", items: "second")
         let company = try company()
@@ -52,7 +52,7 @@ import Testing
         #expect(menu["echo"]?.session === company.host.session)
     }
 
-    @Test func `menus are one, and nothing is started to show it`() throws {
+    @Test func `the menus are merged, and showing them starts no process`() throws {
         try add("one", items: "first")
         try place.add(
             "two",
@@ -78,7 +78,7 @@ import Testing
             "section 'own' is already there with another title"
         ),
     ])
-    func `a plugin of which anything is there already is refused whole`(
+    func `a plugin with any duplicate is refused as a whole`(
         section: String,
         reason: String
     ) throws {
@@ -104,7 +104,7 @@ import Testing
         #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
     }
 
-    @Test func `a plugin crashes alone, and the next request starts it again`() throws {
+    @Test func `a plugin crashes alone, and the next request restarts it`() throws {
         try add(
             "one",
             items: "crash",
@@ -124,7 +124,7 @@ import Testing
         #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
     }
 
-    @Test func `a plugin that crashes again and again is not started for ever`() throws {
+    @Test func `a plugin that crashes repeatedly is not restarted for ever`() throws {
         try add("one", items: "crash", actions: #"*'"crash"'*) exit 1 ;;"#)
         let company = try company()
         for _ in 0..<6 {
@@ -142,7 +142,7 @@ import Testing
         #expect(try starts == 7)
     }
 
-    @Test func `what a plugin prints is told under the number of its request`() throws {
+    @Test func `a plugin's output is reported under the number of its request`() throws {
         try add(
             "one",
             items: "talk",
@@ -171,7 +171,7 @@ import Testing
         #expect(printed == Array("hi".utf8))
     }
 
-    @Test func `what happens in a plugin is told, and a new menu is asked for`() throws {
+    @Test func `a plugin's events are reported, and its changed menu is asked for`() throws {
         try add(
             "one",
             items: "change",
@@ -199,7 +199,7 @@ import Testing
         #expect(try title() == "changed")
     }
 
-    @Test func `what a host does not allow does not bind its plugins`() throws {
+    @Test func `a host's restrictions do not apply to its plugins`() throws {
         try add("one", items: "first")
         let host = Hosts.script(
             #"""
@@ -221,7 +221,7 @@ import Testing
         #expect(error.knownKind == .denied)
     }
 
-    @Test func `a plugin that falls silent keeps the menu waiting for seconds at most`() throws {
+    @Test func `a silent plugin delays the menu by a few seconds at most`() throws {
         let toggle = #"{"id":"quiet","kind":"toggle","title":"Q","value":true,"layer":"default"}"#
         let hello = #"'"method":"hello","params":{"protocol":1,"app":{"name":"one"}}'"#
         try place.add(
@@ -239,7 +239,7 @@ import Testing
         #expect((.seconds(4)..<(.seconds(20))).contains(.now - began))
     }
 
-    @Test func `a reload finds what has come, and drops what has gone`() throws {
+    @Test func `a reload finds new plugins and drops removed ones`() throws {
         let company = try company()
         let session = company.host.session
         try add("one", items: "first")
@@ -254,7 +254,7 @@ import Testing
     }
 }
 
-/// A host and plugins, as a front end has them.
+/// A host and plugins, as a front end holds them.
 private final class Company {
     let host: DevMenuClient.Attachment
     private(set) var events: [HostEvent] = []
@@ -269,18 +269,18 @@ private final class Company {
         }
     }
 
-    // A host that is only left stays a zombie of the tests, which waits for exit tests trip over.
+    // A host that is not closed stays a zombie, which the wait for exit tests trips over.
     deinit {
         host.drop()
         host.leave()
     }
 
-    /// Runs an action and waits for what it comes to.
+    /// Runs an action and waits for its result.
     func run(_ action: ItemID, _ arguments: JSONObject = [:]) throws -> JSONValue {
         try host.ask(.trigger(action, arguments: arguments, isConfirmed: true))
     }
 
-    /// Why an action did not come to its end; `nil` where it did.
+    /// The error with which an action failed, or `nil` where it succeeded.
     func failure(of action: ItemID) -> HostError? {
         do {
             _ = try run(action)

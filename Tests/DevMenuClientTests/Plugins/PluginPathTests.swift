@@ -16,7 +16,7 @@ import Testing
         ),
         ([], ["XDG_DATA_HOME": "/data"], ["/data/devmenu/plugins"]),
     ])
-    func `flags come before the environment, and that before what is installed`(
+    func `flags come before the environment, and the environment before installed plugins`(
         flags: [String],
         variables: [String: String],
         expected: [String]
@@ -25,7 +25,7 @@ import Testing
         #expect(PluginPath(flags: flags) { variables[$0] }.directories == expected)
     }
 
-    @Test func `the first of one name wins, and the other is told to be shadowed`() throws {
+    @Test func `the first plugin of a name wins, and the other is reported as shadowed`() throws {
         let other = try place.makeDirectory("other")
         try place.write("", to: "\(place.plugins)/devmenu-one")
         try place.write("", to: "\(other)/devmenu-one")
@@ -42,20 +42,20 @@ import Testing
         (0o644, "it is not executable"), (0o757, "is writable by others"),
         (0o775, "is writable by others"),
     ])
-    func `a file that is not to be trusted is refused`(mode: Int, reason: String) throws {
+    func `an untrusted file is refused`(mode: Int, reason: String) throws {
         try place.write("", to: "\(place.plugins)/devmenu-one", mode: UInt32(mode))
         let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
         #expect("\(try #require(file.refusal))".contains(reason))
     }
 
-    @Test func `nothing is taken from a directory that is open to others`() throws {
+    @Test func `no plugin is taken from a directory that others may write to`() throws {
         let open = try place.makeDirectory("open", mode: 0o777)
         try place.write("", to: "\(open)/devmenu-one")
         let file = try #require(PluginPath(flags: [open]) { _ in nil }.files().first)
         #expect(file.refusal == .writableByOthers(path: open))
     }
 
-    @Test func `a link is judged by what it leads to`() throws {
+    @Test func `a link is judged by its target`() throws {
         let open = try place.makeDirectory("open", mode: 0o777)
         try place.write("", to: "\(open)/program")
         place.shell("ln -s ../open/program '\(place.plugins)/devmenu-one'")
@@ -71,13 +71,13 @@ import Testing
     }
 
     @Test(arguments: ["Upper", "", "a--b", "12", "name.py", "name~"])
-    func `a name that no plugin can have is told`(name: String) throws {
+    func `an invalid plugin name is reported`(name: String) throws {
         try place.write("", to: "\(place.plugins)/devmenu-\(name)")
         let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
         #expect(file.refusal == .badName(name))
     }
 
-    @Test func `a directory is no plugin, and shadows none`() throws {
+    @Test func `a directory is not a plugin, and shadows none`() throws {
         let first = try place.makeDirectory("first")
         _ = try place.makeDirectory("first/devmenu-one")
         _ = try place.makeDirectory("elsewhere")
@@ -91,7 +91,7 @@ import Testing
         #expect(files.map(\.refusal) == [nil, nil])
     }
 
-    @Test func `what is neither a file nor a directory is told`() throws {
+    @Test func `a path that is neither a file nor a directory is reported`() throws {
         place.shell("mkfifo -m 700 '\(place.plugins)/devmenu-one'")
         let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
         #expect(file.refusal == .notAFile)

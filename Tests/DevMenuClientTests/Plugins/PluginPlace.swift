@@ -12,11 +12,10 @@ import Musl
 import Darwin
 #endif
 
-/// A directory of one test's own, with plugins in it and a cache beside them.
+/// A temporary directory with plugins and a cache of their answers.
 final class PluginPlace {
-    /// The directory of the plugins.
     let plugins: String
-    /// Where answers are kept.
+    /// The directory of the cache.
     let cache: String
 
     private let directory: TemporaryDirectory
@@ -29,10 +28,9 @@ final class PluginPlace {
         try #require(mkdir(plugins, 0o755) == 0)
     }
 
-    /// The path of a name in the directory that holds everything.
+    /// Returns the path of a name in the temporary directory.
     func path(_ name: String) -> String { "\(directory.path)/\(name)" }
 
-    /// Makes a directory.
     func makeDirectory(_ name: String, mode: UInt32 = 0o755) throws -> String {
         let path = path(name)
         try #require(mkdir(path, mode_t(mode)) == 0)
@@ -40,7 +38,7 @@ final class PluginPlace {
         return path
     }
 
-    /// Writes a file; its path.
+    /// Writes a file and returns its path.
     @discardableResult
     func write(_ text: String, to path: String, mode: UInt32 = 0o755) throws -> String {
         let file = try #require(fopen(path, "w"))
@@ -50,7 +48,7 @@ final class PluginPlace {
         return path
     }
 
-    /// Writes a plugin that is a script of `sh`; its path.
+    /// Writes a plugin that is a script of `sh`, and returns its path.
     @discardableResult
     func add(_ name: String, _ script: String, mode: UInt32 = 0o755) throws -> String {
         try write("#!/bin/sh\n" + script, to: "\(plugins)/devmenu-\(name)", mode: mode)
@@ -58,7 +56,7 @@ final class PluginPlace {
 
     /// Writes a plugin with sections and routes in JSON, which answers an action with its name.
     ///
-    /// It runs `start` before its hello, and `actions`, patterns of `case`, on a request's line.
+    /// It runs `start` before its hello, and `actions`, branches of `case`, for a request's line.
     @discardableResult
     func add(
         _ name: String,
@@ -90,20 +88,19 @@ final class PluginPlace {
         )
     }
 
-    /// Runs a line in `sh`.
     func shell(_ line: String) {
         let child = popen(line, "r")
         if let child { pclose(child) }
     }
 
-    /// The plugins of the directory, in a language.
+    /// Returns the plugins of the directory, in a language.
     func set(locale: String = "en") -> PluginSet {
         PluginSet(path: PluginPath(flags: [plugins]) { _ in nil }, cache: cache) {
             Introduction(client: "test", locale: locale)
         }
     }
 
-    /// A section of actions, in JSON.
+    /// Returns a section of actions, in JSON.
     static func section(_ id: String, title: String = "Section", items: String...) -> String {
         let items = items.map {
             #"{"id":"\#($0)","kind":"action","title":"\#($0)","risk":"safe","parameters":[]}"#
@@ -113,7 +110,7 @@ final class PluginPlace {
 }
 
 extension PluginSet {
-    /// Each plugin's name with why it is refused, after looking.
+    /// Looks for plugins, and returns the reason for each that is refused, by name.
     func refusals(in loop: EventLoop = EventLoop()) throws -> [String: String] {
         try look(in: loop)
         return Dictionary(

@@ -4,13 +4,13 @@ import FoundationEssentials
 import TerminalTesting
 import Testing
 
-/// Asking plugins what they have, and keeping what they answer.
+/// The questions to plugins, and the cache of their answers.
 @Suite(.onOwnThread, .hangLimit) struct PluginSetTests {
     private let place: PluginPlace
 
     init() throws { place = try PluginPlace() }
 
-    /// A plugin that leaves a mark each time that it is started.
+    /// Adds a plugin that writes a mark each time it starts.
     private func addCounting(_ name: String = "one", title: String = "Section") throws {
         try place.add(
             name,
@@ -35,7 +35,7 @@ import Testing
         #expect(set.programs.first?.answer?.items == ["one"])
     }
 
-    @Test func `answers are kept for each language`() throws {
+    @Test func `answers are cached for each language`() throws {
         try addCounting()
         for locale in ["en", "zh-Hans", "zh-Hans.UTF-8", "en", "C.UTF-8"] {
             _ = try place.set(locale: locale).refusals()
@@ -47,7 +47,7 @@ import Testing
         "", "{", "[]", "{\"version\":1}", "{\"version\":9,\"locale\":\"en\",\"plugins\":{}}",
         "{\"version\":1,\"locale\":\"de\",\"plugins\":{}}",
     ])
-    func `a file of answers that is damaged or foreign is as if it were not there`(
+    func `a damaged or foreign cache file is ignored`(
         text: String
     ) throws {
         try addCounting()
@@ -59,7 +59,7 @@ import Testing
         #expect(try starts == 2)
     }
 
-    @Test func `answers to which others may write do not count`() throws {
+    @Test func `a cache that others may write to is ignored`() throws {
         try addCounting()
         _ = try place.set().refusals()
         place.shell("chmod 666 '\(place.cache)/plugins-en.json'")
@@ -67,7 +67,7 @@ import Testing
         #expect(try starts == 2)
     }
 
-    @Test func `where answers cannot be kept, plugins work all the same`() throws {
+    @Test func `plugins work without a cache`() throws {
         try addCounting()
         try place.write("in the way", to: place.cache)
         #expect(try place.set().refusals() == [:])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `one that cannot be started is refused at once, with the reason`(
+    func `a plugin that cannot start is refused at once, with the reason`(
         isAlone: Bool
     ) throws {
         try place.write("#!/nonexistent/interpreter\n", to: place.plugins + "/devmenu-one")
@@ -99,13 +99,13 @@ import Testing
             "wrong protocol: its hello has no protocol or no app"
         ),
     ])
-    func `what does not speak the protocol is refused, with the reason`(
+    func `a plugin that breaks the protocol is refused, with the reason`(
         script: String,
         reason: String
     ) throws {
         try place.add("one", script + "\n")
         #expect(try #require(try place.set().refusals()["one"]).hasPrefix(reason))
-        // The reason is kept too.
+        // The reason is cached too.
         #expect(try #require(try place.set().refusals()["one"]).hasPrefix(reason))
     }
 
@@ -125,7 +125,7 @@ import Testing
             "a parameter of item 'a' cannot be called 'yes'"
         ),
     ])
-    func `a menu that cannot be is refused, with what is wrong`(
+    func `an invalid menu is refused, with the reason`(
         section: String,
         reason: String
     ) throws {
@@ -134,7 +134,7 @@ import Testing
         #expect(refusal.hasPrefix("invalid menu: " + reason))
     }
 
-    @Test func `one that does not answer is given up after five seconds, and no later`() throws {
+    @Test func `a silent plugin is given up after five seconds, and no later`() throws {
         for name in ["one", "two", "three"] { try place.add(name, "exec sleep 60\n") }
         try addCounting("four")
         let began = ContinuousClock.now
@@ -144,7 +144,7 @@ import Testing
         #expect((.seconds(5)..<(.seconds(15))).contains(.now - began))
     }
 
-    @Test func `a plugin that was refused is asked again when somebody wants that`() throws {
+    @Test func `a refused plugin is asked again on request`() throws {
         let flag = place.path("flag")
         try place.add("one", sections: "", start: "[ -e '\(flag)' ] || exit 1")
         let (set, loop) = (place.set(), EventLoop())
@@ -155,8 +155,8 @@ import Testing
         #expect(try set.refusals(in: loop) == [:])
     }
 
-    @Test func `plugins are asked several at a time`() throws {
-        // Each waits until four are there; asked one by one, none would ever answer.
+    @Test func `several plugins are asked at a time`() throws {
+        // Each waits until all four have started; asked one by one, none would ever answer.
         for name in ["a", "b", "c", "d"] {
             try place.add(
                 name,
@@ -172,7 +172,7 @@ import Testing
 }
 
 extension PluginPlace {
-    /// The lines of a file beside the plugins; none where it is not there.
+    /// Returns the lines of a file in the temporary directory, or none where it is missing.
     func lines(of name: String) throws -> [Substring] {
         let text = try? String(contentsOfFile: path(name), encoding: .utf8)
         return (text ?? "").split(separator: "\n")

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { environment = try TestEnvironment() }
 
-    @Test func `is replaced as a whole, directories and all`() throws {
+    @Test func `is replaced as a whole, with directories that are missing`() throws {
         let file = WholeFile(environment.path("a/b/c"))
         #expect(file.contents == nil)
         for text in ["one", "", "three"] {
@@ -17,8 +17,8 @@ import Testing
         }
     }
 
-    @Test func `names itself, and no draft, where it cannot be written`() throws {
-        // The draft's name is longer, whoever runs this.
+    @Test func `names the file and not its draft in an error`() throws {
+        // The draft's name is longer, so it fails for every user.
         let path = environment.path(String(repeating: "x", count: 254))
         let failure = #expect(throws: WholeFile.Failure.self) {
             try WholeFile(path).replace(with: [1], permissions: .ownerReadWrite)

@@ -23,7 +23,7 @@ import Darwin
         #expect(process?["group"]?.integer != Int(getpgrp()))
     }
 
-    @Test func `a host learns of no backtrace and of no report that it is to make`() throws {
+    @Test func `a host gets no variables for backtraces or reports`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let usual = BaseDirectories.environmentVariable("SWIFT_BACKTRACE") ?? "enable=no,color=no"
         #expect(
@@ -39,7 +39,7 @@ import Darwin
     #if os(Linux)
     @Test func `a host inherits its own descriptors and no other`() async {
         await #expect(processExitsWith: .success) {
-            // Without FD_CLOEXEC, as what a shell was started with often is.
+            // Without FD_CLOEXEC, like descriptors that a shell often inherits.
             for number in [7, 20, 63] as [Int32] { dup2(2, number) }
             let script = """
                 hello; read request
@@ -55,7 +55,7 @@ import Darwin
         }
     }
 
-    @Test func `a host starts with the default meaning of every signal`() async {
+    @Test func `a host starts with the default action of every signal`() async {
         await #expect(processExitsWith: .success) {
             signal(SIGPIPE, SIG_IGN)
             signal(SIGTERM, SIG_IGN)
@@ -79,7 +79,7 @@ import Darwin
         }
     }
 
-    @Test func `a hundred sessions leave neither descriptors nor processes behind`() async {
+    @Test func `a hundred sessions leave no descriptors or processes behind`() async {
         await #expect(processExitsWith: .success) {
             try Conversation(Hosts.script("hello; read line")).session.close()
             let before = try FileSystem.entries(of: "/proc/self/fd").count
@@ -96,7 +96,7 @@ import Darwin
     }
     #endif
 
-    @Test func `descriptors reach their places even where the lowest numbers are free`() async {
+    @Test func `descriptors get their numbers even where the lowest are free`() async {
         await #expect(processExitsWith: .success) {
             close(0)
             close(1)
@@ -115,7 +115,7 @@ import Darwin
         let host = Hosts.testHostPath
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = path as String, host = host as String] in
-            // The host holds the pipe open as long as it lives.
+            // The host holds the pipe open until it ends.
             let script = "exec 9>'\(path)'; echo started >&9; exec '\(host)'"
             let conversation = try Conversation(Hosts.script(script))
             conversation.session.send(

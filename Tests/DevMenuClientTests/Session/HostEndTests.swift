@@ -17,7 +17,7 @@ import Darwin
         ("abort-unannounced", SessionEnding.signal(SIGABRT), "about to abort"),
         ("exit", SessionEnding.exit(3), "leaving"),
     ])
-    func `an end that nobody announced is known with its last words`(
+    func `an unannounced end is reported with the last words`(
         action: String,
         ending: SessionEnding,
         words: String
@@ -94,7 +94,7 @@ import Darwin
         #expect(conversation.session.lastWords == expected)
     }
 
-    @Test func `a child of the host that holds on to everything does not hide its end`() throws {
+    @Test func `a child that keeps the host's descriptors does not hide its end`() throws {
         let conversation = try Conversation(
             Hosts.script(
                 #"hello; echo started >&2; tail -f /dev/null <&0 & read request; kill -9 $$"#
@@ -114,7 +114,7 @@ import Darwin
         kill(-pid, SIGKILL)
     }
 
-    @Test func `a host that closes its stream and lives on is given up`() throws {
+    @Test func `a host that closes its stream and does not end is given up`() throws {
         let conversation = try Conversation(
             Hosts.script(#"hello; read request; exec 0<&- 1>&-; while :; do :; done"#)
         )
@@ -122,7 +122,7 @@ import Darwin
         #expect(conversation.session.ending == .disconnected)
     }
 
-    @Test func `closing completes what is unanswered`() throws {
+    @Test func `closing completes unanswered requests`() throws {
         let conversation = try Conversation(Hosts.testHost())
         var answers: [Result<JSONValue, SessionFailure>] = []
         conversation.session.send(
@@ -137,7 +137,7 @@ import Darwin
     }
 
     @Test(arguments: ["", "trap '' TERM;"])
-    func `closing ends a host that does not end by itself`(deafness: String) throws {
+    func `closing ends a host that does not end on its own`(deafness: String) throws {
         let conversation = try Conversation(
             Hosts.script("\(deafness) hello; while :; do :; done")
         )
@@ -146,7 +146,7 @@ import Darwin
         #expect(kill(pid, 0) != 0)
     }
 
-    @Test func `a source starts a new host after the old one ended`() throws {
+    @Test func `a source starts a new host after the old one ends`() throws {
         let source = Hosts.testHost()
         let first = try Conversation(source)
         #expect(try first.run("exit") == .failure(.ended))

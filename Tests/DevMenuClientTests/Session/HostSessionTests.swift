@@ -13,14 +13,14 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct HostSessionTests {
-    /// As many requests as take a few seconds at most.
+    /// The number of requests that takes a few seconds at most.
     #if DEBUG
     private static let many = 20_000
     #else
     private static let many = 100_000
     #endif
 
-    @Test func `answers reach who asked`() throws {
+    @Test func `answers reach their callers`() throws {
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("echo", ["text": "hi"]) == .success(["text": "hi"]))
         guard case .failure(.refused(let error)) = try conversation.ask(.show("ecko")) else {
@@ -31,7 +31,7 @@ import Darwin
         #expect(error.suggestion == "echo")
     }
 
-    @Test func `completions are called from the loop alone`() throws {
+    @Test func `completions are called from the loop only`() throws {
         let conversation = try Conversation(Hosts.testHost())
         var answers = 0
         for _ in 1...3 { conversation.session.send(.menuList, chain: nil) { _ in answers += 1 } }
@@ -39,7 +39,7 @@ import Darwin
         try conversation.wait { answers == 3 }
     }
 
-    @Test func `what an action prints arrives in order before its answer`() throws {
+    @Test func `an action's output arrives in order, before its answer`() throws {
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("print", ["count": 5_000]) == .success([:]))
         var printed: [UInt8] = []
@@ -48,7 +48,7 @@ import Darwin
         #expect(String(decoding: printed, as: UTF8.self) == expected)
     }
 
-    @Test func `bytes that are not UTF-8 arrive as they were printed`() throws {
+    @Test func `output that is not UTF-8 arrives unchanged`() throws {
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run("print-bytes") == .success([:]))
         #expect(
@@ -56,7 +56,7 @@ import Darwin
         )
     }
 
-    @Test func `an action says how far it is, and ends when it is cancelled`() throws {
+    @Test func `an action reports its progress, and ends when it is cancelled`() throws {
         let conversation = try Conversation(Hosts.testHost())
         var answer: Result<JSONValue, SessionFailure>?
         let request = conversation.session.send(
@@ -93,7 +93,7 @@ import Darwin
         #expect(kinds == ["done", "unknown-item", "skipped"])
     }
 
-    @Test func `very many requests sent ahead are answered in order`() throws {
+    @Test func `many requests sent ahead are answered in order`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let session = conversation.session
         var sent = 0
@@ -120,7 +120,7 @@ import Darwin
         #expect(sent == Self.many)
     }
 
-    @Test func `a request that no host takes is refused without being sent`() throws {
+    @Test func `a request that is too large is refused and not sent`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let text = String(repeating: "x", count: WireLimits.lineToHost)
         guard
@@ -134,7 +134,7 @@ import Darwin
         #expect(try conversation.run("echo", ["text": "hi"]) == .success(["text": "hi"]))
     }
 
-    @Test func `requests larger than the socket holds arrive whole`() throws {
+    @Test func `requests larger than the socket's buffer arrive whole`() throws {
         let conversation = try Conversation(Hosts.testHost())
         let texts = (0..<8).map { String(repeating: "\($0)", count: 900_000) }
         var answers: [JSONValue] = []
@@ -164,7 +164,7 @@ import Darwin
             "its notification 'output' has no 'text' and no valid 'base64'"
         ),
     ])
-    func `a host that breaks the protocol is left`(line: String, reason: String) throws {
+    func `the session ends when the host breaks the protocol`(line: String, reason: String) throws {
         let conversation = try Conversation(
             Hosts.script("hello; read request; echo '\(line)'; read more")
         )
@@ -172,7 +172,7 @@ import Darwin
         #expect(conversation.session.ending == .broken(reason))
     }
 
-    @Test func `what a shell does not know is passed over`() throws {
+    @Test func `unknown messages are ignored`() throws {
         let conversation = try Conversation(
             Hosts.script(
                 """
@@ -190,7 +190,7 @@ import Darwin
         #expect(conversation.notifications.isEmpty)
     }
 
-    @Test func `an answer may come in any pieces`() throws {
+    @Test func `an answer may arrive in pieces of any size`() throws {
         let conversation = try Conversation(
             Hosts.script(
                 """

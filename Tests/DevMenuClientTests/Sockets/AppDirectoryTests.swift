@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 @Suite struct AppDirectoryTests {
-    /// No process has so large a number.
+    /// A number above that of any process.
     private static let noProcess = 99_999_999
 
     private let environment: TestEnvironment
@@ -30,7 +30,7 @@ import Darwin
         apps = AppDirectory([first, RuntimeDirectory(environment.path("absent")), second])
     }
 
-    /// Why there is no app to attach to.
+    /// Returns the message for a target that no app matches.
     private func problem(_ target: String) throws -> String {
         let error = try #require(throws: SessionOpeningError.self) {
             try apps.app(target, word: "--attach")
@@ -42,7 +42,7 @@ import Darwin
         return words
     }
 
-    @Test func `finds the apps of all places, by name and pid, and nothing else`() throws {
+    @Test func `finds the apps of all directories by name and pid, and nothing else`() throws {
         let sockets = [
             try AppSocket("shop", pid: 12, in: second, .silent),
             try AppSocket("shop", pid: 9, in: first, .silent),
@@ -59,10 +59,10 @@ import Darwin
         for socket in sockets { #expect(listing.apps.contains(socket.place)) }
     }
 
-    @Test func `clears what a killed app left, and nothing of one that may live`() throws {
+    @Test func `removes the files of a killed app, and none of one that may run`() throws {
         let killed = try AppSocket("killed", pid: Self.noProcess, in: first, .absent)
         try environment.write("{}", to: "first/killed-\(Self.noProcess).json")
-        // It has its socket, and is just about to listen.
+        // Its socket exists, and it does not listen yet.
         let starting = try AppSocket("starting", in: first, .absent)
         let listing = apps.listing()
         #expect(listing.apps == [starting.place])
@@ -71,7 +71,7 @@ import Darwin
         #expect(access(starting.place.socket, F_OK) == 0)
     }
 
-    @Test func `says which place was not looked at, and looks at the others`() throws {
+    @Test func `reports a directory that it cannot read, and reads the others`() throws {
         let app = try AppSocket("shop", pid: 12, in: second, .silent)
         _ = try AppSocket("cafe", pid: 30, in: first, .silent)
         chmod(first.path, 0o755)
@@ -89,14 +89,14 @@ import Darwin
         withExtendedLifetime(app) {}
     }
 
-    @Test func `knows an app by its name or its pid`() throws {
+    @Test func `matches an app by its name or its pid`() throws {
         let shop = try AppSocket("shop", pid: 12, in: first, .silent)
         let cafe = try AppSocket("cafe", pid: 30, in: second, .silent)
         #expect(try apps.app("shop", word: "--attach") == shop.place)
         #expect(try apps.app("30", word: "--attach") == cafe.place)
     }
 
-    @Test func `of several apps of one name says what to type`() throws {
+    @Test func `lists what to type where several apps have the name`() throws {
         let one = try AppSocket("shop", pid: 12, in: first, .silent)
         let other = try AppSocket("shop", pid: 9, in: second, .silent)
         #expect(
@@ -114,7 +114,9 @@ import Darwin
         ),
         ("7", "no app '7' offers its menu. These do: cafe (pid 30), shop (pid 12)"),
     ])
-    func `of an app that does not run says which do`(target: String, words: String) throws {
+    func `lists the running apps where the target does not run`(target: String, words: String)
+        throws
+    {
         let sockets = [
             try AppSocket("shop", pid: 12, in: first, .silent),
             try AppSocket("cafe", pid: 30, in: second, .silent),
@@ -123,7 +125,7 @@ import Darwin
         withExtendedLifetime(sockets) {}
     }
 
-    @Test func `says that none runs at all`() throws {
+    @Test func `reports that no app runs`() throws {
         #expect(
             try problem("shop")
                 == """

@@ -10,41 +10,41 @@ import Musl
 import Darwin
 #endif
 
-/// The socket of an app that a test plays; what it says it says in the loop that it is in.
+/// The socket of an app that a test plays; it is served in the loop that opens the session.
 final class AppSocket: PollSource {
     struct Failure: Error { let reason: Int32 }
 
-    /// What it does about those who connect.
+    /// The behaviour towards clients that connect.
     enum Habit {
-        /// It takes nobody: its socket is there, and nobody listens.
+        /// The socket exists, and no process listens.
         case absent
-        /// It says nothing.
+        /// It accepts and sends nothing.
         case silent
-        /// It says some lines, and stays.
+        /// It sends some lines and stays open.
         case says(String)
-        /// It says some lines, and hangs up.
+        /// It sends some lines and hangs up.
         case leaves(String)
-        /// It says some lines and hangs up, so often, and then says others and stays.
+        /// It sends lines and hangs up a number of times, then sends other lines and stays open.
         case leavesFirst(String, times: Int, then: String)
     }
 
-    /// Its place among the sockets of a directory.
+    /// The path of the socket and of its advertisement.
     let place: AdvertisedHost
 
     private let habit: Habit
     private var listener: Int32
     private var connections: [Int32] = []
-    /// From how many it has hung up.
+    /// The number of clients that it has hung up on.
     private(set) var left = 0
 
-    /// A socket, and nothing that it says of itself beside it.
+    /// Creates a socket without an advertisement beside it.
     ///
     /// - Parameters:
     ///   - name: The app's name.
     ///   - pid: The app's process; by default that of the tests.
     ///   - directory: The directory of sockets.
-    ///   - habit: What it does about those who connect.
-    ///   - queue: How many may wait to be taken.
+    ///   - habit: The behaviour towards clients that connect.
+    ///   - queue: The number of clients that may wait to be accepted.
     /// - Throws: ``Failure``, or ``SocketPath/TooLong``.
     init(
         _ name: String,
@@ -55,7 +55,7 @@ final class AppSocket: PollSource {
     ) throws {
         place = AdvertisedHost(directory: directory, name: name, pid: pid)
         self.habit = habit
-        // Who connected may have left before anything is said.
+        // A client may be gone before a line is sent.
         Signals.ignore(SignalNumber.brokenPipe)
         #if canImport(Glibc)
         let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -71,14 +71,14 @@ final class AppSocket: PollSource {
 
     deinit { end() }
 
-    /// The line of an app that has no room.
+    /// The line of an app that has no room for another session.
     static let busy = """
         {"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"too many shells",\
         "data":{"kind":"busy"}}}
 
         """
 
-    /// The line of a hello.
+    /// Returns the line of a hello.
     static func hello(_ name: String, pid: Int, version: String = "1.0") -> String {
         """
         {"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":"\(name)",\
@@ -87,7 +87,7 @@ final class AppSocket: PollSource {
         """
     }
 
-    /// Ends, and leaves its file behind as a killed app does.
+    /// Closes the socket and leaves its file behind, as a killed app does.
     func end() {
         for number in connections + [listener] where number >= 0 { close(number) }
         connections = []

@@ -23,7 +23,7 @@ import Darwin
         try directory.make()
     }
 
-    @Test func `connects before it is taken, and without a word`() throws {
+    @Test func `connects before it is accepted, and sends nothing`() throws {
         let app = try AppSocket("shop", in: directory, .silent)
         let socket = try SocketDial.connect(to: app.place.socket)
         #expect(socket.number >= 0)
@@ -32,7 +32,7 @@ import Darwin
         withExtendedLifetime(app) {}
     }
 
-    @Test func `tells that nobody listens, whether or not the file is there`() throws {
+    @Test func `reports that no app listens, with or without the file`() throws {
         let app = try AppSocket("shop", in: directory, .absent)
         #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: app.place.socket) }
         app.end()
@@ -41,14 +41,14 @@ import Darwin
         #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: missing) }
     }
 
-    @Test func `tells what the system says of a place where no socket can be`() throws {
+    @Test func `reports the system's error for an invalid path`() throws {
         let file = try environment.write("", to: "file")
         #expect(throws: SocketDial.Failure.system(.notDirectory)) {
             try SocketDial.connect(to: file + "/shop-1.sock")
         }
     }
 
-    @Test func `refuses a path that no address holds, with the limit and the length`() throws {
+    @Test func `refuses a path that is too long, with the limit and the length`() throws {
         let path = directory.path + "/" + String(repeating: "x", count: 120) + "-1.sock"
         let failure = try #require(throws: SocketDial.Failure.self) {
             try SocketDial.connect(to: path)
@@ -61,9 +61,9 @@ import Darwin
         #expect(reason.contains("holds \(SocketPath.limit)."))
     }
 
-    // Elsewhere a full queue refuses, and cannot be told from nobody.
+    // Elsewhere a full queue refuses, which looks the same as no listener.
     #if os(Linux)
-    @Test func `does not wait for a place among those who wait`() throws {
+    @Test func `does not wait for room in a full queue`() throws {
         let app = try AppSocket("shop", in: directory, .silent, queue: 1)
         var waiting: [Descriptor] = []
         let failure = try #require(throws: SocketDial.Failure.self) {
@@ -83,7 +83,7 @@ import Darwin
             (.longPath(reason: "it is long"), "cannot be reached: it is long"),
         ] as [(SocketDial.Failure, String)]
     )
-    func `says what is wrong behind the app's name`(failure: SocketDial.Failure, words: String) {
+    func `names the error after the app's name`(failure: SocketDial.Failure, words: String) {
         #expect(failure.description == words)
     }
 }

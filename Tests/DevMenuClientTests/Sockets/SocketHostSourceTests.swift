@@ -38,7 +38,7 @@ import Darwin
         try AppSocket("shop", pid: pid, in: directory, habit)
     }
 
-    @Test func `opens a session with an app that says its hello`() throws {
+    @Test func `opens a session with an app that sends its hello`() throws {
         let loop = EventLoop()
         let app = try app(.says(AppSocket.hello("shop", pid: 12)))
         loop.add(app)
@@ -64,11 +64,11 @@ import Darwin
                 fits it
                 """
             ), (.silent, "said no hello within 0.2 seconds"),
-            // A line that does not end is no hello either.
+            // A line without an end is no hello either.
             (.says("{\"jsonrpc\":"), "said no hello within 0.2 seconds"), (.absent, "has gone"),
         ] as [(AppSocket.Habit, String)]
     )
-    func `tells what came in place of the hello`(habit: AppSocket.Habit, words: String) throws {
+    func `reports what came in place of a hello`(habit: AppSocket.Habit, words: String) throws {
         let loop = EventLoop()
         let app = try app(habit)
         loop.add(app)
@@ -78,7 +78,7 @@ import Darwin
         #expect(error == .unavailable("shop (pid \(getpid())) \(words)"))
     }
 
-    @Test func `an app that has no room is an error of its own`() throws {
+    @Test func `a busy app is an error of its own`() throws {
         let loop = EventLoop()
         let app = try app(.leaves(AppSocket.busy))
         loop.add(app)
@@ -86,7 +86,7 @@ import Darwin
         #expect(error == .refused(WireError(.busy, "too many shells")))
     }
 
-    @Test func `an app that has no room at the moment is asked again`() throws {
+    @Test func `a busy app is asked again`() throws {
         let loop = EventLoop()
         let hello = AppSocket.hello("shop", pid: 12)
         let app = try app(.leavesFirst(AppSocket.busy, times: 3, then: hello))
@@ -97,7 +97,7 @@ import Darwin
         #expect(app.left == 3)
     }
 
-    @Test func `an app that has ended is not opened again, though its name runs`() throws {
+    @Test func `an app that has ended is not opened again, even where its name runs`() throws {
         let loop = EventLoop()
         let source = source()
         let first = try app(.says(AppSocket.hello("shop", pid: 12)))
@@ -136,7 +136,7 @@ import Darwin
     }
 }
 
-/// Starts an app in a loop, when its time has come.
+/// A source that starts an app in the loop, at a set time.
 private final class Later: PollSource {
     private(set) var deadline: ContinuousClock.Instant?
     private let start: () throws -> AppSocket
