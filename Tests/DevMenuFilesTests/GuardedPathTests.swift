@@ -34,12 +34,12 @@ import Darwin
     }
 
     @Test(arguments: ["a/b/file", "a/b", "a/./b/../b//file"])
-    func `takes what is the user's own`(name: String) {
+    func `accepts files of the user's own`(name: String) {
         #expect(refusal(of: name) == nil)
     }
 
     @Test(arguments: [("a/b/file", 0o666), ("a/b/file", 0o664), ("a/b", 0o777), ("a", 0o775)])
-    func `refuses what others may write to, wherever it is on the way`(
+    func `refuses any part of the path that others may write to`(
         name: String,
         mode: Int
     ) {
@@ -47,13 +47,13 @@ import Darwin
         #expect(refusal(of: "a/b/file") == .writableByOthers(path: place.path(name)))
     }
 
-    @Test func `in a directory like /tmp an owner's files are the owner's`() {
+    @Test func `in a directory with the sticky bit an owner's files are trusted`() {
         #expect(chmod(place.path("a"), 0o1777) == 0)
         #expect(refusal(of: "a/b/file") == nil)
         #expect(refusal(of: "a") == .writableByOthers(path: place.path("a")))
     }
 
-    @Test func `looks at what links lead through`() throws {
+    @Test func `checks the directories that links lead through`() throws {
         try place.write("", to: "open/file")
         #expect(chmod(place.path("open"), 0o777) == 0)
         link("a/direct", to: "../open/file")
@@ -73,7 +73,7 @@ import Darwin
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-    func `refuses what belongs to somebody else, links too`() {
+    func `refuses another user's files and links`() {
         #expect(chown(place.path("a/b/file"), 1, 1) == 0)
         #expect(refusal(of: "a/b/file") == .foreign(path: place.path("a/b/file"), owner: 1))
         link("a/link", to: "b")

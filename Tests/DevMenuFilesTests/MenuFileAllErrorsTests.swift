@@ -3,7 +3,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-/// All that is wrong with an item is told at once, and nothing of it twice.
+/// All errors of an item are reported together, each once.
 @Suite(.hangLimit) struct MenuFileAllErrorsTests {
     private static let item = "sections[0].items[0]"
 
@@ -17,7 +17,7 @@ import Testing
                     + "with value, and is a number",
             ]
         ),
-        // What is wrong may be the option that is meant, and becomes it once it is mended.
+        // The misspelled option may be the default that is meant, so the default isn't reported too.
         (
             MenuText.item("choice", #""options": ["x", {"valeu": "z"}], "default": "z""#),
             [
@@ -89,7 +89,7 @@ import Testing
                     + "give it to the program in 'environment', as {\"PIN\": \"{pin}\"}",
             ]
         ),
-        // Nor can be said what is not declared where a parameter's name is not known.
+        // With a parameter's name unknown, no placeholder can be called undeclared.
         (
             MenuText.item("action", #""run": ["a", "{x}"], "parameters": [{"nam": "x"}]"#),
             [
@@ -152,7 +152,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `tells each once`(text: String, problems: [String]) {
+    func `reports each error once`(text: String, problems: [String]) {
         let error = #expect(throws: MenuFileError.self) {
             try MenuFileReader().read(
                 Array(text.utf8),
@@ -163,7 +163,7 @@ import Testing
         #expect(error?.problems.map { "\($0.path): \($0.reason)" }.sorted() == problems)
     }
 
-    @Test func `a host without actions is told, and one with many names a few`() {
+    @Test func `lists the host's actions, or says that it has none`() {
         let text = MenuText.item("action", #""action": "deploy""#)
         #expect(
             reasons(text, actions: []) == [

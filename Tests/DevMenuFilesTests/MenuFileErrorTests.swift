@@ -72,7 +72,7 @@ import Testing
     ]
 
     @Test(arguments: wholes)
-    func `says what is wrong with a file as a whole`(text: String, problems: String) {
+    func `describes an error of the whole file`(text: String, problems: String) {
         #expect(
             Set(MenuText.problems(text).split(separator: "\n"))
                 == Set(problems.split(separator: "\n"))
@@ -85,11 +85,11 @@ import Testing
             [0, 0, 0, 0x7B],
         ] as [[UInt8]]
     )
-    func `says that a file is in UTF-32`(bytes: [UInt8]) {
+    func `detects UTF-32`(bytes: [UInt8]) {
         #expect(MenuText.problems(bytes) == "m.json: the file is in UTF-32: save it as UTF-8")
     }
 
-    @Test func `a file may be of 64 MiB and no more`() {
+    @Test func `refuses a file of more than 64 MiB`() {
         let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (64 << 20) + 1)
         #expect(
             MenuText.problems(blanks)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(.enabled(if: TestScale.factor >= 10, "half a minute long: DEVMENU_TEST_SCALE=10 runs it"))
-    func `a file of 64 MiB is read`() {
+    func `reads a file of 64 MiB`() {
         let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 20)
         #expect(MenuText.problems(blanks) == "m.json: the file is empty: \(Self.beginning)")
     }
@@ -108,7 +108,7 @@ import Testing
             [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], [0xFE, 0xFF, 0, 0x7B, 0, 0x7D], [0x7B, 0, 0x7D, 0],
         ] as [[UInt8]]
     )
-    func `says that a file is in UTF-16`(bytes: [UInt8]) {
+    func `detects UTF-16`(bytes: [UInt8]) {
         #expect(MenuText.problems(bytes) == "m.json: the file is in UTF-16: save it as UTF-8")
     }
 
@@ -336,19 +336,19 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `names the line, the path and what to write instead`(text: String, problems: String) {
+    func `names the line, the path and the correction`(text: String, problems: String) {
         let expected = problems.split(separator: "\n").map { "m.json:\($0)" }
         #expect(MenuText.problems(text).split(separator: "\n").map(String.init) == expected)
     }
 
-    @Test func `a title of a megabyte is refused in a line`() {
+    @Test func `refuses a title of a megabyte in one line`() {
         let title = String(repeating: "a", count: 1 << 20)
         let text = MenuText.menu(#"{"kind": "description", "id": "a", "title": "\#(title)"}"#)
         let place = "m.json:2: sections[0].items[0].title: "
         #expect(MenuText.problems(text) == place + "has 1048576 characters: 1000 are the most")
     }
 
-    @Test func `two sections of one name are told`() {
+    @Test func `reports two sections with one name`() {
         let text = """
             {"devmenu": 1, "title": "T", "sections": [
             {"id": "a", "title": "A", "items": []},

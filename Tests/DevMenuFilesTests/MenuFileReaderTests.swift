@@ -54,8 +54,7 @@ import Testing
         #expect(stage["options"]?[1]?["title"] == "线上")
     }
 
-    @Test func `an action of the host is told what the file says and what people add`() async throws
-    {
+    @Test func `an action of the host gets the file's arguments and the user's`() async throws {
         let host = try host(try file())
         let shown = try await host.show("pack-small")
         #expect(shown["parameters"]?.array?.compactMap { $0["name"]?.string } == ["count"])
@@ -105,7 +104,7 @@ import Testing
     }
 
     @Test func `two million values load`() throws {
-        // Twenty values of each item; all two million where the tests run at length.
+        // Twenty values of each item: two million where the tests run at full scale.
         let count = 10_000 * min(TestScale.factor, 10)
         let choices = (0..<7).map { #"{"value": "v\#($0)"}"# }.joined(separator: ",")
         let contents = try MenuFileReader().read(
@@ -119,7 +118,7 @@ import Testing
         #expect(contents.items.count == count)
     }
 
-    @Test func `as many mistakes as a file has are told`() {
+    @Test func `reports as many errors as a file has`() {
         let error = #expect(throws: MenuFileError.self) {
             try MenuFileReader().read(Self.file(of: 5_000, kind: "togle"), name: "m")
         }
@@ -129,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `twenty thousand parameters load, or are told to have no place`(areUsed: Bool) throws {
+    func `loads twenty thousand parameters, or reports them all as unused`(areUsed: Bool) throws {
         let names = (0..<20_000).map { "p\($0)" }
         let parameters = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
         let words = (["a"] + names.map { areUsed ? "{\($0)}" : "{{\($0)}}" })

@@ -42,7 +42,7 @@ import Darwin
         ],
     ]
 
-    /// What no member takes, or few do.
+    /// Values that few members accept, or none.
     private static let oddities: [JSONValue] = [
         .null, 0, "", "a\u{1}", "\u{0}", true, [], [:], ["en": ""], [7], ["x": 7], "not kebab",
     ]
@@ -54,7 +54,7 @@ import Darwin
         ]
     }
 
-    /// Whether reader and schema say the same.
+    /// Expects that the reader and the schema both accept a document, or both refuse it.
     private func expectAgreement(on document: JSONValue, _ comment: Comment) {
         let problems = MenuText.problems(String(describing: document))
         let isAccepted = SchemaValidator().accepts(document, Self.schema)
@@ -65,23 +65,23 @@ import Darwin
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
             .joined(separator: "/")
         let path = root + "/Sources/DevMenuFiles/DevMenuFiles.docc/devmenu.schema.json"
-        let kept = try JSONReader().read(try text(of: path))
-        #expect(kept == Self.schema, "write it anew with: devmenu schema > \(path)")
+        let stored = try JSONReader().read(try text(of: path))
+        #expect(stored == Self.schema, "update it with: devmenu schema > \(path)")
     }
 
-    @Test func `uses no word of JSON Schema that the test does not judge by`() {
+    @Test func `uses no keyword of JSON Schema that the validator ignores`() {
         #expect(SchemaValidator().unknownWords(in: Self.schema).isEmpty)
     }
 
     @Test(arguments: items.indices)
-    func `reader and schema accept an item, and refuse it without what it needs`(place: Int) {
-        let item = Self.items[place]
+    func `reader and schema accept an item, and refuse it without a required member`(index: Int) {
+        let item = Self.items[index]
         #expect(MenuText.problems(String(describing: document(item))).isEmpty)
         #expect(SchemaValidator().accepts(document(item), Self.schema))
         for name in item.names {
             var less = item
             less[name] = nil
-            // Its shape is right without what another part of it speaks of.
+            // These are required only by other parts of the item, which a schema can't express.
             guard !["parameters", "choices"].contains(name) else { continue }
             expectAgreement(on: document(less), "without \(name)")
         }
@@ -91,11 +91,11 @@ import Darwin
     }
 
     @Test(arguments: items.indices)
-    func `reader and schema agree on what a member can be`(place: Int) {
-        let item = Self.items[place]
+    func `reader and schema agree on the values of a member`(index: Int) {
+        let item = Self.items[index]
         for name in item.names {
             for oddity in Self.oddities {
-                // What is right by its shape, and wrong by what it says, no schema can know.
+                // A schema can't judge values that have the right shape and the wrong content.
                 let isShape = ["parameters", "arguments"].contains(name)
                 guard !isShape || oddity.object == nil && oddity.array == nil else { continue }
                 let isURL = name == "url" && oddity.string != nil
@@ -108,7 +108,7 @@ import Darwin
         }
     }
 
-    /// Menus whose parts all have limits, and of which none speaks of another part.
+    /// Items whose parts all have limits, and of which none refers to another part.
     private static let bordered: [JSONObject] = [
         ["kind": "description", "id": "a", "title": "A", "summary": "S.", "detail": ["en": "D"]],
         [
@@ -136,13 +136,13 @@ import Darwin
     ]
 
     @Test(arguments: bordered.indices)
-    func `reader and schema draw every border at the same place`(place: Int) throws {
+    func `reader and schema agree on every limit`(index: Int) throws {
         let schemas = try #require(
             Self.schema["properties"]?["sections"]?["items"]?["properties"]?["items"]?["items"]?[
                 "anyOf"
             ]?.array
         )
-        let item = Self.bordered[place]
+        let item = Self.bordered[index]
         #expect(MenuText.problems(String(describing: document(Self.whole(item)))).isEmpty)
         let schema = try #require(
             schemas.first {
@@ -156,7 +156,7 @@ import Darwin
         }
     }
 
-    /// A command that has a place for every parameter that there is.
+    /// Adds a placeholder to a command for each of its parameters.
     private static func whole(_ item: JSONObject) -> JSONObject {
         guard let parameters = item["parameters"]?.array, let run = item["run"]?.array,
             !run.isEmpty
@@ -177,7 +177,7 @@ import Darwin
         return item
     }
 
-    /// What no schema can know: which action the host has, and what a type needs.
+    /// Indicates errors that no schema can see: an action that the host lacks, and stray choices.
     private static func speaksOfAnother(_ item: JSONObject) -> Bool {
         if let action = item["action"], action != "pack", item["run"] == nil {
             return ItemID(action.string ?? "").isValid
@@ -187,7 +187,7 @@ import Darwin
         }
     }
 
-    @Test func `reader and schema agree on what is around items`() {
+    @Test func `reader and schema agree on the members around items`() {
         let base = document(Self.items[0])
         for name in ["devmenu", "title", "sections"] {
             for oddity in Self.oddities + [2, [["id": "s"]]] {

@@ -1,9 +1,9 @@
 import DevMenuFiles
 import DevMenuKit
 
-/// Menus as their files have them, put together from what a test is about.
+/// Texts of menu files, built around the part that a test is about.
 enum MenuText {
-    /// A menu of items.
+    /// Returns a menu of items.
     static func menu(_ items: String...) -> String {
         """
         {"devmenu": 1, "title": "Shop", "sections": [{"id": "build", "title": "Build", "items": [
@@ -12,7 +12,7 @@ enum MenuText {
         """
     }
 
-    /// A menu of an item of a kind, which begins with what every item has.
+    /// Returns a menu of one item, with the members that every item has first.
     static func item(_ kind: String, _ rest: String = "") -> String {
         menu(
             #"{"kind": "\#(kind)", "id": "x", "title": "X""# + (rest.isEmpty ? "" : ", \(rest)")
@@ -20,7 +20,7 @@ enum MenuText {
         )
     }
 
-    /// A page of the reference's form with a row.
+    /// Returns a page of the reference's form, with one row.
     static func row(_ cell: String, _ model: String, handler: String = "pay") -> String {
         #"""
         {"data": [[], [{"cellClass": "\#(cell)", "responseSelector": "\#(handler)",
@@ -28,7 +28,7 @@ enum MenuText {
         """#
     }
 
-    /// An action of a host that files may name.
+    /// An action of the host that files may name.
     static let pack = Action(
         "pack",
         parameters: [
@@ -38,10 +38,10 @@ enum MenuText {
         .done("\(call.arguments.string("size") ?? "") \(call.arguments.int("count") ?? 0)")
     }
 
-    /// What is wrong with a text, in words; empty where nothing is.
+    /// Returns the errors in a text, as words, or an empty text.
     static func problems(_ text: String) -> String { problems(Array(text.utf8)) }
 
-    /// What is wrong with a file, in words; empty where nothing is.
+    /// Returns the errors in a file, as words, or an empty text.
     static func problems(_ bytes: [UInt8]) -> String {
         do throws(MenuFileError) {
             _ = try MenuFileReader().read(

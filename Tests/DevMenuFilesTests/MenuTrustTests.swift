@@ -36,7 +36,7 @@ import Darwin
         UInt16(truncatingIfNeeded: try Stat(path).permissions.rawValue)
     }
 
-    @Test func `keeps a file as it was, beside its path, for the user alone`() throws {
+    @Test func `keeps a copy of the file and its path, readable by the user alone`() throws {
         let bytes: [UInt8] = [0, 0xFF, 0x0A, 0x0A, 0x7B]
         try trust.trust(Self.path, bytes)
         #expect(trust.contents(of: Self.path) == bytes)
@@ -48,7 +48,7 @@ import Darwin
         #expect(trust.contents(of: Self.path) == [])
     }
 
-    @Test func `trusts no other file, whatever its name comes to`() throws {
+    @Test func `trusts no other file, even where its record is renamed`() throws {
         try trust.trust(Self.path, [1])
         #expect(trust.contents(of: "/other") == nil)
         #expect(rename(kept(), kept(of: "/other")) == 0)
@@ -56,7 +56,7 @@ import Darwin
         #expect(trust.contents(of: Self.path) == nil)
     }
 
-    @Test func `takes 1 MiB, and no more`() throws {
+    @Test func `accepts files of up to 1 MiB`() throws {
         let most = [UInt8](repeating: 0x20, count: 1 << 20)
         try trust.trust(Self.path, most)
         #expect(trust.contents(of: Self.path) == most)
@@ -71,7 +71,7 @@ import Darwin
     }
 
     @Test(arguments: [("", 0o750, "700"), ("file", 0o640, "600"), ("file", 0o602, "600")])
-    func `believes nothing that others can read or write`(
+    func `ignores records that others can read or write`(
         name: String,
         mode: Int,
         right: String
@@ -80,36 +80,36 @@ import Darwin
         let path = name.isEmpty ? place.path("state/devmenu/trusted") : kept()
         #expect(chmod(path, mode_t(mode)) == 0)
         #expect(trust.contents(of: Self.path) == nil)
-        let disbelief = try #require(trust.disbelief(of: Self.path))
-        #expect(disbelief.hasPrefix("'\(path)' is open to other users"))
-        #expect(disbelief.hasSuffix("chmod \(right) \(path)"))
-        #expect(throws: MenuTrustError.notKept(kept(), .other(disbelief))) {
+        let reason = try #require(trust.disbelief(of: Self.path))
+        #expect(reason.hasPrefix("'\(path)' is open to other users"))
+        #expect(reason.hasSuffix("chmod \(right) \(path)"))
+        #expect(throws: MenuTrustError.notKept(kept(), .other(reason))) {
             try trust.trust(Self.path, [2])
         }
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"), arguments: [true, false])
-    func `believes nothing that is another user's`(isFile: Bool) throws {
+    func `ignores records of another user`(isFile: Bool) throws {
         try trust.trust(Self.path, [1])
         let path = isFile ? kept() : place.path("state/devmenu/trusted")
         #expect(chown(path, 1, 1) == 0)
         #expect(trust.contents(of: Self.path) == nil)
-        let disbelief = try #require(trust.disbelief(of: Self.path))
-        #expect(disbelief.hasPrefix("'\(path)' belongs to another user (1)"))
+        let reason = try #require(trust.disbelief(of: Self.path))
+        #expect(reason.hasPrefix("'\(path)' belongs to another user (1)"))
         #expect(throws: MenuTrustError.self) { try trust.trust(Self.path, [1]) }
     }
 
-    @Test func `says where a link leads that is not believed`() throws {
+    @Test func `names the target of a link that it does not trust`() throws {
         try trust.trust(Self.path, [1])
         #expect(rename(kept(), place.path("elsewhere")) == 0)
         #expect(symlink(place.path("elsewhere"), kept()) == 0)
         #expect(trust.contents(of: Self.path) == [1])
         #expect(chmod(place.path("elsewhere"), 0o644) == 0)
-        let disbelief = try #require(trust.disbelief(of: Self.path))
-        #expect(disbelief.contains(", which leads to '\(place.path("elsewhere"))' is open"))
+        let reason = try #require(trust.disbelief(of: Self.path))
+        #expect(reason.contains(", which leads to '\(place.path("elsewhere"))' is open"))
     }
 
-    @Test func `says where it cannot be kept`() throws {
+    @Test func `reports where a record cannot be written`() throws {
         try place.write("", to: "state/devmenu")
         let error = try #require(throws: MenuTrustError.self) { try trust.trust("/x", []) }
         #expect(error.description.hasPrefix("cannot keep the change in '"), "\(error)")

@@ -33,7 +33,7 @@ import Darwin
         return try InMemoryHost { try file.register(in: &$0) }
     }
 
-    @Test func `streams what a program prints, also what is not UTF-8`() async throws {
+    @Test func `streams a program's output, including bytes that are not UTF-8`() async throws {
         let host = try host(#"["sh", "-c", "printf 'a\\377b'; echo no >&2"]"#)
         let outcome = try await host.trigger("x")
         #expect(outcome.stdout == [0x61, 0xFF, 0x62])
@@ -41,7 +41,7 @@ import Darwin
         #expect(outcome.value == ["status": 0])
     }
 
-    @Test func `arguments are whole words, and no shell reads them`() async throws {
+    @Test func `passes arguments as whole words, without a shell`() async throws {
         let host = try host(
             #"["printf", "<%s>", "{text}", "{more}", "{n}", "{{text}}", "$HOME"]"#,
             #""parameters": [{"name": "text"}, {"name": "more"}, {"name": "n", "type": "int"}]"#
@@ -57,7 +57,7 @@ import Darwin
         }
     }
 
-    @Test func `runs in the directory and the environment that the file says`() async throws {
+    @Test func `runs in the file's directory and environment`() async throws {
         try place.write("", to: "a b/file")
         let host = try host(
             #"["sh", "-c", "ls; echo $NAME"]"#,
@@ -77,7 +77,7 @@ import Darwin
             ),
         ] as [(String, String, String, JSONValue)]
     )
-    func `says how a program failed`(
+    func `reports how a program failed`(
         run: String,
         message: String,
         fact: String,
@@ -93,7 +93,7 @@ import Darwin
         }
     }
 
-    @Test func `a program that nothing permits is denied, and not run`() async throws {
+    @Test func `denies a program without a permit, and does not run it`() async throws {
         let host = try host(#"["touch", "made"]"#, permit: NoProgramPermit())
         await #expect {
             try await host.trigger("x")
@@ -104,7 +104,7 @@ import Darwin
         #expect(place.holds("made"))
     }
 
-    @Test func `arguments are whole values of the environment, and a secret stands there alone`()
+    @Test func `arguments are whole values of the environment, and secrets go nowhere else`()
         async throws
     {
         let run = #"["sh", "-c", "echo \"$A|$B|${C-unset}|$D\""]"#
@@ -126,7 +126,7 @@ import Darwin
         }
     }
 
-    @Test func `does not wait for what a program left behind`() async throws {
+    @Test func `does not wait for processes that a program left behind`() async throws {
         let host = try host(#"["sh", "-c", "sleep 600 & echo $!"]"#)
         let outcome = try await host.trigger("x")
         let pid = try #require(
@@ -140,7 +140,7 @@ extension String {
     fileprivate var trimmingNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
-/// Lets every program run.
+/// A permit for every program.
 private struct AnyProgram: ProgramPermit {
     func check(_ command: [String], in directory: String) throws {}
 }

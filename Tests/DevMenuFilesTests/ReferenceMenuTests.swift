@@ -7,7 +7,7 @@ import Testing
 import DevMenuKit
 
 @Suite(.onOwnThread, .hangLimit) struct ReferenceMenuTests {
-    /// A row of every cell, as the reference's own files have them.
+    /// A row of every cell, in the form of the reference's files.
     private static let page = #"""
         {"data": [[
           {"cellClass": "AvatarSettingCell", "responseSelector": "avatar", "model": {
@@ -40,7 +40,7 @@ import DevMenuKit
         try MenuFileReader().read(Array(Self.page.utf8), name: "page.json", in: surroundings)
     }
 
-    @Test func `rows become items with names of their own`() throws {
+    @Test func `turns rows into items with names of their own`() throws {
         let file = try file()
         #expect(file.sections.map(\.id) == ["section-0", "section-1", "section-2", "section-3"])
         #expect(
@@ -66,7 +66,7 @@ import DevMenuKit
             (#""title": null,"#, nil), ("", nil),
         ] as [(String, String?)]
     )
-    func `a page may have a title, read as any text of it`(title: String, words: String?) throws {
+    func `a page may have a title, in any form of text`(title: String, words: String?) throws {
         let file = try MenuFileReader().read(Array("{\(title) \"data\": []}".utf8), name: "p.json")
         #expect(file.title == words.map { LocalizedText($0) })
     }
@@ -89,7 +89,7 @@ import DevMenuKit
         }
     }
 
-    @Test func `a row leads to the action of its handler's name, and to its risk`() async throws {
+    @Test func `a row leads to the action named by its handler, and has its risk`() async throws {
         let target = Action(
             "my-profile",
             title: "Profile",
@@ -194,7 +194,7 @@ import DevMenuKit
     ]
 
     @Test(arguments: cases)
-    func `what crashes the reference is an error that names the place`(
+    func `reports an error with its position where the reference crashes`(
         text: String,
         problems: String
     ) {

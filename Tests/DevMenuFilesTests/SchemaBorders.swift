@@ -1,8 +1,8 @@
 import DevMenuKit
 
-/// Makes of a value those that lie on either side of a limit that a schema sets to one of its parts.
+/// Varies a value to both sides of each limit that a schema sets to one of its parts.
 struct SchemaBorders {
-    /// What patterns are there to tell apart.
+    /// Texts that the schema's patterns accept or refuse.
     private static let texts = [
         "", "a", "A", "1", "-", "_", "a-b", "a--b", "-a", "a-", "a_b", "a b", "a=b", "=", "é",
         "yes",
@@ -13,7 +13,7 @@ struct SchemaBorders {
         "\u{202E}", "\u{202F}", "\u{2065}", "\u{2066}", "\u{2069}", "\u{206A}",
     ]
 
-    /// The values, each wrong or right in one place.
+    /// Returns the variants, each with one part changed.
     func values(around value: JSONValue, by schema: JSONValue) -> [JSONValue] {
         guard let schema = schema.object else { return [] }
         var values = texts(by: schema)
@@ -51,12 +51,12 @@ struct SchemaBorders {
             }
         }
         let items = schema["items"] ?? [:]
-        for (place, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated() {
             let inner =
-                SchemaValidator.element(place, of: items) ?? schema["additionalItems"] ?? [:]
+                SchemaValidator.element(index, of: items) ?? schema["additionalItems"] ?? [:]
             for other in values(around: element, by: inner) {
                 var list = elements
-                list[place] = other
+                list[index] = other
                 lists.append(list)
             }
         }

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// Judges values by as much of JSON Schema (draft 7) as the schema of menus uses.
+/// Validates values by the part of JSON Schema (draft 7) that the schema of menus uses.
 struct SchemaValidator {
     private static let known: Set<String> = [
         "$schema", "title", "description", "format", "type", "const", "enum", "anyOf", "properties",
@@ -8,7 +8,7 @@ struct SchemaValidator {
         "pattern", "not", "additionalItems", "propertyNames",
     ]
 
-    /// Words of the schema that it does not know: whoever uses them has to be told.
+    /// Returns the keywords of a schema that it doesn't support; a test expects none.
     func unknownWords(in schema: JSONValue) -> [String] {
         guard let object = schema.object else { return [] }
         return object.members.flatMap { name, value -> [String] in
@@ -24,7 +24,7 @@ struct SchemaValidator {
         }
     }
 
-    /// Whether a value is as a schema wants it.
+    /// Indicates whether a schema accepts a value.
     func accepts(_ value: JSONValue, _ schema: JSONValue) -> Bool {
         guard let schema = schema.object else { return schema.bool ?? true }
         return schema.members.allSatisfy { word, wanted in
@@ -48,8 +48,8 @@ struct SchemaValidator {
             case "propertyNames":
                 (value.object?.names ?? []).allSatisfy { accepts(.string($0), wanted) }
             case "items":
-                (value.array ?? []).enumerated().allSatisfy { place, element in
-                    Self.element(place, of: wanted).map { accepts(element, $0) } ?? true
+                (value.array ?? []).enumerated().allSatisfy { index, element in
+                    Self.element(index, of: wanted).map { accepts(element, $0) } ?? true
                 }
             case "additionalItems":
                 (value.array ?? []).dropFirst(schema["items"]?.array?.count ?? .max)
@@ -65,11 +65,12 @@ struct SchemaValidator {
         }
     }
 
-    /// The schema of an element, as `items` has one for all, or one for each of the first; `nil` for
-    /// one behind those.
-    static func element(_ place: Int, of items: JSONValue) -> JSONValue? {
+    /// Returns the schema of an element: `items` is one for all, or a list for the first ones.
+    ///
+    /// - Returns: `nil` for an element behind those.
+    static func element(_ index: Int, of items: JSONValue) -> JSONValue? {
         guard let first = items.array else { return items }
-        return first.indices.contains(place) ? first[place] : nil
+        return first.indices.contains(index) ? first[index] : nil
     }
 
     private func matches(_ text: String, _ pattern: String) -> Bool {

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `says what runs by default, and what asks first`() throws {
+    @Test func `shows default arguments, and the programs that ask first`() throws {
         let run = #""run": ["sh", "-c", "{cmd}"], "risk": "destructive""#
         let parameters = #""parameters": [{"name": "cmd", "default": "ls -l"}, {"name": "x"}]"#
         let file = try refusal(of: permit(Self.action("tool", "\(run), \(parameters)")))
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test func `says what a file runs that never was trusted`() throws {
+    @Test func `shows the programs of a file that was never trusted`() throws {
         let tool = #""run": ["make", "a b"], "directory": "/usr", "environment": {"A": "\u001b"}"#
         let permit = permit(Self.action("tool", tool) + ", " + Self.action("b", #""run": ["b"]"#))
         let file = try refusal(of: permit)
@@ -63,10 +63,10 @@ import Testing
         #expect(file.message.hasPrefix("ls is not run: '\(path)' is not trusted as it is now."))
     }
 
-    @Test func `runs what was granted, by the name of the bytes that were shown`() throws {
+    @Test func `grants the revision that was shown`() throws {
         let shown = permit(Self.action("a", #""run": ["a"]"#))
         let file = try refusal(of: shown)
-        // The same bytes, loaded once more, have another name.
+        // The same bytes, loaded again, are another revision.
         let later = permit(Self.action("a", #""run": ["a"]"#))
         #expect(throws: MenuTrustError.otherRevision(file: path)) {
             try later.grant(file.file, file.revision)
@@ -82,7 +82,7 @@ import Testing
         #expect(try refusal(of: changed).revision != file.revision)
     }
 
-    @Test func `says what has changed since it was last trusted`() throws {
+    @Test func `shows the changes since the file was last trusted`() throws {
         let old = permit(
             [
                 Self.action("same", #""run": ["s"], "environment": {"A": "1", "B": "2"}"#),
@@ -114,7 +114,7 @@ import Testing
         #expect(try refusal(of: titled).changes == [])
     }
 
-    @Test func `a file that is too large is denied, and says what to do`() throws {
+    @Test func `denies a file that is too large, and tells the user what to do`() throws {
         let permit = permit(of: [UInt8](repeating: 0x20, count: 1 << 20 + 1))
         let error = try #require(throws: ActionError.self) {
             try permit.check(["ls"], in: place.directory)
