@@ -4,7 +4,7 @@ import FoundationEssentials
 import TerminalTesting
 import Testing
 
-/// A host in a build without the trait `Menu`, as the tests of this package are built.
+/// A host in a build without the trait `Menu`, like this package's tests.
 @Suite struct MenuHostTests {
     private let environment: TestEnvironment
     private let directories: AppDirectories
@@ -18,7 +18,7 @@ import Testing
         try Data(#"{"sale": false}"#.utf8).write(to: URL(filePath: state + "/toggles.json"))
     }
 
-    @Test func `has toggles that work, but for what people set`() throws {
+    @Test func `toggles work without overrides`() throws {
         let remote = RemoteSource()
         let host = try MenuHost(app: app, directories: directories) { remote }
         try host.registry.add(sale)
@@ -31,14 +31,14 @@ import Testing
         host.stop()
     }
 
-    @Test func `has toggles that work where the menu has to be offered, too`() throws {
+    @Test func `toggles work after a call to offer`() throws {
         let host = try MenuHost(app: app, directories: directories)
         try host.registry.add(sale)
         try host.offer()
         #expect(sale.isOn)
     }
 
-    @Test func `has toggles that people set, where the app says so`() throws {
+    @Test func `overrides count where the app asks for them`() throws {
         let host = try MenuHost(app: app, directories: directories, countsOverrides: true)
         try host.registry.add(sale)
         host.start()
@@ -46,7 +46,7 @@ import Testing
         #expect(host.settings.reading(of: sale).layer == .override)
     }
 
-    @Test func `keeps what people set in a store of the app's`() throws {
+    @Test func `keeps overrides in a store of the app's`() throws {
         let store = InMemorySettingStore()
         store.update { $0["sale"] = false }
         let host = try MenuHost(
@@ -62,7 +62,7 @@ import Testing
         #expect(store.load() == ["sale": true])
     }
 
-    @Test func `does not even read a store of what does not count`() throws {
+    @Test func `does not read a store of overrides that do not count`() throws {
         let host = try MenuHost(app: app, directories: directories, store: UnreadableStore())
         try host.registry.add(sale)
         host.start()
@@ -70,7 +70,7 @@ import Testing
         #expect(throws: SettingError.self) { try host.settings.set("sale", to: false) }
     }
 
-    @Test func `waits for nothing where nobody is listened to`() async throws {
+    @Test func `stops without a wait where no connection can be open`() async throws {
         let host = try MenuHost(app: app, directories: directories)
         host.start()
         await host.stop(draining: .seconds(600))
@@ -84,7 +84,7 @@ import Testing
         #expect(try await host.router.open("https://shop.example/Cart").visit.path == "Cart")
     }
 
-    @Test func `refuses at once what cannot be in the menu`() throws {
+    @Test func `refuses an invalid item at once`() throws {
         let host = try MenuHost(app: app, directories: directories)
         try host.registry.add(sale)
         #expect(throws: RegistrationError.duplicateItem("sale", plugin: "shop", other: "shop")) {
@@ -100,14 +100,14 @@ import Testing
         )
     }
 
-    @Test func `refuses a name that nobody could type`() {
+    @Test func `refuses a name that cannot be typed`() {
         #expect(throws: AppFactsError.badName("My Shop")) {
             try MenuHost(app: AppFacts(name: "My Shop", build: .debug), directories: directories)
         }
     }
 }
 
-/// A store that nobody may touch.
+/// A store that fails whenever it is used.
 private struct UnreadableStore: SettingStore {
     let name = "nowhere"
 

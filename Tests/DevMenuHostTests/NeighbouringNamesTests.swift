@@ -3,9 +3,9 @@ import DevMenuKit
 import NeighbouringNames
 import Testing
 
-/// An app may import others' names beside ours, and write both as they are.
+/// An app may import others' names beside ours, without qualifying either.
 @Suite struct NeighbouringNamesTests {
-    /// What an app of its own has: none of these is ours.
+    /// Names that an app declares itself or gets from other modules.
     private struct Fade: Transition {
         let router = Router<Int>()
         let stream = OutputStream()
@@ -14,7 +14,7 @@ import Testing
         let link = Link("Home")
     }
 
-    @Test func `an app writes its own names and ours in one file`() async throws {
+    @Test func `an app uses its own names and ours in one file`() async throws {
         let theirs = Fade()
         let likes = FeatureToggle("likes", title: "Likes")
         var builder = MenuBuilder(title: "Menu", app: AppFacts(name: "app", build: .debug))
@@ -29,6 +29,6 @@ import Testing
         withExtendedLifetime(theirs) {}
     }
 
-    /// Whoever opens routes holds a router of ours.
+    /// Compiles only where another module's router and ours can both be named.
     private func opens(_ router: MenuRouter, beside other: Router<String>) {}
 }
