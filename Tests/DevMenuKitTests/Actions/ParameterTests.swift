@@ -9,7 +9,7 @@ import Testing
         (.path, "/tmp/x", .string("/tmp/x")),
         (.url, "https://example.com/a", .string("https://example.com/a")),
     ])
-    func `takes texts of its type`(type: ParameterType, text: String, value: JSONValue) throws {
+    func `accepts texts of its type`(type: ParameterType, text: String, value: JSONValue) throws {
         #expect(try Parameter("p", type: type).argument(from: text) == value)
     }
 
@@ -18,11 +18,11 @@ import Testing
         (.double, "many"), (.bool, "maybe"), (.path, ""), (.url, "this is not a URL"),
         (.url, "example.com"),
     ])
-    func `refuses texts of another`(type: ParameterType, text: String) {
+    func `refuses texts of another type`(type: ParameterType, text: String) {
         #expect(throws: ArgumentError.self) { try Parameter("p", type: type).argument(from: text) }
     }
 
-    @Test func `a choice offers the nearest`() {
+    @Test func `an unknown choice gets the nearest as a suggestion`() {
         let parameter = Parameter.choice("kind", of: ["fatal-error", "abort"])
         let expected = ArgumentError.unfit(
             "kind",
@@ -38,14 +38,14 @@ import Testing
         )
     }
 
-    @Test func `a secret's text is never told`() throws {
+    @Test func `a secret's text appears in no error`() throws {
         let parameter = Parameter("pin", type: .int, isSecret: true)
         let error = #expect(throws: ArgumentError.self) { try parameter.argument(from: "hunter2") }
         #expect(error?.description.contains("hunter2") == false)
         #expect(parameter.json(in: .english)["isSecret"] == true)
     }
 
-    @Test func `arguments get their defaults, in the parameters' order`() throws {
+    @Test func `fills in defaults, in the parameters' order`() throws {
         let parameters = [Parameter("a", default: "x"), Parameter("b"), Parameter.flag("c")]
         let arguments = try Arguments(["b": "y"], for: parameters)
         #expect(arguments.values.names == ["a", "b", "c"])
@@ -53,7 +53,7 @@ import Testing
         #expect(arguments.bool("c") == false)
     }
 
-    @Test func `unknown and missing arguments are named`() {
+    @Test func `names unknown and missing arguments`() {
         let parameters = [Parameter("domain", isRequired: true)]
         #expect(throws: ArgumentError.unknown("domian", suggestion: "domain")) {
             try Arguments(["domian": "x"], for: parameters)

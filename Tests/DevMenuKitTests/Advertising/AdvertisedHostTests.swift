@@ -23,7 +23,7 @@ import Darwin
     @Test(arguments: [
         ("shop-12.sock", "shop", 12), ("my-shop-2-7.json", "my-shop-2", 7),
     ])
-    func `a file's name tells the app and its process`(file: String, name: String, pid: Int) {
+    func `reads the app and its process from a file's name`(file: String, name: String, pid: Int) {
         let host = AdvertisedHost(directory: directory, file: file)
         #expect(host == AdvertisedHost(directory: directory, name: name, pid: pid))
     }
@@ -32,11 +32,11 @@ import Darwin
         "shop.sock", "shop-x.sock", "Shop-1.sock", "shop-1.txt", "-1.sock", "shop-0.sock", ".",
         "sock",
     ])
-    func `other files are none of a host's`(file: String) {
+    func `ignores the names of other files`(file: String) {
         #expect(AdvertisedHost(directory: directory, file: file) == nil)
     }
 
-    @Test func `what a host says of itself is read back`() throws {
+    @Test func `reads a host's advertisement back`() throws {
         let pid = Int(getpid())
         let written = HostAdvertisement(
             app: AppFacts(name: "shop", version: "2.3", build: .internal),
@@ -50,7 +50,7 @@ import Darwin
         #expect(try AdvertisedHost.all(in: directory) == [host])
     }
 
-    @Test func `a record that speaks of another process counts as none`() throws {
+    @Test func `ignores an advertisement of another process`() throws {
         let record = HostAdvertisement(
             app: AppFacts(name: "shop", build: .debug),
             pid: 1,
@@ -60,7 +60,7 @@ import Darwin
         #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
     }
 
-    @Test func `one whose process has gone is stale, and one that listens is not`() throws {
+    @Test func `a host is stale once its process has ended, unless it listens`() throws {
         let gone = AdvertisedHost(directory: directory, name: "shop", pid: 999_999_999)
         #expect(gone.isStale())
         try place.write("", to: "shop-999999999.sock")
@@ -76,13 +76,13 @@ import Darwin
         #expect(!gone.isStale())
     }
 
-    @Test func `one that refuses while its process lives is about to listen`() throws {
+    @Test func `a host that refuses connections while its process runs is not stale`() throws {
         let host = AdvertisedHost(directory: directory, name: "shop", pid: Int(getpid()))
         try place.write("", to: "shop-\(getpid()).sock")
         #expect(!host.isStale())
     }
 
-    @Test func `a pid that was given to another process is told by the start`() throws {
+    @Test func `a reused pid is recognised by the start of its process`() throws {
         let pid = Int(getpid())
         let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
         let start = try #require(ProcessClock.start(of: pid))
@@ -98,13 +98,13 @@ import Darwin
         #expect(host.isStale())
     }
 
-    @Test func `a directory that is not to be trusted is not read`() {
+    @Test func `does not read an untrusted directory`() {
         chmod(place.path, 0o755)
         #expect(throws: RuntimeDirectoryError.self) { try AdvertisedHost.all(in: directory) }
     }
 
     @Test
-    func `a path that is too long for an address says how long it is, and how long it may be`() {
+    func `a path too long for an address is reported with its length and the limit`() {
         let path = "/" + String(repeating: "x", count: SocketPath.limit)
         let error = #expect(throws: SocketPath.TooLong.self) { try SocketPath(path) }
         #expect("\(error.map { "\($0)" } ?? "")".contains("has \(SocketPath.limit + 1) bytes"))

@@ -15,8 +15,7 @@ import Darwin
 
     init() throws { place = try TemporaryPlace() }
 
-    @Test func `the variable of its own comes first, and the other places follow once each`() throws
-    {
+    @Test func `its own variable comes first, then each other directory once`() throws {
         let session = try place.make("session")
         let variables = [
             "DEVMENU_RUNTIME_DIR": "/own/", "XDG_RUNTIME_DIR": session, "TMPDIR": "/tmp",
@@ -29,13 +28,13 @@ import Darwin
     }
 
     @Test(arguments: [nil, "", "relative", "/no/such/directory"])
-    func `a session's directory that is not there leaves the temporary one`(session: String?) {
+    func `uses the temporary directory where the session's is missing`(session: String?) {
         let variables = ["TMPDIR": "/var/tmp", "XDG_RUNTIME_DIR": session]
         let place = RuntimeDirectory.forListening { variables[$0] ?? nil }
         #expect(place.path == "/var/tmp/devmenu-\(getuid())")
     }
 
-    @Test func `it is made for its owner alone, and found good again`() throws {
+    @Test func `is created for its owner alone, and accepted again`() throws {
         let directory = RuntimeDirectory(place.path + "/run")
         try directory.make()
         try directory.make()
@@ -44,7 +43,7 @@ import Darwin
         #expect(status.st_mode & 0o777 == 0o700)
     }
 
-    @Test func `one that is open to others is refused with what closes it`() throws {
+    @Test func `a directory open to others is refused, with the command that closes it`() throws {
         let path = try place.make("open")
         chmod(path, 0o750)
         #expect(throws: RuntimeDirectoryError.open(path: path, mode: 0o750)) {
@@ -53,7 +52,7 @@ import Darwin
         #expect("\(RuntimeDirectoryError.open(path: path, mode: 0o750))".contains("chmod 700"))
     }
 
-    @Test func `a link is refused, wherever it leads`() throws {
+    @Test func `a link is refused, whatever its target`() throws {
         let target = try place.make("target")
         chmod(target, 0o700)
         let path = place.path + "/link"
@@ -63,7 +62,7 @@ import Darwin
         }
     }
 
-    @Test func `a file in its place is refused`() throws {
+    @Test func `a file of its name is refused`() throws {
         let path = place.path + "/file"
         try place.write("", to: "file")
         #expect(throws: RuntimeDirectoryError.notADirectory(path: path)) {
@@ -72,7 +71,7 @@ import Darwin
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))
-    func `another user's is refused`() throws {
+    func `another user's directory is refused`() throws {
         let path = try place.make("theirs")
         chmod(path, 0o700)
         #expect(chown(path, 65_534, 65_534) == 0)
@@ -81,7 +80,7 @@ import Darwin
         }
     }
 
-    @Test func `one that is not there says so when it is only looked at`() throws {
+    @Test func `a missing directory is reported where it is only read`() throws {
         let error = #expect(throws: RuntimeDirectoryError.self) {
             try RuntimeDirectory(place.path + "/absent").check()
         }

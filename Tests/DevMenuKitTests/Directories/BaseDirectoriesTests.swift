@@ -2,7 +2,7 @@ import DevMenuKit
 import Testing
 
 @Suite struct BaseDirectoriesTests {
-    @Test func `HOME stands in for what is unset, empty or relative`() {
+    @Test func `HOME replaces a variable that is unset, empty or relative`() {
         let variables = ["HOME": "/home/user/", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "cache"]
         let base = BaseDirectories { variables[$0] }
         #expect(base.config == "/home/user/.config")
@@ -11,7 +11,7 @@ import Testing
         #expect(base.data == "/home/user/.local/share")
     }
 
-    @Test func `each can be said`() {
+    @Test func `each directory can be set`() {
         let variables = [
             "HOME": "/home/user", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/c",
             "XDG_CONFIG_HOME": "/f", "XDG_DATA_HOME": "/d",

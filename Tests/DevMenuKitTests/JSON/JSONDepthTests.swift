@@ -11,7 +11,7 @@ import Darwin
 
 @Suite struct JSONDepthTests {
     @Test(arguments: [("[", "]", 1), (#"{"a":"#, "}", 1), (#"[{"a":"#, "}]", 2)])
-    func `refuses what is nested too deeply`(open: String, close: String, levels: Int) throws {
+    func `refuses values nested too deeply`(open: String, close: String, levels: Int) throws {
         func nested(_ times: Int) -> String {
             String(repeating: open, count: times) + "1" + String(repeating: close, count: times)
         }
@@ -22,7 +22,7 @@ import Darwin
         }
     }
 
-    @Test func `what stands side by side is not nested`() throws {
+    @Test func `values side by side are not nested`() throws {
         let siblings = Array(repeating: "[{}]", count: 1000).joined(separator: ",")
         #expect(try JSONReader(depthLimit: 3).read("[\(siblings)]").array?.count == 1000)
     }
@@ -54,7 +54,7 @@ import Darwin
         }
     }
 
-    /// Expects that something holds, on a thread whose stack is no larger than said.
+    /// Expects that `check` holds on a thread with a stack of the given size.
     private func onThread(
         stackSize: Int,
         _ check: @escaping @Sendable () -> Bool

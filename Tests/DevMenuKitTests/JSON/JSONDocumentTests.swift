@@ -30,11 +30,11 @@ import Testing
             ([.name("sections"), .place(1), .name("name with\tescapes"), .name("")], 8, 35),
         ] as [(JSONPath, Int, Int)]
     )
-    func `knows where each value is written`(path: JSONPath, line: Int, column: Int) throws {
+    func `finds the position of each value`(path: JSONPath, line: Int, column: Int) throws {
         let document = try JSONDocument(text)
         let position = try #require(document.places(of: [path])[0]?.value)
         #expect("\(position)" == "line \(line), column \(column)")
-        // What stands there is what the path leads to.
+        // The text at the position is the value of the path.
         let value = try #require(document[path])
         let rest = Array(text.utf8.dropFirst(position.offset))
         let ends = rest.indices.reversed().lazy.map { $0 + 1 }
@@ -53,7 +53,7 @@ import Testing
             ([.name("sections"), .place(1), .name("name with\tescapes"), .name("")], 8, 31),
         ] as [(JSONPath, Int, Int)]
     )
-    func `knows where each name is written`(path: JSONPath, line: Int, column: Int) throws {
+    func `finds the position of each name`(path: JSONPath, line: Int, column: Int) throws {
         let position = try JSONDocument(text).places(of: [path])[0]?.name
         #expect(position?.description == "line \(line), column \(column)")
     }
@@ -67,20 +67,20 @@ import Testing
             [.name("sections"), .name("id")], [.name("sections"), .place(0), .name("items")],
         ] as [JSONPath]
     )
-    func `knows nothing where a path leads nowhere`(path: JSONPath) throws {
+    func `finds nothing where a path leads nowhere`(path: JSONPath) throws {
         let document = try JSONDocument(text)
         #expect(document.places(of: [path])[0] == nil)
         #expect(document[path] == nil)
     }
 
     @Test(arguments: [[], [.name("sections"), .place(1)]] as [JSONPath])
-    func `only a member has a name`(path: JSONPath) throws {
+    func `finds a name for members only`(path: JSONPath) throws {
         let document = try JSONDocument(text)
         let place = try #require(document.places(of: [path])[0])
         #expect(place.name == nil)
     }
 
-    @Test func `refuses what the reader refuses`() {
+    @Test func `refuses text that the reader refuses`() {
         #expect(throws: JSONError.self) { try JSONDocument("[1") }
         #expect(throws: JSONError.self) {
             try JSONDocument("[[1]]", reader: JSONReader(depthLimit: 1))
@@ -100,7 +100,7 @@ import Testing
             ([.name("a\u{7F}")], #"["a\u007f"]"#),
         ] as [(JSONPath, String)]
     )
-    func `a path reads as in code`(path: JSONPath, text: String) {
+    func `a path is written as in code`(path: JSONPath, text: String) {
         #expect(path.description == text)
     }
 
@@ -111,7 +111,7 @@ import Testing
             (#"{"b": {}, "a": "a", "a": 2}"#, "a"),
         ]
     )
-    func `finds the way to a name that occurs twice`(text: String, path: String) throws {
+    func `finds the path of a name that occurs twice`(text: String, path: String) throws {
         let bytes = Array(text.utf8)
         let error = try #require(throws: JSONError.self) { try JSONReader().read(bytes) }
         #expect(JSONPath(ofNameAt: error.position, in: bytes).description == path)

@@ -50,7 +50,7 @@ import Testing
         ),
         ("[[[1]]]", "line 1, column 3: arrays and objects are nested more than 2 deep"),
     ])
-    func `says what is wrong and where`(text: String, message: String) {
+    func `describes the error and its position`(text: String, message: String) {
         #expect { try JSONReader(depthLimit: 2).read(text) } throws: { error in
             #expect("\(error)" == message)
             return true
@@ -74,7 +74,7 @@ import Testing
             ),
         ] as [([UInt8], String)]
     )
-    func `says so of bytes`(bytes: [UInt8], message: String) {
+    func `describes errors in bytes`(bytes: [UInt8], message: String) {
         #expect { try JSONReader().read(bytes) } throws: { error in
             #expect("\(error)" == message)
             return true

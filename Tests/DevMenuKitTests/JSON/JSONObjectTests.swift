@@ -2,7 +2,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-/// In sizes below and above that from which an object keeps a table of its names.
+/// Objects below and above the size from which they keep a table of their names.
 @Suite struct JSONObjectTests {
     private static let sizes = [1, 2, 15, 16, 17, 18, 100]
 
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: sizes)
-    func `replaces a member at its place`(count: Int) {
+    func `keeps the position of a replaced member`(count: Int) {
         var object = object(count)
         object["name-0"] = "new"
         #expect(object.names == self.object(count).names)
@@ -29,12 +29,12 @@ import Testing
     @Test(arguments: sizes)
     func `removes members from the front, one by one`(count: Int) {
         var object = object(count)
-        for place in 0..<count {
-            object["name-\(place)"] = nil
+        for index in 0..<count {
+            object["name-\(index)"] = nil
             object["name-none"] = nil
-            #expect(object.count == count - place - 1)
-            #expect(object["name-\(place)"] == nil)
-            #expect(object["name-\(count - 1)"] == (place == count - 1 ? nil : .integer(count - 1)))
+            #expect(object.count == count - index - 1)
+            #expect(object["name-\(index)"] == nil)
+            #expect(object["name-\(count - 1)"] == (index == count - 1 ? nil : .integer(count - 1)))
         }
         object["again"] = 1
         #expect(object == ["again": 1])
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: sizes)
-    func `takes over another's members`(count: Int) {
+    func `merges the members of another object`(count: Int) {
         var object = object(count)
         object.merge(["name-0": "new", "extra": true])
         #expect(object.count == count + 1)
@@ -65,11 +65,11 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `costs no more for its size`() {
+    func `changes many members in linear time`() {
         let count = 100_000
         var object = object(count)
         object.merge(object)
-        for place in 0..<count { object["name-\(place)"] = .bool(true) }
+        for index in 0..<count { object["name-\(index)"] = .bool(true) }
         #expect(object.count == count)
         #expect(object.members.allSatisfy { $0.value == true })
     }

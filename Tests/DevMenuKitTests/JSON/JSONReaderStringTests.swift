@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [0xFDD0, 0xFFFE, 0xFFFF, 0x1FFFF, 0x10FFFF] as [UInt32])
-    func `reads what Unicode will never assign`(code: UInt32) throws {
+    func `reads code points that Unicode will never assign`(code: UInt32) throws {
         let text = String(try #require(Unicode.Scalar(code)))
         let escapes = text.utf16.map { "\\u" + String($0, radix: 16) }.joined()
         #expect(try reader.read("\"\(text)\"") == .string(text))
@@ -45,7 +45,7 @@ import Testing
         "\"\0\"", "\"\n\"", "\"\t\"", "\"a\u{1F}b\"", #""a"b""#, #""a" "b""#, #"["a"#, #"["a\"]"#,
         #"{"a:1}"#, #"{"\q":1}"#,
     ])
-    func `refuses what is not a string`(text: String) {
+    func `refuses invalid strings`(text: String) {
         #expect(throws: JSONError.self) { try reader.read(text) }
     }
 
@@ -95,14 +95,14 @@ import Testing
             [0x22, 0x5C, 0xE9, 0x22], [0x22, 0x5C, 0x75, 0x30, 0xE9, 0x22],
         ] as [[UInt8]]
     )
-    func `refuses them outside of strings too`(bytes: [UInt8]) {
+    func `refuses bytes that are not UTF-8 outside strings too`(bytes: [UInt8]) {
         #expect { try reader.read(bytes) } throws: { error in
             if case .invalidUTF8? = (error as? JSONError)?.problem { true } else { false }
         }
     }
 
     @Test(arguments: ["", "{}", "1"])
-    func `refuses a byte order mark and says so`(rest: String) {
+    func `refuses a byte order mark and names it`(rest: String) {
         #expect { try reader.read([0xEF, 0xBB, 0xBF] + Array(rest.utf8)) } throws: { error in
             (error as? JSONError)?.problem == .byteOrderMark
         }

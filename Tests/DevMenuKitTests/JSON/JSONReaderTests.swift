@@ -40,7 +40,7 @@ import Testing
         "1\u{3000}", "\u{7F}",
         "é", "🌔", "[１]",
     ])
-    func `refuses what is not one value`(text: String) {
+    func `refuses text that is not one value`(text: String) {
         #expect(throws: JSONError.self) { try reader.read(text) }
         #expect(throws: JSONError.self) { try reader.read(Array(text.utf8)) }
     }
@@ -75,7 +75,7 @@ import Testing
         "1f", "١",
         "1e999", "-1e999", "[1.e]", "1 e5", "1e 5", "1.\0", "1e\u{FF15}",
     ])
-    func `refuses what is not a number`(text: String) {
+    func `refuses invalid numbers`(text: String) {
         #expect(throws: JSONError.self) { try reader.read(text) }
     }
 
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `refuses names that differ only in how they are composed`() {
+    @Test func `refuses names that differ only in Unicode composition`() {
         #expect(throws: JSONError.self) { try reader.read(#"{"é":1,"e\u0301":2}"#) }
     }
 
@@ -110,9 +110,9 @@ import Testing
         #expect(try reader.read(text).object?.names == names)
     }
 
-    // A reader that compared each name with each other would be at this for many minutes.
+    // Comparing each name with every other would take many minutes.
     @Test(.hangLimit)
-    func `an object of many members is read in proportion to them`() throws {
+    func `reads an object in time proportional to its members`() throws {
         let count = 100_000
         let members = (0..<count).map { #""a name that needs memory of its own \#($0)":\#($0)"# }
         let text = members.joined(separator: ",")

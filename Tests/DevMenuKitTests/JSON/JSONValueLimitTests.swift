@@ -14,19 +14,19 @@ import Testing
         }
     }
 
-    @Test func `says where the first value is that is too many`() {
+    @Test func `reports the position of the first value beyond the limit`() {
         let error = #expect(throws: JSONError.self) {
             try JSONReader(valueLimit: 3).read("[1,\n 2,\n 3]")
         }
         #expect(error?.description == "line 3, column 2: there are more than 3 values")
     }
 
-    @Test func `takes four million values where nothing else is said`() {
+    @Test func `accepts four million values by default`() {
         #expect(JSONReader().valueLimit == 1 << 22)
     }
 
     @Test(arguments: [("[1,[2,{}],3]", 6), (#"{"a":{"b":[1]}}"#, 4), ("0", 1)])
-    func `values are counted up to a limit`(text: String, count: Int) throws {
+    func `counts values up to a limit`(text: String, count: Int) throws {
         let value = try JSONReader().read(text)
         #expect(value.count(upTo: 100) == count)
         #expect(value.count(upTo: 1) > 1 || count == 1)

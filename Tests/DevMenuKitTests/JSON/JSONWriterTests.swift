@@ -29,7 +29,7 @@ import Testing
         ("\"\"", #"\"\""#),
         ("\r\n", #"\r\n"#), ("中\n文", #"中\n文"#),
     ])
-    func `escapes only what it must`(text: String, written: String) {
+    func `escapes only characters that require it`(text: String, written: String) {
         #expect(JSONValue.string(text).description == "\"\(written)\"")
         #expect(JSONValue.object([text: 1]).description == "{\"\(written)\":1}")
     }
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func `starts anew`() {
+    @Test func `starts over`() {
         var writer = JSONWriter()
         writer.beginArray()
         writer.integer(1)
@@ -82,7 +82,7 @@ import Testing
         #expect(String(decoding: writer.bytes, as: UTF8.self) == "[2]")
     }
 
-    @Test func `writes for people`() {
+    @Test func `writes indented text for people`() {
         var writer = JSONWriter()
         writer.pretty(["b": [1, ["c": nil], []], "a": [:], "d e": ["f": "g\n", "h": 0.5]])
         writer.pretty(3)
@@ -111,7 +111,7 @@ import Testing
         )
     }
 
-    @Test func `what is written reads as it was`() throws {
+    @Test func `written values are read back unchanged`() throws {
         let texts =
             (0...0x20).compactMap(Unicode.Scalar.init).map { "x\($0)y" } + [
                 "", "\"\\/", "é", "🌔\u{10FFFF}",

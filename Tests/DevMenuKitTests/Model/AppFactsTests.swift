@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct AppFactsTests {
     @Test(arguments: ["Shop", "", "12", "a b", "-x"])
-    func `refuses a name that people could not type`(name: String) {
+    func `refuses a name that cannot be typed`(name: String) {
         #expect(throws: AppFactsError.badName(name)) {
             try AppFacts(name: name, build: .debug).checked()
         }
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `refuses domains called all, or twice the same`() {
+    @Test func `refuses a domain called all, and two of the same name`() {
         #expect(throws: AppFactsError.badCacheDomain("all")) {
             try AppFacts(name: "shop", build: .debug, cacheDomains: ["all"]).checked()
         }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `the facts of a host are those of its process`() {
+    @Test func `a host's facts are those of its process`() {
         let facts = HostFacts(
             app: AppFacts(name: "shop", build: .debug),
             directories: AppDirectories(cache: "/c", state: "/s")

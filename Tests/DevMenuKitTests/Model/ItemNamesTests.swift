@@ -2,13 +2,13 @@ import DevMenuKit
 import Testing
 
 @Suite struct ItemNamesTests {
-    @Test func `the first of a name keeps it, and the others are numbered`() {
+    @Test func `the first item keeps its name, and later ones get a number`() {
         var names = ItemNames(used: ["list"])
         let unique = ["row", "row", "list", "row", "row-2"].map { names.unique(ItemID($0)) }
         #expect(unique == ["row", "row-2", "list-2", "row-3", "row-2-2"])
     }
 
-    @Test func `a number finds room behind a name as long as names can be`() {
+    @Test func `a number fits behind a name of the greatest length`() {
         var names = ItemNames()
         let name = ItemID(
             String(repeating: "a", count: 51) + "-" + String(repeating: "b", count: 12)
@@ -20,7 +20,7 @@ import Testing
         #expect(other.isValid)
     }
 
-    @Test func `many namesakes get different names`() {
+    @Test func `many items of one name get different names`() {
         var names = ItemNames()
         let count = 50_000
         let unique = Set((0..<count).map { _ in names.unique("row") })

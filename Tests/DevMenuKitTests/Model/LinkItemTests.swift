@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct LinkItemTests {
-    @Test func `says where it leads`() async throws {
+    @Test func `shows its address`() async throws {
         let host = try InMemoryHost { builder in
             try builder.add(LinkItem("docs", title: "Docs", url: "https://example.com/a?b=c"))
         }
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["https://a", "mailto:a@b", "app:page", "file:///tmp", "https:///page"])
-    func `any host or path will do`(url: String) throws {
+    func `accepts any host or path`(url: String) throws {
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         try builder.add(LinkItem("docs", title: "Docs", url: url))
     }
@@ -27,7 +27,7 @@ import Testing
             "https:///", "app:/", "https://?a=b", "https:#a", ":a",
         ]
     )
-    func `one that leads nowhere is refused`(url: String) {
+    func `refuses an address that leads nowhere`(url: String) {
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         #expect(throws: RegistrationError.self) {
             try builder.add(LinkItem("docs", title: "Docs", url: url))

@@ -14,7 +14,7 @@ import Testing
         #expect(title.resolved(for: MenuLocale(tag: tag)) == "Area 51")
     }
 
-    @Test func `a text without a translation reads the same everywhere`() {
+    @Test func `a text without a translation is the same in every language`() {
         let count = 3
         #expect(LocalizedText("\(count) files").resolved(for: .simplifiedChinese) == "3 files")
     }

@@ -11,7 +11,7 @@ import Testing
         "", "-", "a-", "-a", "a--b", "Like", "like_button", "naïve", "a b", "a\n",
         String(repeating: "x", count: 65),
     ])
-    func `refuses what is not kebab-case`(text: String) {
+    func `refuses anything but kebab-case`(text: String) {
         #expect(!ItemID(text).isValid)
     }
 

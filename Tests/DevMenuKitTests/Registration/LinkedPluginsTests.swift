@@ -16,13 +16,13 @@ private struct Found: ActionTrigger {
 @used private let found: PluginRecord = { offer(Found(), $0) }
 
 @Suite struct LinkedPluginsTests {
-    @Test func `a plugin is found through its record`() throws {
+    @Test func `finds a plugin through its record`() throws {
         let finding = try #require(LinkedPlugins.find().first { $0.id == "found" })
         #expect(finding.plugin is Found)
         #expect(finding.origin == "DevMenuKitTests")
     }
 
-    @Test func `a plugin that is left out is not made`() throws {
+    @Test func `does not create a plugin that is left out`() throws {
         var made: [PluginID] = []
         let findings = LinkedPlugins.find(
             isWanted: { $0 != "found" },
@@ -33,7 +33,7 @@ private struct Found: ActionTrigger {
         #expect(!made.contains("found"))
     }
 
-    @Test func `a menu tells why a plugin was left out`() throws {
+    @Test func `a menu has the reason why a plugin was left out`() throws {
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         var registered: [PluginID] = []
         builder.discover(leavingOut: ["found": "it crashed"]) { registered.append($0) }

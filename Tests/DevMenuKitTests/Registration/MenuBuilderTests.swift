@@ -6,11 +6,11 @@ import Testing
 
     private func builder() -> MenuBuilder { MenuBuilder(title: "Shop", app: app) }
 
-    @Test func `the standard sections are always there, in their order`() {
+    @Test func `the standard sections are always present, in their order`() {
         #expect(builder().build().sections.map(\.id) == [.info, .demos, .toggles, .tools])
     }
 
-    @Test func `the host titles sections itself and puts its own first`() throws {
+    @Test func `the host titles sections itself and lists its own first`() throws {
         var builder = builder()
         try builder.add(MenuSection("extra", title: "Extra"))
         try builder.add(MenuSection(.tools, title: "Werkzeug"))
@@ -19,7 +19,7 @@ import Testing
         #expect(sections[1].title == "Werkzeug")
     }
 
-    @Test func `a menu is the same in whatever order its plugins come`() {
+    @Test func `a menu does not depend on the order of its plugins`() {
         var forward = builder()
         forward.add(plugin: Alpha())
         forward.add(plugin: Beta())
@@ -31,7 +31,7 @@ import Testing
         #expect(backward.build().plugins == forward.build().plugins)
     }
 
-    @Test func `an item may stand in a section that a later plugin brings`() {
+    @Test func `an item may belong to a section of a later plugin`() {
         var builder = builder()
         builder.add(plugin: Guest())
         builder.add(plugin: Zone())
@@ -40,7 +40,7 @@ import Testing
         #expect(menu.plugins.allSatisfy { $0.refusal == nil })
     }
 
-    @Test func `of two items with one id the later plugin is refused whole, naming both`() throws {
+    @Test func `a later plugin with a duplicate item is refused as a whole, naming both`() throws {
         var builder = builder()
         builder.add(plugin: Alpha())
         builder.add(plugin: Thief())
@@ -55,7 +55,7 @@ import Testing
         #expect(report.refusedItems.contains("a-one"))
     }
 
-    @Test func `a plugin that throws is refused with its reason, and the rest stands`() throws {
+    @Test func `a plugin that throws is refused with its reason, and the others stay`() throws {
         var builder = builder()
         builder.add(plugin: Beta())
         builder.add(plugin: Grumpy())
@@ -66,7 +66,7 @@ import Testing
         #expect(report.items.isEmpty)
     }
 
-    @Test func `what is added by hand is told of one by one`() throws {
+    @Test func `items added by hand are reported one by one`() throws {
         var builder = builder()
         try builder.add(Action("fine") { _ in .done })
         try builder.add(Action("lost", section: "nowhere") { _ in .done })
@@ -80,14 +80,14 @@ import Testing
         )
     }
 
-    @Test func `an unknown section gets the nearest name`() throws {
+    @Test func `an unknown section gets the nearest name as a suggestion`() throws {
         var builder = builder()
         try builder.add(Action("near", section: "tool") { _ in .done })
         let refusal = try #require(builder.build().plugins.first?.refusal)
         #expect(refusal.hasSuffix("Did you mean 'tools'?"))
     }
 
-    @Test func `two plugins of one name are told by where they are from`() throws {
+    @Test func `the second plugin of one name is refused`() throws {
         var builder = builder()
         builder.add(plugin: Alpha())
         builder.add(plugin: Alpha())
@@ -96,7 +96,7 @@ import Testing
         #expect(refusals[0].contains("another plugin of that name"))
     }
 
-    @Test func `two settings must not share a key`() throws {
+    @Test func `two settings cannot share a key`() throws {
         var builder = builder()
         try builder.add(FeatureToggle("one", title: "One", key: "same"))
         try builder.add(FeatureToggle("two", title: "Two", key: "same"))
@@ -105,7 +105,7 @@ import Testing
         #expect(menu.plugins.first?.refusal?.contains("the key 'same'") == true)
     }
 
-    @Test func `routes differ by more than their case`() throws {
+    @Test func `routes cannot differ only by case`() throws {
         var builder = builder()
         try builder.add(Route("Page") { _ in Page(text: "") })
         #expect(throws: RegistrationError.self) {
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: ["Bad", "", "a b", String(repeating: "x", count: 65)])
-    func `a bad id is an error at once`(id: String) {
+    func `an invalid identifier is an error at once`(id: String) {
         var builder = builder()
         #expect(throws: RegistrationError.badName(id, of: "an item", plugin: "shop")) {
             try builder.add(Action(ItemID(id)) { _ in .done })
@@ -138,7 +138,7 @@ import Testing
             "has a default that does not fit it: give a whole number"
         ),
     ])
-    func `a parameter that cannot be is an error at once`(parameter: Parameter, reason: String) {
+    func `an invalid parameter is an error at once`(parameter: Parameter, reason: String) {
         var builder = builder()
         let expected = RegistrationError.badParameter(
             parameter.name,

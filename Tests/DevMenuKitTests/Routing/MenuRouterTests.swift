@@ -76,17 +76,17 @@ import Testing
             )
         ),
     ])
-    func `says why it does not open`(url: String, error: RouteError) async {
+    func `reports why it does not open`(url: String, error: RouteError) async {
         await #expect(throws: error) { try await router().open(url) }
     }
 
-    @Test func `refuses what a build does not have`() async {
+    @Test func `refuses a route that the build lacks`() async {
         await #expect(throws: RouteError.refused(path: "Menu", build: .production)) {
             try await router(build: .production).open("Menu")
         }
     }
 
-    @Test func `words an error with the nearest route`() {
+    @Test func `an error suggests the nearest route`() {
         let error = RouteError.unknown("DesignKti", suggestion: "DesignKit")
         #expect(error.description == "no route 'DesignKti'. Did you mean 'DesignKit'?")
     }

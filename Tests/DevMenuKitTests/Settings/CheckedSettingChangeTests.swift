@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct CheckedSettingChangeTests {
-    /// A number that people give as a text; it counts how many texts it was asked about.
+    /// A number that users give as text; it counts how many texts it converted.
     private final class Count: Setting {
         let id: ItemID = "count"
         let title: LocalizedText = "Count"
@@ -25,7 +25,7 @@ import Testing
 
     private let settings = Settings(store: InMemorySettingStore(), build: .internal)
 
-    @Test func `is carried out as it was checked, and checked no more`() throws {
+    @Test func `is applied as it was checked, and not checked again`() throws {
         let count = Count(to: 9)
         try settings.declare([count])
         let change = try settings.check(SettingChange("count", .set("5")))
@@ -36,7 +36,7 @@ import Testing
         #expect(count.asked.withLock { $0 } == 1)
     }
 
-    @Test func `is checked again once settings were declared anew`() throws {
+    @Test func `is checked again after a new declaration of settings`() throws {
         try settings.declare([Count(to: 9)])
         let change = try settings.check(SettingChange("count", .set("5")))
         try settings.declare([FeatureToggle("other", title: "Other"), Count(to: 4)])
@@ -45,7 +45,7 @@ import Testing
         #expect(throws: SettingError.unknown("count")) { try settings.apply([change])[0].get() }
     }
 
-    @Test func `there is none of what cannot be carried out`() throws {
+    @Test func `does not exist for a change that cannot be applied`() throws {
         try settings.declare([Count(to: 9), FeatureToggle("a", title: "A", fixedTo: .build)])
         #expect(throws: SettingError.self) { try settings.check(SettingChange("count", .set(10))) }
         #expect(throws: SettingError.notFlippable("count")) {

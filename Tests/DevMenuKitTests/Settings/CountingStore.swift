@@ -1,7 +1,7 @@
 import DevMenuKit
 import Synchronization
 
-/// A store that counts its updates, and fails when it is told to.
+/// A store that counts its updates, and fails on request.
 final class CountingStore: SettingStore {
     private let kept = InMemorySettingStore()
     private let state = Mutex((updates: 0, fails: false))

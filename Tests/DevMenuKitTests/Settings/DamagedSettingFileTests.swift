@@ -30,7 +30,7 @@ import Darwin
     }
 
     @Test(arguments: damaged)
-    func `is set aside by loading`(bytes: [UInt8]) throws {
+    func `is set aside by a load`(bytes: [UInt8]) throws {
         try place.writeLongAgo(bytes)
         #expect(try store().load().isEmpty)
         #expect(try place.names() == ["toggles.json.damaged-1"])
@@ -46,7 +46,7 @@ import Darwin
         try expectOneWarning(aside: place.file + ".damaged-1", bytes)
     }
 
-    @Test func `is not what somebody is still writing`() async throws {
+    @Test func `is not a file that is still being written`() async throws {
         try place.makeDirectory()
         let file = open(place.file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         try #require(file >= 0)
@@ -58,7 +58,7 @@ import Darwin
                 Issue.record("no thread: \(error)")
                 continuation.resume(returning: nil)
             }
-            // Each part anew within the time after which a damaged file is taken for one.
+            // Each part arrives before the store would take the file for damaged.
             for part in ["{\"a\":", "true", "}"] {
                 #expect(write(file, part, part.utf8.count) == part.utf8.count)
             }
@@ -69,7 +69,7 @@ import Darwin
         #expect(warnings.taken.isEmpty)
     }
 
-    @Test func `is set aside when nobody finishes it`() throws {
+    @Test func `is set aside when it is never finished`() throws {
         try place.write("{\"a\":")
         #expect(try store().load().isEmpty)
         try expectOneWarning(aside: place.file + ".damaged-1", Array("{\"a\":".utf8))
@@ -88,7 +88,7 @@ import Darwin
         #expect(warnings.taken.count == 4)
     }
 
-    @Test func `is set aside once by many at once`() async throws {
+    @Test func `is set aside once by many stores at a time`() async throws {
         try place.write("damage")
         await withTaskGroup { group in
             for _ in 0..<8 {
@@ -100,7 +100,7 @@ import Darwin
         #expect(warnings.taken.count == 1)
     }
 
-    @Test func `behind a link is set aside where it is`() throws {
+    @Test func `behind a link is set aside beside the link's target`() throws {
         try place.makeDirectory()
         let target = place.path + "/real.json"
         try Data("damage".utf8).write(to: URL(filePath: target))
@@ -111,7 +111,7 @@ import Darwin
         #expect(try place.text(of: target) == "{\n  \"a\": true\n}\n")
     }
 
-    @Test func `that cannot be set aside counts for nothing and is left`() async {
+    @Test func `that cannot be set aside is ignored and left`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()
             try place.write("damage")
@@ -155,7 +155,7 @@ import Darwin
     }
 }
 
-/// What a store warned of.
+/// The warnings of a store.
 private final class Warnings: Sendable {
     private let all = Mutex<[SettingStoreWarning]>([])
 

@@ -15,7 +15,7 @@ private enum Style: String, CaseIterable {
         }
     }
 
-    @Test func `has one case of its enum, and is kept under its key`() async throws {
+    @Test func `has a case of its enum, and is kept under its key`() async throws {
         let choice = choice()
         let store = InMemorySettingStore()
         let host = try InMemoryHost(store: store, locale: .simplifiedChinese) { try $0.add(choice) }
@@ -38,7 +38,7 @@ private enum Style: String, CaseIterable {
         #expect(choice.value == .star)
     }
 
-    @Test func `takes nothing but its cases, and goes round them`() throws {
+    @Test func `accepts only its cases, and flips through them`() throws {
         let choice = choice()
         let settings = Settings(store: InMemorySettingStore(["likeStyle": "sun"]), build: .debug)
         try settings.declare([choice])
@@ -55,7 +55,7 @@ private enum Style: String, CaseIterable {
         #expect(choice.next(after: "moon") == "heart")
     }
 
-    @Test func `has what its declaration fixes for a kind of build`() throws {
+    @Test func `has its declared value for a kind of build`() throws {
         let choice = choice(builds: [.debug: .moon])
         try Settings(store: InMemorySettingStore(), build: .debug).declare([choice])
         #expect(choice.value == .moon)
@@ -63,7 +63,7 @@ private enum Style: String, CaseIterable {
         #expect(choice.value == .star)
     }
 
-    @Test func `one with a case that nobody could type is refused`() {
+    @Test func `refuses a case that cannot be typed`() {
         enum Command: String, CaseIterable {
             case on, flip
         }
@@ -77,7 +77,7 @@ private enum Style: String, CaseIterable {
         }
     }
 
-    @Test func `has its default also where that is no case of those that are listed`() {
+    @Test func `keeps a default that is not among the listed cases`() {
         enum Part: String, CaseIterable {
             case one, two
             static let allCases: [Part] = [.one]

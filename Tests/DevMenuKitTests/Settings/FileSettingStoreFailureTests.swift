@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct FileSettingStoreFailureTests {
-    @Test func `a directory that cannot be written leaves everything as it was`() async {
+    @Test func `a directory that is not writable leaves everything unchanged`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()
             let store = place.store()
@@ -33,7 +33,7 @@ import Darwin
         }
     }
 
-    @Test func `a place that cannot be made is an error for changes alone`() async {
+    @Test func `a directory that cannot be created is an error for changes only`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()
             try place.makeDirectory()
@@ -52,8 +52,8 @@ import Darwin
         }
     }
 
-    // A file that may not grow stands for a disk that is full: both stop a write half-way.
-    @Test func `a full disk leaves everything as it was`() async {
+    // A file that may not grow stands for a full disk: both stop a write half-way.
+    @Test func `a full disk leaves everything unchanged`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()
             let store = place.store()
@@ -74,7 +74,7 @@ import Darwin
     }
 
     @Test(arguments: ["directory", "pipe"])
-    func `what is no file is an error and is left`(kind: String) throws {
+    func `a path that is not a file is an error, and is left`(kind: String) throws {
         let place = try TemporaryPlace()
         try place.makeDirectory()
         #expect((kind == "pipe" ? mkfifo(place.file, 0o600) : mkdir(place.file, 0o700)) == 0)
@@ -90,7 +90,7 @@ import Darwin
         #expect(try store.update { $0["a"] = true } == ["a": true])
     }
 
-    @Test func `a file above it is an error`() throws {
+    @Test func `a file among its directories is an error`() throws {
         let place = try TemporaryPlace()
         try Data().write(to: URL(filePath: place.path + "/apps"))
         let store = place.store()
@@ -117,7 +117,7 @@ import Darwin
         #expect(throws: SettingStoreError.self) { try store.update { $0["a"] = true } }
     }
 
-    @Test func `a link in the lock's place that leads nowhere is an error that names it`() throws {
+    @Test func `a lock file that is a broken link is an error that names it`() throws {
         let place = try TemporaryPlace()
         try place.makeDirectory()
         let lock = place.file + ".lock"
@@ -129,7 +129,7 @@ import Darwin
     }
 
     #if os(Linux)
-    @Test func `a place where the system makes nothing is an error and not a loop`() throws {
+    @Test func `a directory where the system creates no files is an error and not a loop`() throws {
         let path = "/proc/devmenu/apps/moments/toggles.json"
         let store = FileSettingStore(path: path) { Issue.record("warned: \($0)") }
         let fault = SettingStoreError.Fault.system("making", path: "/proc/devmenu", code: ENOENT)
@@ -142,8 +142,9 @@ import Darwin
 }
 
 extension TemporaryPlace {
-    /// Takes the right to write from the file's directory; for a process of the test's own, since
-    /// it gives up being root, whom no mode keeps out.
+    /// Removes the right to write from the file's directory.
+    ///
+    /// Call it in an exit test: it gives up being root, whom no mode restricts.
     func becomeUnableToWrite() throws {
         let directory = path + "/apps/moments"
         if geteuid() == 0 {
@@ -152,11 +153,11 @@ extension TemporaryPlace {
             try #require(setgid(65_534) == 0 && setuid(65_534) == 0)
         }
         try #require(chmod(directory, 0o500) == 0)
-        // The lock is taken away too, for it could be opened in a directory that cannot be written.
+        // The lock file has to go: it could be opened even where the directory is read-only.
     }
 }
 
-/// Lets no file grow beyond a size, in bytes, in this process.
+/// Limits the size of the files that this process writes, in bytes.
 private func limitFiles(to size: Int) throws {
     var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
     #if canImport(Glibc)

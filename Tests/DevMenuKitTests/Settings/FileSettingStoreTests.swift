@@ -16,7 +16,7 @@ import Darwin
 
     init() throws { place = try TemporaryPlace() }
 
-    @Test func `writes what a person can read, in the order of first changes`() throws {
+    @Test func `writes readable text, in the order of first changes`() throws {
         let store = place.store()
         try store.update { $0["isLikeButtonForMomentEnabled"] = true }
         #expect(try place.text() == "{\n  \"isLikeButtonForMomentEnabled\": true\n}\n")
@@ -30,8 +30,7 @@ import Darwin
         #expect(try place.names() == ["toggles.json"])
     }
 
-    @Test func `loading makes no directory, the first change makes one for the user alone`() throws
-    {
+    @Test func `a load creates no directory, and the first change one for the user alone`() throws {
         let store = place.store()
         #expect(try store.load().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: place.path + "/apps"))
@@ -44,14 +43,14 @@ import Darwin
         #expect(try TemporaryPlace.status(place.file + ".lock").st_mode == S_IFREG | 0o600)
     }
 
-    @Test func `a file that others could read is the user's alone after a change`() throws {
+    @Test func `a change makes a file that others could read the user's alone`() throws {
         try place.write("{}")
         #expect(chmod(place.file, 0o644) == 0)
         try place.store().update { $0["a"] = true }
         #expect(try TemporaryPlace.status(place.file).st_mode == S_IFREG | 0o600)
     }
 
-    @Test func `keeps what nobody knows in its place`() throws {
+    @Test func `keeps unknown members in their order`() throws {
         try place.write(#"{"mine":{"b":[1,2],"a":null},"toggle":true,"z":"ü"}"#)
         let store = place.store()
         #expect(try store.load().names == ["mine", "toggle", "z"])
@@ -62,7 +61,7 @@ import Darwin
         #expect(kept == ["mine": ["b": [1, 2], "a": nil], "toggle": false, "z": "ü"])
     }
 
-    @Test func `a change that changes nothing writes nothing`() throws {
+    @Test func `a change without effect writes nothing`() throws {
         try place.write("{\"a\":true}")
         let before = try TemporaryPlace.status(place.file)
         let kept = try place.store().update { $0["a"] = true }
@@ -72,7 +71,7 @@ import Darwin
         #expect(try place.text() == "{\"a\":true}")
     }
 
-    @Test func `sees a file that was written in place, or is gone`() throws {
+    @Test func `notices a file that was rewritten in place or removed`() throws {
         let store = place.store()
         try store.update { $0["a"] = true }
         try place.write("{\"b\":1}")
@@ -82,7 +81,7 @@ import Darwin
         #expect(try store.update { $0["c"] = 2 } == ["c": 2])
     }
 
-    @Test func `removes what a killed process left, and only that`() throws {
+    @Test func `removes only the drafts of a killed process`() throws {
         try place.write("{\"a\":true}")
         try Data("{\"a\":".utf8).write(to: URL(filePath: place.file + ".tmp"))
         try Data("mine".utf8).write(to: URL(filePath: place.file + ".backup"))
@@ -93,7 +92,7 @@ import Darwin
         #expect(try place.store().load() == ["a": true, "b": true])
     }
 
-    @Test func `goes on when its directory was removed`() throws {
+    @Test func `continues after its directory was removed`() throws {
         let store = place.store()
         try store.update { $0["a"] = true }
         try FileManager.default.removeItem(atPath: place.path + "/apps")
@@ -102,7 +101,7 @@ import Darwin
         #expect(try place.store().load() == ["b": true])
     }
 
-    @Test func `follows a symbolic link and leaves it`() throws {
+    @Test func `follows a symbolic link and keeps it`() throws {
         let elsewhere = place.path + "/elsewhere"
         try FileManager.default.createDirectory(
             atPath: elsewhere,
@@ -119,7 +118,7 @@ import Darwin
         #expect(try TemporaryPlace.status(elsewhere + "/link.json").st_mode & S_IFMT == S_IFLNK)
         #expect(try TemporaryPlace.status(elsewhere + "/real.json").st_mode & S_IFMT == S_IFREG)
         #expect(try place.text() == "{\n  \"a\": true\n}\n")
-        // Those who go there directly exclude each other with those who follow the link.
+        // Stores on the target's path and on the link's path exclude each other.
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: elsewhere).sorted()
                 == ["link.json", "real.json", "real.json.lock"]
@@ -127,7 +126,7 @@ import Darwin
         #expect(try place.names() == ["toggles.json"])
     }
 
-    @Test func `a relative path stays where it was`() async {
+    @Test func `a relative path keeps its meaning when the working directory changes`() async {
         await #expect(processExitsWith: .success) {
             let place = try TemporaryPlace()
             #expect(chdir(place.path) == 0)

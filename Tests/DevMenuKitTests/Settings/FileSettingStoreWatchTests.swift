@@ -16,43 +16,43 @@ import Darwin
 
     init() throws { place = try TemporaryPlace() }
 
-    /// What a store loads each time it is told of a change.
-    private func watched(_ store: FileSettingStore) throws -> (SettingWatch, Told) {
+    /// Watches a store; each report is what the store loads then.
+    private func watched(_ store: FileSettingStore) throws -> (SettingWatch, Reports) {
         let (calls, call) = AsyncStream<JSONObject?>.makeStream()
         return (try store.watch { call.yield(try? store.load()) }, calls.makeAsyncIterator())
     }
 
-    private typealias Told = AsyncStream<JSONObject?>.AsyncIterator
+    private typealias Reports = AsyncStream<JSONObject?>.AsyncIterator
 
-    @Test func `tells of a file that appears with its directories`() async throws {
+    @Test func `reports a file that appears with its directories`() async throws {
         let (watch, calls) = try watched(place.store())
-        var told = calls
+        var reports = calls
         try place.store().update { $0["a"] = true }
-        while let seen = await told.next(), seen != ["a": true] {}
+        while let values = await reports.next(), values != ["a": true] {}
         try FileManager.default.removeItem(atPath: place.path + "/apps")
-        while let seen = await told.next(), seen != [:] {}
+        while let values = await reports.next(), values != [:] {}
         try place.store().update { $0["b"] = true }
-        while let seen = await told.next(), seen != ["b": true] {}
+        while let values = await reports.next(), values != ["b": true] {}
         watch.cancel()
     }
 
-    @Test func `tells of a file that is written in place, replaced or removed by hand`()
+    @Test func `reports a file that is written in place, replaced or removed by hand`()
         async throws
     {
         try place.write("{}")
         let (watch, calls) = try watched(place.store())
-        var told = calls
+        var reports = calls
         try place.write("{\"a\":1}")
-        while let seen = await told.next(), seen != ["a": 1] {}
+        while let values = await reports.next(), values != ["a": 1] {}
         try Data("{\"a\":2}".utf8).write(to: URL(filePath: place.path + "/new"))
         #expect(rename(place.path + "/new", place.file) == 0)
-        while let seen = await told.next(), seen != ["a": 2] {}
+        while let values = await reports.next(), values != ["a": 2] {}
         #expect(unlink(place.file) == 0)
-        while let seen = await told.next(), seen != [:] {}
+        while let values = await reports.next(), values != [:] {}
         watch.cancel()
     }
 
-    @Test func `tells of changes behind a link, and of the link's`() async throws {
+    @Test func `reports changes behind a link, and of the link`() async throws {
         try place.makeDirectory()
         let targets = ["one", "other"].map { place.path + "/\($0)/real.json" }
         for target in targets {
@@ -64,34 +64,34 @@ import Darwin
         }
         #expect(symlink(targets[0], place.file) == 0)
         let (watch, calls) = try watched(place.store())
-        var told = calls
+        var reports = calls
         try Data("{\"a\":1}".utf8).write(to: URL(filePath: targets[0]))
-        while let seen = await told.next(), seen != ["a": 1] {}
+        while let values = await reports.next(), values != ["a": 1] {}
         #expect(symlink(targets[1], place.path + "/link") == 0)
         #expect(rename(place.path + "/link", place.file) == 0)
-        while let seen = await told.next(), seen != ["in": .string(targets[1])] {}
+        while let values = await reports.next(), values != ["in": .string(targets[1])] {}
         try Data("{\"a\":2}".utf8).write(to: URL(filePath: targets[1]))
-        while let seen = await told.next(), seen != ["a": 2] {}
+        while let values = await reports.next(), values != ["a": 2] {}
         watch.cancel()
     }
 
-    @Test func `tells of a change between the last load and the watch`() async throws {
+    @Test func `reports a change between the last load and the watch`() async throws {
         let store = place.store()
         #expect(try store.load().isEmpty)
         try place.store().update { $0["a"] = true }
         let (watch, calls) = try watched(store)
-        var told = calls
-        #expect(await told.next() == ["a": true])
+        var reports = calls
+        #expect(await reports.next() == ["a": true])
         watch.cancel()
     }
 
-    @Test func `tells of a change that an update of its own found first`() async throws {
+    @Test func `reports a change that an update of its own found first`() async throws {
         let store = place.store()
         let (watch, calls) = try watched(store)
-        var told = calls
+        var reports = calls
         try place.store().update { $0["a"] = true }
         try store.update { $0["b"] = true }
-        #expect(await told.next()??["a"] == true)
+        #expect(await reports.next()??["a"] == true)
         watch.cancel()
     }
 

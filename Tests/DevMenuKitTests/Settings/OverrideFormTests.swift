@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    @Test func `a setting that is set anew is kept in the plain form`() throws {
+    @Test func `a setting that is set again is kept in the plain form`() throws {
         let place = try TemporaryPlace()
         try place.write(#"{"sale": {"value": true, "why": "demo"}, "other": {"value": true}}"#)
         let settings = try settings(place)
@@ -58,7 +58,7 @@ import Testing
         #expect(try place.store().load() == ["sale": false, "other": true])
     }
 
-    @Test func `what the object holds has to be a value of the setting`() throws {
+    @Test func `the object has to hold a value of the setting`() throws {
         let place = try TemporaryPlace()
         try place.write(#"{"sale": {"value": "banana"}, "other": {"why": "no value"}}"#)
         let settings = try settings(place)
@@ -72,7 +72,7 @@ import Testing
         #expect(try settings.set("limits", to: ["rate": 2]).reading.value == ["rate": 2])
         #expect(try place.store().load() == ["limits": ["value": ["rate": 2]]])
         #expect(try self.settings(place).reading(of: Limits()).value == ["rate": 2])
-        // As a file from before has it.
+        // The form of a file from an earlier version.
         try place.store().update { $0["limits"] = ["rate": 3] }
         #expect(try self.settings(place).reading(of: Limits()).value == ["rate": 3])
     }

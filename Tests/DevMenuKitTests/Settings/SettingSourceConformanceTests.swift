@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct SettingSourceConformanceTests {
     @Test(arguments: SettingSourceConformance.Law.allCases)
-    func `what the app is told keeps the laws of sources`(
+    func `a remote source keeps the laws of sources`(
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: SettingSourceConformance.Law.allCases)
-    func `what people set keeps the laws of sources`(
+    func `overrides in memory keep the laws of sources`(
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: SettingSourceConformance.Law.allCases)
-    func `what people set in a file keeps the laws of sources`(
+    func `overrides in a file keep the laws of sources`(
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: SettingSourceConformance.Law.allCases)
-    func `what the build fixes keeps the laws of sources`(
+    func `the build's values keep the laws of sources`(
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `the suite finds a source that does not say what it should`() async {
+    @Test func `the suite finds a source that lacks an expected value`() async {
         await withKnownIssue {
             try await SettingSourceConformance {
                 let built = FeatureToggle("built", title: "Built", builds: [.debug: true])

@@ -3,7 +3,7 @@ import DevMenuTesting
 import TerminalTesting
 import Testing
 
-/// A source of an app's own: all that there is to write where values never change.
+/// An app's own source with fixed values, which needs nothing else.
 private struct LaunchArguments: SettingSource {
     let layer: SettingLayer = "launch"
     let name = "the command line"
@@ -12,7 +12,7 @@ private struct LaunchArguments: SettingSource {
     func value(of setting: any Setting) -> JSONValue? { values[setting.key] }
 }
 
-/// A source that says what it says, and cannot tell when that changes.
+/// A source whose changes cannot be watched.
 private struct Unfollowable: SettingSource {
     struct Failure: Error {}
 
@@ -32,7 +32,7 @@ private struct Unfollowable: SettingSource {
         builds: [.internal: true]
     )
 
-    @Test func `an app's own source is a type of its own, and its layer is known to shells`()
+    @Test func `an app's own source is one type, and shells show its layer`()
         async throws
     {
         let source = LaunchArguments(values: ["isSaleOn": false])
@@ -48,7 +48,7 @@ private struct Unfollowable: SettingSource {
         #expect(sale.isOn)
     }
 
-    @Test func `of several sources of one layer the earlier one wins`() throws {
+    @Test func `the first of several sources of one layer wins`() throws {
         let (strong, weak) = (RemoteSource("the strong"), RemoteSource("the weak"))
         let settings = Settings(sources: [strong, weak, BuildSource(.internal)])
         try settings.declare([sale])
@@ -62,7 +62,7 @@ private struct Unfollowable: SettingSource {
         #expect(!sale.isOn)
     }
 
-    @Test func `what was said before a menu is taken up counts, and so does what is said later`()
+    @Test func `values from before and after the declaration count`()
         throws
     {
         let remote = RemoteSource()
@@ -80,7 +80,7 @@ private struct Unfollowable: SettingSource {
         #expect(settings.reading(of: sale).layer == .build)
     }
 
-    @Test func `a setting that is fixed to a layer takes its value from there alone`() throws {
+    @Test func `a setting fixed to a layer takes its value from that layer alone`() throws {
         let fixed = FeatureToggle(
             "fixed",
             title: "Fixed",
@@ -106,7 +106,7 @@ private struct Unfollowable: SettingSource {
         )
     }
 
-    @Test func `each source can be asked what it says, and what becomes of that`() throws {
+    @Test func `each source has an answer about a setting, with its state`() throws {
         let store = InMemorySettingStore(["isSaleOn": ["value": "banana", "by": "ada"]])
         let remote = RemoteSource("config.shop.example") { 1_605_521_360 }
         remote.tell(["isSaleOn": "off"])
@@ -137,20 +137,20 @@ private struct Unfollowable: SettingSource {
         #expect(settings.answers(about: "nobody") == nil)
     }
 
-    @Test func `an override that does not count is there to be told of`() throws {
+    @Test func `an override that does not count is listed as inert`() throws {
         let store = InMemorySettingStore(["isSaleOn": false])
         let settings = Settings(store: store, build: .internal, countsOverrides: false)
         try settings.declare([sale])
         #expect(settings.answers(about: "sale")?.map(\.state) == [.inert, .wins])
     }
 
-    @Test func `without a place for overrides nobody can make any`() throws {
+    @Test func `nothing can be set without a source of overrides`() throws {
         let settings = Settings(sources: [BuildSource(.internal)])
         try settings.declare([sale])
         #expect(throws: SettingError.overridesDoNotCount("sale")) { try settings.flip("sale") }
     }
 
-    @Test func `overrides that a team shares lie beneath one's own, and are read only`() throws {
+    @Test func `a team's shared overrides come after one's own, and are read-only`() throws {
         let (own, shared) = (InMemorySettingStore(), InMemorySettingStore(["isSaleOn": false]))
         let settings = Settings(sources: [
             OverrideSource(own), OverrideSource(shared), BuildSource(.internal),
@@ -166,7 +166,7 @@ private struct Unfollowable: SettingSource {
         #expect(sale.isOn)
     }
 
-    @Test func `a source that cannot be followed counts with what it said at first`() throws {
+    @Test func `a source that cannot be watched counts with its first values`() throws {
         let settings = Settings(sources: [Unfollowable()])
         let plain = FeatureToggle("plain", title: "Plain")
         #expect(throws: Unfollowable.Failure.self) { try settings.declare([plain]) }

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `the suite finds a store that tells of its own changes`() async {
+    @Test func `the suite finds a store that reports its own changes`() async {
         await withKnownIssue {
             try await SettingStoreConformance {
                 let store = InMemorySettingStore()

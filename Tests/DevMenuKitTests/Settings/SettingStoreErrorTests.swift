@@ -44,7 +44,7 @@ import Darwin
             "cannot watch 'keychain' for changes: it is locked"
         ),
     ])
-    func `says what was wrong and where`(error: SettingStoreError, words: String) {
+    func `describes the error and its path`(error: SettingStoreError, words: String) {
         #expect("\(error)" == words)
     }
 
@@ -77,7 +77,7 @@ import Darwin
             "a change waits for '/t.lock', which another process holds"
         ),
     ])
-    func `warns with every path`(warning: SettingStoreWarning, words: String) {
+    func `a warning names every path`(warning: SettingStoreWarning, words: String) {
         #expect("\(warning)" == words)
     }
 }

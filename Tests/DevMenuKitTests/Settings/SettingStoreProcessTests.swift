@@ -51,7 +51,7 @@ import Darwin
         #expect(try place.names() == ["toggles.json"])
     }
 
-    @Test func `a writer killed at any moment leaves a whole file and every answered change`()
+    @Test func `a writer killed at any moment leaves a whole file with every confirmed change`()
         async throws
     {
         let place = try TemporaryPlace()
@@ -73,14 +73,14 @@ import Darwin
                         message[1] =
                             try store.update { kept in
                                 kept["count"] = .integer((kept["count"]?.integer ?? 0) + 1)
-                                // Large enough that it is not written in one go.
+                                // Too large to be written in one call.
                                 kept["ballast"] = .string(String(repeating: "x", count: 20_000))
                             }["count"]?.integer ?? -1
                         try #require(write(answers, message, 16) == 16)
                     }
                 }
             }()
-            // Some changes later, and then at once: the child is in the midst of the next.
+            // First after some answers, then at once, while the child writes the next change.
             let answered = try await Self.kill(after: 1 + round * 7 % 40, answersIn: pipe)
             await child
             let kept = try place.store().load()
@@ -93,10 +93,10 @@ import Darwin
         #expect(try place.names() == ["toggles.json"])
     }
 
-    /// Kills the process that answers in a pipe after some answers; gives its last.
+    /// Kills the process that answers in a pipe after some answers, and returns its last.
     private static func kill(after answers: Int, answersIn pipe: String) async throws -> Int {
         try await withCheckedThrowingContinuation { continuation in
-            // Reading blocks, which no thread of the executor's may.
+            // Reading blocks, which is not allowed on the executor's threads.
             do {
                 try OwnThread.start {
                     continuation.resume(with: Result { try read(after: answers, from: pipe) })
@@ -121,7 +121,7 @@ import Darwin
             #else
             let count = Darwin.read(answered, &message, 16)
             #endif
-            // What it still answered before it died counts too.
+            // Answers that it still wrote before it died count too.
             guard count == 16 else { return message[1] }
             seen += 1
             if seen == answers { try #require(killProcess(message[0]) == 0) }

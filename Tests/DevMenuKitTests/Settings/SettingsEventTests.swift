@@ -18,7 +18,7 @@ import Testing
         return (settings, events)
     }
 
-    @Test func `tells of what changed, and of nothing else`() throws {
+    @Test func `reports a changed value, and nothing else`() throws {
         let (settings, events) = try settings()
         _ = settings.apply([
             SettingChange("c", .set(true)), SettingChange("a", .flip),
@@ -32,7 +32,7 @@ import Testing
         #expect(toggles.map(\.isOn) == [false, false, true])
     }
 
-    @Test func `tells of what the remote configuration changes and takes back`() throws {
+    @Test func `reports changes of the remote configuration, and their removal`() throws {
         let (settings, events) = try settings()
         try settings.set("a", to: false)
         _ = events.take()
@@ -42,7 +42,7 @@ import Testing
         #expect(events.take() == ["b: true, false, default"])
     }
 
-    @Test func `tells of what others keep, in whatever order they keep it`() throws {
+    @Test func `reports changes by others in a fixed order`() throws {
         let (settings, events) = try settings()
         try settings.followStore()
         let other = InMemorySettingStore(sharing: store)
@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-/// What an observer was told.
+/// The events that an observer received.
 private final class Events: Sendable {
     private let events = Mutex<[String]>([])
 

@@ -52,7 +52,7 @@ import Testing
         #expect(distant.isOn)
     }
 
-    @Test func `a change tells the value before and the one after`() throws {
+    @Test func `a change returns the value before and the one after`() throws {
         let settings = try settings()
         let outcome = try settings.flip("plain")
         #expect(outcome.was == false)
@@ -60,7 +60,7 @@ import Testing
         #expect(try settings.reset("plain").was == true)
     }
 
-    @Test func `what a declaration fixes cannot be set`() throws {
+    @Test func `a setting that its declaration fixes cannot be set`() throws {
         let settings = try settings()
         #expect(throws: SettingError.notWritable("fixed", layer: .build)) {
             try settings.set("fixed", to: false)
@@ -72,7 +72,7 @@ import Testing
         #expect(fixed.isOn)
     }
 
-    @Test func `a value that does not fit is refused with the nearest`() throws {
+    @Test func `an invalid value is refused with the values that fit`() throws {
         let settings = try settings()
         let error = SettingError.unfit(
             "plain",
@@ -85,7 +85,7 @@ import Testing
         #expect(throws: SettingError.unknown("nobody")) { try settings.flip("nobody") }
     }
 
-    @Test func `what is kept and does not fit counts as nothing`() throws {
+    @Test func `an invalid override is ignored`() throws {
         let store = InMemorySettingStore(["plain": "banana", "stranger": 7])
         let settings = try settings(store)
         #expect(settings.reading(of: plain).layer == .default)
@@ -93,7 +93,7 @@ import Testing
         #expect(store.load()["stranger"] == 7)
     }
 
-    @Test func `changes that wait together are kept by one replacement`() throws {
+    @Test func `changes that are applied together are one update of the store`() throws {
         let store = CountingStore()
         let settings = try settings(store)
         let changes = [
@@ -107,7 +107,7 @@ import Testing
         #expect(!built.isOn)
     }
 
-    @Test func `what cannot be kept changes nothing`() throws {
+    @Test func `a change that cannot be saved has no effect`() throws {
         let store = CountingStore()
         let settings = try settings(store)
         store.fails = true
@@ -118,7 +118,7 @@ import Testing
         #expect(try settings.flip("plain").reading.value == true)
     }
 
-    @Test func `overrides do not count where the build says so`() throws {
+    @Test func `overrides are ignored where the build says so`() throws {
         let store = InMemorySettingStore(["plain": true])
         let settings = try settings(store, countsOverrides: false)
         #expect(!plain.isOn)

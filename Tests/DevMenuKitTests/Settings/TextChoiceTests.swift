@@ -34,7 +34,7 @@ import Testing
         #expect(try await host.reset("style")["items"]?[0]?["value"] == "heart")
     }
 
-    @Test func `takes nothing but its options, and has no opposite`() async throws {
+    @Test func `accepts only its options, and cannot be flipped`() async throws {
         let host = try InMemoryHost { try $0.add(choice(default: "star")) }
         await #expect {
             try await host.set("style", to: "hart")
@@ -71,7 +71,7 @@ import Testing
             ),
         ] as [([String], String?, String)]
     )
-    func `one that nobody could use is refused`(
+    func `refuses invalid options`(
         options: [String],
         value: String?,
         reason: String

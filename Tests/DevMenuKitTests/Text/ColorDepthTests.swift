@@ -20,7 +20,7 @@ import Testing
             (["TERM": "xterm-256color"], .never, true, .none),
         ] as [([String: String], ColorChoice, Bool, ColorDepth)]
     )
-    func `follows the environment and the choice`(
+    func `follows the environment and the user's choice`(
         environment: [String: String],
         choice: ColorChoice,
         isTerminal: Bool,

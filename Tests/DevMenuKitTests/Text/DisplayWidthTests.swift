@@ -19,12 +19,12 @@ import Testing
         ("abcdef", 4, "abc…"), ("abcd", 4, "abcd"), ("中文字", 4, "中…"), ("中文字", 5, "中文…"),
         ("abc", 0, ""), ("abc", 1, "…"), ("e\u{301}fgh", 3, "e\u{301}f…"), ("中", 1, "…"),
     ])
-    func `cuts a text to some columns`(text: String, columns: Int, cut: String) {
+    func `cuts a text to a number of columns`(text: String, columns: Int, cut: String) {
         #expect(DisplayWidth.truncated(text, columns: columns) == cut)
         #expect(DisplayWidth.of(cut) <= max(columns, 0))
     }
 
-    @Test func `cuts no character`() {
+    @Test func `cuts between characters only`() {
         #expect(DisplayWidth.prefix(of: "a👨‍👩‍👧‍👦b", columns: 2) == "a")
         #expect(DisplayWidth.prefix(of: "a👨‍👩‍👧‍👦b", columns: 3) == "a👨‍👩‍👧‍👦")
         #expect(DisplayWidth.prefix(of: "abc", columns: -1) == "")

@@ -8,16 +8,16 @@ import Testing
         ("crsh-app", "crash-app"), ("CRASH-APP", "crash-app"), ("claer-cache", "clear-cache"),
         ("dmp-versoin", "dump-version"), ("lsit", "list"), ("lis", "list"),
     ])
-    func `finds what was meant`(typed: String, name: String) {
+    func `finds the name that was meant`(typed: String, name: String) {
         #expect(NearestName.suggestion(for: typed, among: names) == name)
     }
 
     @Test(arguments: ["", "x", "banana", "crash", "listlist"])
-    func `guesses nothing far away`(typed: String) {
+    func `suggests nothing for a distant name`(typed: String) {
         #expect(NearestName.suggestion(for: typed, among: names) == nil)
     }
 
-    @Test func `of two equally near the first stands`() {
+    @Test func `takes the first of two equally near names`() {
         #expect(NearestName.suggestion(for: "abx", among: ["abc", "abd"]) == "abc")
     }
 }

@@ -5,12 +5,12 @@ import Testing
     private let red = RGBColor(red: 255, green: 0, blue: 0)
     private let blue = RGBColor(red: 7, green: 112, blue: 227)
 
-    /// What is painted, `⎋` for the escape character.
+    /// Returns painted text, with `⎋` for the escape character.
     private func shown(_ text: String, _ styles: [TextStyle], _ depth: ColorDepth) -> String {
         Painter(depth: depth).paint(text, styles: styles).replacing("\u{1B}", with: "⎋")
     }
 
-    @Test func `paints in the colours that there are`() {
+    @Test func `paints in the colours that the terminal has`() {
         let style = TextStyle(
             from: 1,
             to: 3,
@@ -41,24 +41,24 @@ import Testing
 
     @Test(
         arguments: [
-            // Beyond the text, the wrong way round, empty, painting nothing.
+            // Beyond the text, reversed, empty, without attributes.
             ("abc", [(-5, 2), (9, 12), (2, 1), (1, 1)], "[ab]c"),
             ("abc", [(1, Int.max)], "a[bc]"),
             // Overlapping, nested, in any order.
             ("abcdef", [(3, 6), (0, 4)], "[abcd][ef]"),
             ("abcdef", [(0, 6), (2, 3)], "[abcdef]"),
             ("abcdef", [(4, 5), (1, 2)], "a[b]cd[e]f"),
-            // Within characters.
+            // Inside characters.
             ("é中x", [(1, 3)], "[é]中x"),
             ("é中x", [(3, 4)], "é中x"),
             ("é中x", [(2, 5)], "é[中]x"),
-            // Control characters are escaped, offsets count what was there.
+            // Control characters are escaped; offsets count the original characters.
             ("a\u{1B}b\u{9B}c", [(1, 3)], #"a[\u{1B}b]\u{9B}c"#),
-            // Paint does not run over the end of a line.
+            // Paint stops at the end of a line and starts again on the next.
             ("ab\ncd\n\nef", [(1, 8)], "a[b]\n[cd]\n\n[e]f"),
         ] as [(String, [(Int, Int)], String)]
     )
-    func `takes any styles that a host may send`(
+    func `accepts any styles that a host may send`(
         text: String,
         ranges: [(Int, Int)],
         painted: String
@@ -73,7 +73,7 @@ import Testing
         )
     }
 
-    @Test func `escapes lines where they may not stay`() {
+    @Test func `escapes line breaks where they are not allowed`() {
         let painter = Painter(depth: .ansi16)
         let styles = [TextStyle(from: 0, to: 3, isDim: true)]
         #expect(

@@ -11,7 +11,7 @@ import Testing
         ("a|bc|d e", 5, ["a|bc|", "d e"]),
         ("👨‍👩‍👧‍👦 hello", 5, ["👨‍👩‍👧‍👦", "hello"]), ("e\u{301}e\u{301}", 1, ["e\u{301}", "e\u{301}"]),
     ])
-    func `breaks a text between words, and wide characters`(
+    func `breaks a text between words, and at wide characters`(
         text: String,
         columns: Int,
         lines: [String]
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: 2...20)
-    func `no line is wider than there is room for`(columns: Int) {
+    func `no line is wider than the columns`(columns: Int) {
         let text = StyledText(
             "写代码的第十年, still held up by a single blank 🌅🌅 and so-on-and-so-forth\n今"
         )
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `paint is parted with the text`() {
+    @Test func `paint is split with the text`() {
         var text = StyledText("ab ")
         text.append("cd ef", isBold: true)
         let lines = text.wrapped(columns: 5)
