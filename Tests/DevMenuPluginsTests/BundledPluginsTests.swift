@@ -17,8 +17,8 @@ import Testing
         }
     }
 
-    /// The menu of what the linker section holds of this package's plugins: that of the tests'
-    /// program holds others besides.
+    /// The menu of this package's plugins in the linker section, which holds other plugins of the
+    /// tests' program besides.
     private static var menu: AppMenu {
         var builder = MenuBuilder(title: "Area 51", app: AppFacts(name: "moments", build: .debug))
         for finding in LinkedPlugins.find() where finding.origin == "DevMenuPlugins" {
@@ -45,12 +45,12 @@ import Testing
         ("design-kit-demo", "DesignKit Demo", "DesignKit 范例"),
         ("text-styles-demo", "iOS Text Styles Demo", "iOS 字体风格范例"),
     ])
-    func `items bear the titles of the app`(id: ItemID, english: String, chinese: String) throws {
+    func `items have the app's titles`(id: ItemID, english: String, chinese: String) throws {
         let title = try #require(Self.menu[id]?.title)
         #expect(title == LocalizedText(en: english, zhHans: chinese))
     }
 
-    @Test func `what can do harm asks first`() {
+    @Test func `dangerous actions ask first`() {
         #expect(CrashApp().risk == .fatal)
         #expect(ClearCache().risk == .destructive)
     }

@@ -32,7 +32,7 @@ import Darwin
     }
 
     @Test(arguments: [nil, "images"])
-    func `a link in a domain's place is removed and not followed`(domain: String?) async throws {
+    func `a link in place of a domain is removed and not followed`(domain: String?) async throws {
         let tree = try CacheTree()
         try tree.makeFolder("cache")
         try tree.link("cache/images", to: tree.outside)
@@ -53,7 +53,7 @@ import Darwin
         #expect(tree.isOutsideWhole)
     }
 
-    @Test func `a link in the place of the cache directory is told of and not followed`()
+    @Test func `a link in place of the cache directory is reported and not followed`()
         async throws
     {
         let tree = try CacheTree()
@@ -76,7 +76,7 @@ import Darwin
         #expect(tree.isOutsideWhole)
     }
 
-    /// At each step of the walk in turn a folder makes room for a link that leads outside.
+    /// At each step of the walk in turn, a folder is replaced with a link that leads outside.
     @Test func `a link that is swapped in at any moment leads nowhere`() throws {
         for moment in 1...24 {
             let tree = try CacheTree()
@@ -100,8 +100,8 @@ import Darwin
         }
     }
 
-    /// The moment that no step of a walk can show: after a folder was looked at, before it is opened.
-    @Test func `a link in the place of a folder is never opened`() throws {
+    /// The moment between looking at a folder and opening it, which no step of a walk can show.
+    @Test func `a link in place of a folder is never opened`() throws {
         let tree = try CacheTree()
         try tree.makeFolder("cache/folder")
         try tree.link("cache/link", to: tree.outside)
@@ -121,7 +121,7 @@ import Darwin
         try tree.makeFolder("cache/images")
         let path = Array((tree.root + "/images/").utf8).map(CChar.init) + [CChar(bitPattern: 0xFF)]
         let descriptor = open(path + [0], O_WRONLY | O_CREAT, 0o600)
-        guard descriptor >= 0 else { return }  // APFS takes no such name.
+        guard descriptor >= 0 else { return }  // APFS refuses such names.
         close(descriptor)
         let call = try await tree.clear("images")
         #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 1)
@@ -129,7 +129,7 @@ import Darwin
         #expect(try FileManager.default.contentsOfDirectory(atPath: tree.root + "/images") == [])
     }
 
-    @Test func `a tree deeper than the process may open folders is cleared`() async {
+    @Test func `a tree deeper than the limit of open folders is cleared`() async {
         await #expect(processExitsWith: .success) {
             try Self.leaveRoom(forFiles: 60)
             let tree = try CacheTree()
@@ -167,7 +167,7 @@ import Darwin
     }
 
     @Test(.enabled(if: CacheTree.canFix, "needs a file system on which folders can be fixed"))
-    func `what cannot be removed is told of with its reason, and the rest is removed`()
+    func `a file that cannot be removed is reported with its reason, and the rest is removed`()
         async throws
     {
         let tree = try CacheTree()
@@ -199,7 +199,7 @@ import Darwin
             "root reads every folder; the other tests cover what root cannot remove"
         )
     )
-    func `a folder that cannot be read is told of, and not called empty`() async throws {
+    func `a folder that cannot be read is reported, and not called empty`() async throws {
         let tree = try CacheTree()
         try tree.write(1, to: "cache/images/closed/file")
         try #require(chmod(tree.root + "/images/closed", 0) == 0)
@@ -209,7 +209,7 @@ import Darwin
         #expect(failed == [["path": "images/closed", "reason": "Permission denied"]])
     }
 
-    @Test func `people are told a few failures, on one line each, and how many more`() {
+    @Test func `a few failures are listed on one line each, and the others counted`() {
         var report = CacheReport(name: "images")
         report.failures = (1...13).map { CacheReport.Failure(path: "a\nb\($0)", code: EPERM) }
         let lines = CacheSummary(reports: [report], isDryRun: false).text.english
@@ -219,7 +219,7 @@ import Darwin
         #expect(lines.last == "  not removed: 3 more")
     }
 
-    /// Lets this process open so many files more, whatever it was started with.
+    /// Raises the limit of open files by `count`, whatever the process started with.
     private static func leaveRoom(forFiles count: Int) throws {
         let files = (0..<count).map { _ in open("/dev/null", O_RDONLY) }
         let highest = try #require(files.max())
@@ -230,14 +230,14 @@ import Darwin
         try #require(setrlimit(openFilesLimit, &limit) == 0)
     }
 
-    /// What `setrlimit` knows the limit of open files by.
+    /// The name of the limit of open files, for `setrlimit`.
     #if canImport(Glibc)
     private static let openFilesLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
     private static let openFilesLimit = RLIMIT_NOFILE
     #endif
 
-    /// Makes a folder in a folder in a folder, and an empty file in the last.
+    /// Creates nested folders, and an empty file in the innermost.
     private static func dig(_ depth: Int, below root: String) throws {
         var descriptor = open(root, O_RDONLY | O_DIRECTORY)
         for _ in 0..<depth {

@@ -14,9 +14,9 @@ import Musl
 import Darwin
 #endif
 
-/// A cache directory with something beside it that must not be touched, both removed in the end.
+/// A temporary directory with a cache and a folder outside it that must not be touched.
 final class CacheTree: Sendable {
-    /// A place of its own, which holds `cache` and `outside`.
+    /// The temporary directory, which holds `cache` and `outside`.
     var place: String { directory.path }
     private let directory: TemporaryDirectory
     var root: String { place + "/cache" }
@@ -29,7 +29,7 @@ final class CacheTree: Sendable {
         try write(4, to: "outside/folder/deep")
     }
 
-    /// Makes a folder, by its path in the place.
+    /// Creates a folder, by its path in the temporary directory.
     func makeFolder(_ path: String) throws {
         try FileManager.default.createDirectory(
             atPath: place + "/" + path,
@@ -37,36 +37,35 @@ final class CacheTree: Sendable {
         )
     }
 
-    /// Writes a file of a size, and the folders above it, by its path in the place.
+    /// Writes a file of a size, and creates its folders.
     func write(_ bytes: Int, to path: String) throws {
         let parts = path.split(separator: "/")
         try makeFolder(parts.dropLast().joined(separator: "/"))
         try Data(repeating: 120, count: bytes).write(to: URL(filePath: place + "/" + path))
     }
 
-    /// Makes a symbolic link, by its path in the place.
+    /// Creates a symbolic link.
     func link(_ path: String, to target: String) throws {
         try #require(symlink(target, place + "/" + path) == 0)
     }
 
-    /// Whether something is there, links not followed.
+    /// Indicates whether a path exists; links are not followed.
     func has(_ path: String) -> Bool {
         var status = stat()
         return lstat(place + "/" + path, &status) == 0
     }
 
-    /// What is in the cache directory, sorted; `nil` where there is no such directory.
+    /// The names in the cache directory, sorted, or `nil` where it is missing.
     var names: [String]? {
         try? FileManager.default.contentsOfDirectory(atPath: root).sorted()
     }
 
-    /// Whether nothing outside was touched.
+    /// Indicates whether nothing outside the cache was touched.
     var isOutsideWhole: Bool {
         has("outside/folder/deep")
             && (try? Data(contentsOf: URL(filePath: outside + "/file")).count) == 3
     }
 
-    /// Runs `clear-cache`.
     func clear(
         _ domain: String? = nil,
         isDryRun: Bool = false,
@@ -85,15 +84,15 @@ final class CacheTree: Sendable {
 }
 
 extension CacheTree {
-    /// Fixes a folder of the place, so that not even root can remove what is in it.
+    /// Makes a folder immutable, so that not even root can remove its contents.
     ///
-    /// - Returns: Whether the file system knows how.
+    /// - Returns: `false` where the file system cannot.
     func fix(_ path: String) -> Bool { Self.fix(place + "/" + path, true) }
 
-    /// Ends what ``fix(_:)`` began.
+    /// Undoes ``fix(_:)``.
     func loosen(_ path: String) { _ = Self.fix(place + "/" + path, false) }
 
-    /// Whether the temporary directory's file system lets this user fix folders.
+    /// Indicates whether this user can make folders immutable in the temporary directory.
     static let canFix: Bool = {
         guard let tree = try? CacheTree(), tree.fix("outside/folder") else { return false }
         tree.loosen("outside/folder")

@@ -28,7 +28,7 @@ import Testing
         return tree
     }
 
-    @Test func `all domains are cleared and told of, and what belongs to none`() async throws {
+    @Test func `all domains are cleared and reported, and other files too`() async throws {
         let tree = try Self.filled()
         let call = try await tree.clear()
         #expect(
@@ -84,7 +84,7 @@ import Testing
         #expect(tree.names == nil)
     }
 
-    @Test func `domains may be folders in folders, and what lies beside them is other`()
+    @Test func `domains may be nested folders, and files beside them count as other`()
         async throws
     {
         let tree = try CacheTree()
@@ -106,7 +106,9 @@ import Testing
         #expect(!tree.has("cache/web/rest"))
     }
 
-    @Test func `a mistyped domain gets the nearest, and nothing is done`() async throws {
+    @Test func `a mistyped domain gets the nearest as a suggestion, and nothing is removed`()
+        async throws
+    {
         let tree = try Self.filled()
         let error = await #expect(throws: ArgumentError.self) { _ = try await tree.clear("imges") }
         #expect(error?.argument == "domain")

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct PluginConformanceTests {
-    /// A plugin that adds what it is made of.
+    /// A plugin that adds the sections, items and routes that it is created with.
     private struct Sample: MenuPlugin {
         var sections: [MenuSection] = []
         var items: [any MenuItem] = []
@@ -25,7 +25,7 @@ import Testing
         await PluginConformance(sample, isBilingual: isBilingual).flaws(in: law)
     }
 
-    @Test func `a sound plugin keeps every law`() async {
+    @Test func `a correct plugin keeps every law`() async {
         let sample = Sample(
             sections: [MenuSection("extras", title: "Extras", footer: "More.")],
             items: [
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `what no menu takes is told in the menu's words`() async {
+    @Test func `an item that no menu accepts is reported in the menu's words`() async {
         let twice = Sample(items: [Action("run") { _ in .done }, Action("run") { _ in .done }])
         #expect(
             await Self.flaws(.registers, twice) == [
@@ -76,7 +76,7 @@ import Testing
         )
     }
 
-    @Test func `a plugin that adds something else at second is found`() async {
+    @Test func `finds a plugin that adds different items the second time`() async {
         final class Fickle: MenuPlugin {
             static let id: PluginID = "fickle"
             let count = Atomic(0)
@@ -91,7 +91,7 @@ import Testing
         #expect(flaws.first == "item 'run-1' (action, tools, Run 1) is only added at first")
     }
 
-    @Test func `texts without words or with control characters are found`() async {
+    @Test func `finds empty texts and control characters`() async {
         let sample = Sample(
             items: [
                 Description("empty", title: ""),
@@ -107,7 +107,7 @@ import Testing
         )
     }
 
-    @Test func `texts in one language are found where two are asked for`() async {
+    @Test func `finds texts in one language where two are required`() async {
         let sample = Sample(
             items: [
                 Action(
@@ -125,7 +125,7 @@ import Testing
         )
     }
 
-    @Test func `details that hide, lack or change something are found`() async {
+    @Test func `finds details that hide, lack or change something`() async {
         let sample = Sample(items: [Odd(), Silent(), Changing(), Denying()])
         #expect(
             await Self.flaws(.tellsDetails, sample) == [
@@ -140,7 +140,7 @@ import Testing
         )
     }
 
-    @Test func `settings that break their own rules are found`() async {
+    @Test func `finds settings that break their own rules`() async {
         #expect(
             await Self.flaws(.keepsSettingsSound, Sample(items: [Loose()])) == [
                 "the default of setting 'loose' is none that it can have: "
@@ -150,7 +150,7 @@ import Testing
         )
     }
 
-    @Test func `suggestions that do not fit are found`() async {
+    @Test func `finds suggestions that do not fit`() async {
         let action = Action(
             "run",
             parameters: [Parameter("n", type: .int, completions: { _, _ in ["1", "two", "3"] })]
@@ -163,7 +163,7 @@ import Testing
         )
     }
 
-    @Test func `pages that cannot be shown are found, and routes that do not say why`() async {
+    @Test func `finds pages that cannot be shown, and routes that fail without a reason`() async {
         struct Mute: Error {}
         let sample = Sample(
             routes: [

@@ -18,12 +18,11 @@ import Darwin
         try await ActionRecorder().run(CrashApp(), arguments: arguments).announcement
     }
 
-    @Test func `a fatal error is what is announced unless another kind is asked for`() async throws
-    {
+    @Test func `announces a fatal error unless another kind is given`() async throws {
         #expect(try await Self.announcement(of: [:]) == .trap)
     }
 
-    @Test func `the kinds are those that the menu promises`() {
+    @Test func `the kinds are the parameter's choices`() {
         let kinds = CrashApp().parameters.first { $0.name == "kind" }?.choices
         #expect(
             kinds == [
@@ -64,7 +63,7 @@ import Darwin
     }
 
     @Test(arguments: [-1, 256, Int.max])
-    func `a status that no process can have is refused, and nothing announced`(
+    func `an impossible status is refused, and nothing announced`(
         status: Int
     ) async throws {
         let call = try await ActionRecorder().run(
@@ -87,7 +86,7 @@ import Darwin
         #expect(error.description.contains("kind=exit"))
     }
 
-    @Test func `a mistyped kind gets the nearest`() async throws {
+    @Test func `a mistyped kind gets the nearest as a suggestion`() async throws {
         await #expect(throws: ArgumentError.self) {
             try await ActionRecorder().run(CrashApp(), arguments: ["kind": "abrot"])
         }

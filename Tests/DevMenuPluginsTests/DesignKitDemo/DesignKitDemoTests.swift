@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["DesignKit", "DesignKit?productName=A", "DesignKit?version=1"])
-    func `the page needs product and version`(url: String) async throws {
+    func `the page requires product and version`(url: String) async throws {
         let registry = try RecordingRegistry(DesignKitDemo())
         let opener = Action("open") { call in .opened(try await call.router.open(url)) }
         let call = try await ActionRecorder(routes: registry.routes).run(opener)
@@ -50,14 +50,15 @@ import Testing
         #expect(text.contains("128 x 128, corner radius 12"))
     }
 
-    @Test func `the page speaks Chinese`() async throws {
+    @Test func `the page is translated into Chinese`() async throws {
         let text = try #require(try await Self.run("design-kit-demo", .simplifiedChinese).text)
         for heading in ["字体", "颜色", "人像", "点赞按钮", "间距", "星形点赞按钮", "心形点赞按钮"] {
             #expect(text.contains(heading), "\(heading)")
         }
     }
 
-    @Test func `headings and semibold rows are bold, swatches are painted blanks before their hex`()
+    @Test
+    func `headings and semibold rows are bold, and swatches are painted blanks before their hex`()
         async throws
     {
         let result = try await Self.run("design-kit-demo", .english).result.get()
@@ -147,7 +148,7 @@ import Testing
 }
 
 extension String {
-    /// The text without the blanks around it.
+    /// The text without surrounding whitespace.
     fileprivate var trimmed: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

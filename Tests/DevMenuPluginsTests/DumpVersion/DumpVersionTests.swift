@@ -29,7 +29,7 @@ import Darwin
     @Test(arguments: [
         (MenuLocale.english, "Version 1.2.3.4"), (.simplifiedChinese, "版本号 1.2.3.4"),
     ])
-    func `the menu's row tells the version`(locale: MenuLocale, detail: String) throws {
+    func `the menu's row shows the version`(locale: MenuLocale, detail: String) throws {
         let item = try #require(try RecordingRegistry(DumpVersion()).items.first)
         let recorder = Self.recorder(locale)
         let context = MenuContext(
@@ -80,7 +80,7 @@ import Darwin
         #expect(first.uptime <= Double(now.tv_sec) + 1, "older than the machine")
     }
 
-    @Test func `people read the facts in columns`() async throws {
+    @Test func `the text has the facts in columns`() async throws {
         let call = try await Self.recorder().run("dump-version", of: DumpVersion())
         let lines = try #require(call.text).split(separator: "\n").map(String.init)
         #expect(lines.contains("App       moments"))
@@ -94,7 +94,7 @@ import Darwin
         )
     }
 
-    @Test func `columns meet in Chinese, whose characters are two columns wide`() async throws {
+    @Test func `columns align in Chinese, whose characters are two columns wide`() async throws {
         let call = try await Self.recorder(.simplifiedChinese).run(
             "dump-version",
             of: DumpVersion()

@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `everything that an action says is kept`() async throws {
+    @Test func `records all output of an action`() async throws {
         let call = try await ActionRecorder().run(Self.talk, arguments: ["name": "Ann"])
         #expect(call.text == "Hello")
         #expect(call.value == ["name": "Ann", "count": 2])
@@ -53,14 +53,14 @@ import Testing
         #expect(!hasRun.isUp)
     }
 
-    @Test func `what an action throws is its result`() async throws {
+    @Test func `an error that an action throws is its result`() async throws {
         struct Refusal: Error {}
         let call = try await ActionRecorder().run(Action("refuse") { _ in throw Refusal() })
         #expect(call.error is Refusal)
         #expect(call.text == nil)
     }
 
-    @Test func `an announced end is recorded, and its last step is not run`() async throws {
+    @Test func `an announced end is recorded, and its last step does not run`() async throws {
         let hasEnded = Flag()
         let action = Action("end") { call in
             call.print("farewell")
@@ -73,7 +73,7 @@ import Testing
         #expect(!hasEnded.isUp)
     }
 
-    @Test func `a channel that lets endings pass runs the last step`() async throws {
+    @Test func `a channel that permits endings runs the last step`() async throws {
         let hasEnded = Flag()
         let action = Action("end") { call in
             try await call.end(expecting: .trap) { hasEnded.raise() }
@@ -114,14 +114,14 @@ import Testing
         #expect(call.text == "page, like off")
     }
 
-    @Test func `a plugin without that action says which it has`() async throws {
+    @Test func `a plugin without the action lists those that it has`() async throws {
         let error = await #expect(throws: ActionRecorderError.self) {
             try await ActionRecorder().run("opne", of: Paged())
         }
         #expect(error?.description == "plugin 'paged' adds no action 'opne'; it adds 'open'")
     }
 
-    @Test func `a plugin that would be refused says why`() async throws {
+    @Test func `an invalid plugin is refused with the reason`() async throws {
         struct Broken: MenuPlugin {
             func register(in registry: inout some MenuRegistry) throws {
                 try registry.add(Action("Not Kebab") { _ in .done })
@@ -145,7 +145,7 @@ import Testing
     }
 }
 
-/// Tells whether something was run.
+/// Indicates whether something was run.
 private final class Flag: Sendable {
     private let state = Atomic(false)
 
