@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuReadline
 
 @Suite struct CompletionListTests {
-    @Test func `what candidates mean stands in a column`() {
+    @Test func `summaries align in a column`() {
         let list = CompletionList([
             CompletionCandidate("on", summary: "switch on"),
             CompletionCandidate("like-button", summary: "Like Button Enable"),
@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func `labels alone stand in columns, down first`() {
+    @Test func `labels without summaries fill columns, top to bottom`() {
         let labels = ["a1", "a2", "a3", "a4", "a5"].map { CompletionCandidate($0) }
         #expect(CompletionList(labels).rows(columns: 12) == ["a1  a3  a5", "a2  a4"])
         #expect(CompletionList(labels).rows(columns: 3) == ["a1", "a2", "a3", "a4", "a5"])
@@ -41,12 +41,12 @@ import Testing
         ("\u{1B}[2Jx", #"\u{1B}[2Jx"#), ("a\nb\u{7F}", #"a\nb\u{7F}"#), ("\u{9B}1m", "\\u{9B}1m"),
         ("a\u{202E}b", "a\\u{202E}b"), ("日本é", "日本é"),
     ])
-    func `nothing in a candidate acts on the terminal`(text: String, shown: String) {
+    func `a candidate's characters cannot act on the terminal`(text: String, shown: String) {
         let list = CompletionList([CompletionCandidate("x", label: text, summary: text)])
         #expect(list.rows(columns: 80) == [shown + "  " + shown])
     }
 
-    @Test func `nothing is listed of no candidates`() {
+    @Test func `an empty list prints nothing`() {
         #expect(CompletionList([]).rows(columns: 80) == [])
     }
 }

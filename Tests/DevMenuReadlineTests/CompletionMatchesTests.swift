@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuReadline
 
 @Suite struct CompletionMatchesTests {
-    @Test func `the only candidate stands in place of its word`() throws {
+    @Test func `the only candidate replaces its word`() throws {
         let matches = try #require(found(["like-button"], for: "show li", from: 5))
         #expect(matches.inserted == "show like-button")
         #expect(matches.alternatives == [])
@@ -25,7 +25,7 @@ import Testing
         ("show é", 5, ["élan", "élite"], "show él"),
         ("show ", 5, ["é", "è"], "show "),
     ])
-    func `several candidates put in what they share, and take nothing away`(
+    func `several candidates insert their common beginning, and remove nothing`(
         line: String,
         start: Int,
         candidates: [String],
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 4, 100])
-    func `a word that does not begin in the line completes nothing`(start: Int) {
+    func `a word that starts outside the line completes nothing`(start: Int) {
         #expect(found(["list"], for: "li", from: start) == nil)
     }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(found([], for: "li", from: 0) == nil)
     }
 
-    @Test func `a blank follows only words that are whole`() throws {
+    @Test func `a space follows only whole words`() throws {
         let completions = Completions(
             start: 0,
             candidates: [CompletionCandidate("dir/", isWhole: false)]
@@ -63,7 +63,7 @@ import Testing
         ([], ""), (["abc"], "abc"), (["abc", "ab"], "ab"), (["ab", "abc"], "ab"),
         (["", "a"], ""), (["日本", "日光"], "日"),
     ])
-    func `texts share their first characters`(texts: [String], common: String) {
+    func `finds the common beginning of texts`(texts: [String], common: String) {
         #expect(CompletionMatches.commonPrefix(of: texts) == common)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import DevMenuReadline
 
 @Suite struct ReadlineReaderTests {
-    @Test func `paint is marked as taking no room`() {
+    @Test func `paint is marked as having no width`() {
         #expect(
             ReadlineReader.text(of: Prompt("m> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
                 == "\u{1}\u{1B}[1m\u{2}m> \u{1}\u{1B}[0m\u{2}"
@@ -17,7 +17,7 @@ import Testing
         ("list", ["list"]), ("", [""]), ("a\nb", ["a", "b"]), ("a\nb\n", ["a", "b"]),
         ("\n", [""]), ("a\n\nb", ["a", "", "b"]),
     ])
-    func `a pasted text is as many lines as it has`(text: String, lines: [String]) {
+    func `a pasted text is split into its lines`(text: String, lines: [String]) {
         #expect(ReadlineReader.lines(in: text.utf8) == lines.map { Array($0.utf8) })
     }
 }
