@@ -5,7 +5,7 @@ import Testing
 @Suite struct FrameWriterTests {
     private let size = TerminalSize(columns: 10, rows: 3)
 
-    @Test func `shows what it was given, however it got there`() {
+    @Test func `shows each frame, whatever was shown before`() {
         var writer = FrameWriter(style: .screen)
         var screen = Screen(columns: 10, rows: 3)
         for rows in [["one", "two", "three"], ["one", "2"], [], ["", "1234567890", "好好好好好"]] {
@@ -24,7 +24,7 @@ import Testing
         #expect(writer.bytes(showing: ["one", "2", "three"], in: size) == [])
     }
 
-    @Test func `shows all anew in another size, and once it was told to forget`() {
+    @Test func `redraws everything in another size, and after it is told to forget`() {
         var writer = FrameWriter(style: .screen)
         let rows = ["one", "two", "three"]
         _ = writer.bytes(showing: rows, in: size)
@@ -38,14 +38,14 @@ import Testing
         #expect(screen.text == "one\ntwo\nthree")
     }
 
-    @Test func `leaves out rows that the terminal has not`() {
+    @Test func `leaves out rows below the terminal's last`() {
         var writer = FrameWriter(style: .screen)
         var screen = Screen(columns: 10, rows: 3)
         screen.feed(writer.bytes(showing: ["1", "2", "3", "4"], in: size))
         #expect(screen.lines == ["1", "2", "3"])
     }
 
-    @Test func `prints on paper what changed, without any sequence`() {
+    @Test func `prints a changed frame on paper, without escape sequences`() {
         var writer = FrameWriter(style: .paper)
         #expect(writer.bytes(showing: ["a", "b"], in: size) == Array("a\r\nb\r\n".utf8))
         #expect(writer.bytes(showing: ["a", "b"], in: size) == [])

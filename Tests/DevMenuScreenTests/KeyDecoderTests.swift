@@ -18,17 +18,17 @@ import Testing
         ("\u{1B}q", [.alt("q")]),
         ("\u{1B}\u{1B}[A", [.escape, .up]),
         ("\u{1B}\r", [.escape, .enter]),
-        // Nothing that is here: passed over whole.
+        // An unknown sequence is skipped as a whole.
         ("\u{1B}[15~x", [.character("x")]),
         ("\u{1B}[<0;3;4Mx", [.character("x")]),
         ("\u{1B}[200~a\rb\u{1B}[Ac\u{1B}[201~d", [.paste("a\rb\u{1B}[Ac"), .character("d")]),
     ])
-    func `knows the keys of`(text: String, keys: [Key]) {
+    func `decodes the keys`(text: String, keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(text.utf8) == keys)
         #expect(!decoder.isPending)
 
-        // The same, byte by byte, as a slow line brings them.
+        // The same bytes one at a time, as over a slow connection.
         var slow = KeyDecoder()
         #expect(text.utf8.flatMap { slow.feed([$0]) } == keys)
     }
@@ -39,7 +39,7 @@ import Testing
         ([0x1B, 0x5B, 0x31], []),
         ([0xE4, 0xBD], [.character("\u{FFFD}")]),
     ])
-    func `decides on what nothing follows`(bytes: [UInt8], keys: [Key]) {
+    func `a pause completes an unfinished sequence`(bytes: [UInt8], keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(bytes) == [])
         #expect(decoder.isPending)
@@ -53,16 +53,16 @@ import Testing
         ([0xE4, 0x61], [.character("\u{FFFD}"), .character("a")]),
         ([0xED, 0xA0, 0x80], [.character("\u{FFFD}")]),
     ])
-    func `shows that bytes are no UTF-8`(bytes: [UInt8], keys: [Key]) {
+    func `shows bytes that are not UTF-8`(bytes: [UInt8], keys: [Key]) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(bytes) == keys)
     }
 
-    @Test func `keeps the beginning of a paste without end`() {
+    @Test func `keeps the beginning of an unfinished paste`() {
         var decoder = KeyDecoder()
         #expect(decoder.feed("\u{1B}[200~".utf8) == [])
         for _ in 0..<100 { #expect(decoder.feed([UInt8](repeating: 0x61, count: 4096)) == []) }
-        // A paste may take its time: nothing is made of its beginning.
+        // A paste may be slow, so its beginning isn't decided at a pause.
         #expect(!decoder.isPending)
         let expected = String(repeating: "a", count: KeyDecoder.longestPaste)
         #expect(decoder.feed("\u{1B}[201~".utf8) == [.paste(expected)])
