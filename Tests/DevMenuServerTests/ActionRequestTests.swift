@@ -8,7 +8,7 @@ import Testing
 @testable import DevMenuServer
 
 @Suite(.onOwnThread, .hangLimit) struct ActionRequestTests {
-    @Test func `answers others while actions spin and block`() throws {
+    @Test func `answers other requests while actions spin and block`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer {
@@ -42,7 +42,7 @@ import Testing
         #expect(try client.result(2, "item.show", #"{"id":"version"}"#).contains("1.2"))
     }
 
-    @Test func `cancels however soon it is asked to`() throws {
+    @Test func `cancels an action at any moment`() throws {
         let client = try ServedMenu().greeted()
         for id in 1...200 {
             try client.send(
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `runs cancellation handlers where they keep nobody waiting`() throws {
+    @Test func `a cancellation handler that blocks delays no other request`() throws {
         let gate = Gate()
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -76,7 +76,7 @@ import Testing
         #expect(try client.result(2, "item.show", #"{"id":"version"}"#).contains("1.2"))
     }
 
-    @Test func `carries what an action prints, piece by piece`() throws {
+    @Test func `sends an action's output piece by piece`() throws {
         let texts = ["", "plain\n", "日本語 🎉\n", String(repeating: "é", count: 40_000)]
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -101,7 +101,7 @@ import Testing
         #expect(bytes == Data([0xFF, 0x00, 0x0A]))
     }
 
-    @Test func `carries how far an action has come`() throws {
+    @Test func `reports an action's progress`() throws {
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("work") { call in
@@ -125,7 +125,7 @@ import Testing
         )
     }
 
-    @Test func `refuses an answer that is too large, and goes on`() throws {
+    @Test func `refuses an answer that is too large, and continues`() throws {
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("flood") { _ in
@@ -143,7 +143,7 @@ import Testing
         #expect(try client.result(3, "item.show", #"{"id":"version"}"#).contains("1.2"))
     }
 
-    @Test func `announces the end, and lets it come only once that is sent`() throws {
+    @Test func `announces the end, and performs it after the answer is sent`() throws {
         let gate = Gate()
         let isOver = Gate()
         let menu = try ServedMenu { builder in
@@ -171,7 +171,7 @@ import Testing
         #expect(isOver.wait())
     }
 
-    @Test func `does not wait long for a shell that does not read of the end`() throws {
+    @Test func `a shell that does not read delays the end only briefly`() throws {
         let isOver = Gate()
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -187,7 +187,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(4), "the shell waits for 5 seconds")
     }
 
-    @Test func `lets an action take signals, and the programs that it starts`() throws {
+    @Test func `blocks no signals for an action or the programs that it starts`() throws {
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("mask") { _ in

@@ -6,13 +6,12 @@ import Testing
 @testable import DevMenuServer
 
 @Suite(.onOwnThread, .hangLimit) struct AwaitedDetailTests {
-    /// The detail of an item in an answer to `menu.list`.
     private func detail(_ id: String, in menu: JSONValue?) -> JSONValue? {
         (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
             .first { $0["id"] == .string(id) }?["detail"]
     }
 
-    @Test func `is there with the item and in the menu`() throws {
+    @Test func `is part of the item and of the menu`() throws {
         let menu = try ServedMenu { builder in
             try builder.add(
                 Description("balance", title: "Balance") { _ in
@@ -34,7 +33,7 @@ import Testing
         #expect(detail("version", in: listed) == "1.2")
     }
 
-    @Test func `that does not come in time is left out, and holds up nobody`() throws {
+    @Test func `is left out where it takes too long, and delays no other request`() throws {
         let (gate, cancelled) = (Gate(), Gate())
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -69,7 +68,7 @@ import Testing
         #expect(cancelled.wait())
     }
 
-    @Test func `is waited for by what comes later in its chain`() throws {
+    @Test func `delays later requests of its chain`() throws {
         let gate = Gate()
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -93,7 +92,7 @@ import Testing
         #expect(menu.toggle.isOn)
     }
 
-    @Test func `is not waited for any more where the request is cancelled`() throws {
+    @Test func `is no longer awaited once the request is cancelled`() throws {
         let gate = Gate()
         defer { gate.open() }
         let menu = try ServedMenu { builder in
@@ -113,7 +112,7 @@ import Testing
         #expect(try client.answer(to: 1)["error"]?["code"] == -32800)
     }
 
-    @Test func `of an item that may not be seen is not even asked for`() throws {
+    @Test func `is not computed for a hidden item`() throws {
         let asked = Gate()
         let menu = try ServedMenu { builder in
             try builder.add(

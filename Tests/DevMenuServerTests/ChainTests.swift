@@ -51,7 +51,7 @@ import Testing
         #expect(try client.answer(to: 7)["error"]?["code"] == -32010)
     }
 
-    @Test func `is broken by a member that is no request`() throws {
+    @Test func `is broken by a member that is not a request`() throws {
         let client = try ServedMenu().greeted()
         try client.send(
             #"{"jsonrpc":"2.0","id":1,"chain":2}"#,
@@ -60,7 +60,7 @@ import Testing
         #expect(try kinds(client, 2) == [1: "invalid-request", 2: "skipped"])
     }
 
-    @Test func `waits for an action that runs, and holds up nobody else`() throws {
+    @Test func `waits for a running action, and delays no other request`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer { menu.gate.open() }
@@ -84,7 +84,7 @@ import Testing
         for id in 1...4 { #expect(try client.message()["id"] == .integer(id)) }
     }
 
-    @Test func `is broken by an action that fails while others wait for it`() throws {
+    @Test func `is broken by an action that fails while members wait for it`() throws {
         let gate = Gate()
         let store = InMemorySettingStore()
         let menu = try ServedMenu(store: store) { builder in
@@ -109,7 +109,7 @@ import Testing
         #expect(store.load() == [:])
     }
 
-    @Test func `keeps two chains apart`() throws {
+    @Test func `is independent of other chains`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer { menu.gate.open() }
@@ -132,7 +132,7 @@ import Testing
         #expect(try client.answer(to: 6)["result"] != nil)
     }
 
-    @Test func `gathers changes, and keeps those before a failure`() throws {
+    @Test func `saves changes together, including those before a failure`() throws {
         let store = InMemorySettingStore()
         let client = try ServedMenu(store: store).greeted()
         try client.send(
@@ -144,7 +144,7 @@ import Testing
         #expect(store.load() == ["like-button": true])
     }
 
-    @Test func `is broken by changes that could not be kept`() throws {
+    @Test func `is broken by changes that cannot be saved`() throws {
         let menu = try ServedMenu(store: FullStore())
         let client = try menu.greeted()
         try client.send(
@@ -161,7 +161,7 @@ import Testing
         #expect(shown == RequestTests.likeButton(false, "default"))
     }
 
-    @Test func `answers a waiting member that is cancelled at once, and breaks there`() throws {
+    @Test func `answers a cancelled member at once, and breaks there`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer { menu.gate.open() }
@@ -180,7 +180,7 @@ import Testing
     }
 }
 
-/// A store on which nothing can be kept.
+/// A store that fails to save.
 private struct FullStore: SettingStore {
     let name = "full"
 

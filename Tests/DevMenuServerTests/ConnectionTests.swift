@@ -4,7 +4,7 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct ConnectionTests {
-    @Test func `says hello without being asked`() throws {
+    @Test func `sends a hello first`() throws {
         let line = try #require(try ServedMenu().connect().client.line())
         #expect(
             line.hasPrefix(
@@ -30,7 +30,7 @@ import Testing
         for number in 0..<lines.count { #expect(try client.message()["id"] == .integer(number)) }
     }
 
-    @Test func `takes identifiers that are texts`() throws {
+    @Test func `accepts text identifiers`() throws {
         let client = try ServedMenu().greeted()
         try client.send(
             #"{"jsonrpc":"2.0","id":"ä \"1\"","method":"item.show","params":{"id":"version"}}"#
@@ -47,7 +47,8 @@ import Testing
             (#"{"jsonrpc":"2.0","id":"x","method":"a","params":3}"#, -32600, "x"),
         ] as [(String, Int, JSONValue)]
     )
-    func `answers what is no request, and goes on`(line: String, code: Int, id: JSONValue) throws {
+    func `answers an invalid request, and continues`(line: String, code: Int, id: JSONValue) throws
+    {
         let client = try ServedMenu().greeted()
         try client.send(line, LineClient.request(9, "item.show", #"{"id":"version"}"#))
         let answer = try client.answer(to: id)
@@ -55,7 +56,7 @@ import Testing
         #expect(try client.answer(to: 9)["result"] != nil)
     }
 
-    @Test func `answers a line that is too long, and goes on`() throws {
+    @Test func `answers a line that is too long, and continues`() throws {
         let client = try ServedMenu().greeted()
         let value = String(repeating: "x", count: WireLimits.lineToHost)
         try client.send(
@@ -68,7 +69,7 @@ import Testing
         #expect(try client.answer(to: 2)["result"] != nil)
     }
 
-    @Test func `ignores notifications that it does not know`() throws {
+    @Test func `ignores unknown notifications`() throws {
         let client = try ServedMenu().greeted()
         try client.send(
             #"{"jsonrpc":"2.0","method":"wave"}"#,
@@ -93,7 +94,7 @@ import Testing
         #expect(try client.result(1, "item.show", #"{"id":"version"}"#).contains("1.2"))
     }
 
-    @Test func `refuses the identifier of a change that waits to be kept`() throws {
+    @Test func `refuses the identifier of a change that is still being saved`() throws {
         let client = try ServedMenu().greeted()
         let flip = LineClient.request(1, "item.flip", #"{"id":"like-button"}"#)
         try client.send(flip, flip)
@@ -102,7 +103,7 @@ import Testing
         #expect(answers[1]["error"]?["code"] == -32600 || answers[1]["result"] != nil)
     }
 
-    @Test func `takes an identifier again once it is answered, however soon`() throws {
+    @Test func `accepts an identifier again as soon as it is answered`() throws {
         let client = try ServedMenu().greeted()
         for number in 0..<500 {
             try client.send(
@@ -117,14 +118,14 @@ import Testing
         }
     }
 
-    @Test func `tells several shells apart`() throws {
+    @Test func `names each peer differently`() throws {
         let menu = try ServedMenu()
         let clients = try (0..<3).map { _ in try menu.greeted() }
         let names = try clients.map { try $0.result(1, "initialize", #"{"client":"c"}"#) }
         #expect(Set(names).count == 3)
     }
 
-    @Test func `wakes up however often it is rung from several threads`() throws {
+    @Test func `misses no wake-up from several threads`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         let count = 3_000

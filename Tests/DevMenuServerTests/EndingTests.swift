@@ -7,7 +7,7 @@ import Testing
     private static let show = #"{"id":"version"}"#
 
     @Test(arguments: [false, true])
-    func `answers everything to a shell that sends no more`(isSocket: Bool) throws {
+    func `answers all requests of a shell that sends no more`(isSocket: Bool) throws {
         let menu = try ServedMenu()
         let (client, served) = try isSocket ? menu.connect() : menu.connectPipes()
         try client.send(
@@ -29,7 +29,7 @@ import Testing
         #expect(served.wait())
     }
 
-    @Test func `says that the last line has no end`() throws {
+    @Test func `reports a last line without an end`() throws {
         let (client, _) = try ServedMenu().connectPipes()
         try client.send(LineClient.request(1, "item.show", Self.show))
         try client.sendPart(#"{"jsonrpc":"2.0","#)
@@ -43,7 +43,7 @@ import Testing
         #expect(try other.rest().last?["error"]?["code"] == -32700)
     }
 
-    @Test func `cancels what runs on after a shell that sends no more`() throws {
+    @Test func `cancels actions that outlast the grace period after the last request`() throws {
         let menu = try ServedMenu()
         let (client, served) = try menu.connectPipes(grace: .milliseconds(100))
         try client.send(
@@ -58,7 +58,7 @@ import Testing
         #expect(served.wait())
     }
 
-    @Test func `waits for what ends in time`() throws {
+    @Test func `waits for actions that end within the grace period`() throws {
         let menu = try ServedMenu()
         let (client, _) = try menu.connectPipes(grace: .seconds(30))
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"wait"}"#))
@@ -69,7 +69,7 @@ import Testing
         #expect(try client.rest().isEmpty)
     }
 
-    @Test func `leaves an action behind that spins`() throws {
+    @Test func `does not wait for an action that spins`() throws {
         let menu = try ServedMenu()
         defer { menu.spinning.open() }
         let (client, served) = try menu.connectPipes(grace: .milliseconds(50))
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `cancels what a shell that goes has running`(isSocket: Bool) throws {
+    func `cancels the actions of a shell that disconnects`(isSocket: Bool) throws {
         let isCancelled = Gate()
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -100,7 +100,7 @@ import Testing
         #expect(isCancelled.wait())
     }
 
-    @Test func `goes with a shell although an action spins`() throws {
+    @Test func `ends with its shell although an action spins`() throws {
         let menu = try ServedMenu()
         defer { menu.spinning.open() }
         let (client, served) = try menu.connect()
@@ -112,7 +112,7 @@ import Testing
         #expect(try next.result(1, "item.show", Self.show).contains("1.2"))
     }
 
-    @Test func `keeps nothing of a shell that has gone`() throws {
+    @Test func `keeps nothing of a disconnected shell`() throws {
         let menu = try ServedMenu()
         for _ in 0..<300 {
             let (client, served) = try menu.connect()

@@ -12,7 +12,7 @@ import Testing
         return client
     }
 
-    @Test func `tells who changed a setting`() throws {
+    @Test func `names the peer that changed a setting`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""setting""#)
         let other = try following(menu, #""setting""#)
@@ -27,7 +27,7 @@ import Testing
         #expect(own["seq"] == 2)
     }
 
-    @Test func `tells of no change where there is none`() throws {
+    @Test func `sends no event for a change without effect`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""setting","log""#)
         _ = try client.result(1, "item.reset")
@@ -38,7 +38,7 @@ import Testing
         #expect(try client.notification("event")["message"] == "end")
     }
 
-    @Test func `tells of another menu, which is the one that is served from then on`() throws {
+    @Test func `reports a replaced menu, which is served from then on`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""menu""#)
         let section = MenuSection("page", title: "Page")
@@ -46,13 +46,13 @@ import Testing
         menu.server.replace(menu: menu.server.menu.adding([section], [hello]))
         #expect(try client.notification("event")["topic"] == "menu")
         #expect(try client.result(1, "menu.list").contains(#""id":"hello","kind":"action""#))
-        let said = try client.result(2, "item.trigger", #"{"id":"hello"}"#)
-        #expect(said == #"{"text":"Hello"}"#)
+        let result = try client.result(2, "item.trigger", #"{"id":"hello"}"#)
+        #expect(result == #"{"text":"Hello"}"#)
         let change = try client.result(3, "item.flip", #"{"id":"like-button"}"#)
         #expect(change.contains(#""was":false"#))
     }
 
-    @Test func `tells each shell only what it follows`() throws {
+    @Test func `sends each shell only the topics that it follows`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""route""#)
         let silent = try menu.greeted()
@@ -64,7 +64,7 @@ import Testing
         #expect(silent.notifications.isEmpty)
     }
 
-    @Test func `tells of the log, also of what was said before the shell came`() throws {
+    @Test func `sends the log, including entries from before the shell attached`() throws {
         let menu = try ServedMenu()
         for number in 1...150 { menu.server.log(.warning, "line \(number)") }
         let client = try menu.greeted()
@@ -82,7 +82,7 @@ import Testing
         #expect(try client.notification("event")["message"] == "new", "nothing is told twice")
     }
 
-    @Test func `tells of the reason that a change was made for`() throws {
+    @Test func `logs the reason of a change`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""log""#)
         _ = try client.result(1, "item.flip", #"{"id":"like-button","reason":"demo day"}"#)
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `tells everybody in the same order`() throws {
+    @Test func `sends all shells the events in the same order`() throws {
         let menu = try ServedMenu()
         let clients = try (0..<3).map { _ in try following(menu, #""log""#) }
         let threads = 4

@@ -12,7 +12,7 @@ import Testing
         func trigger(_ call: ActionCall) async throws -> ActionResult { .done("Hello") }
     }
 
-    @Test func `its program is an app of the plugin's name`() {
+    @Test func `its program is an app with the plugin's name`() {
         #expect(Hello.app == AppFacts(name: "hello", version: "1.0", build: .internal))
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite(.onOwnThread, .hangLimit) struct FlowTests {
     private static let show = #"{"id":"version"}"#
 
-    @Test func `reads no more while 1,024 requests are unanswered, and goes on after`() throws {
+    @Test func `stops reading at 1,024 unanswered requests, and continues later`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         defer { menu.gate.open() }
@@ -29,11 +29,11 @@ import Testing
         }
     }
 
-    @Test func `reads no more while a megabyte of answers is unread, and goes on after`() throws {
+    @Test func `stops reading at a megabyte of unread answers, and continues later`() throws {
         let client = try ServedMenu().greeted()
         let line = LineClient.request(1, "menu.list")
         let count = client.sendUntilFull(line)
-        // What the kernel keeps for both directions comes on top.
+        // The kernel buffers for both directions come on top.
         #expect(count > 100)
         #expect(count < 100_000)
         var answers = 0
@@ -42,7 +42,7 @@ import Testing
         #expect(try client.result(2, "item.show", Self.show).contains("1.2"))
     }
 
-    @Test func `holds an action back that prints more than is read`() throws {
+    @Test func `suspends an action that prints more than is read`() throws {
         let printed = Monitor(0)
         let total = 400
         let menu = try ServedMenu { builder in
@@ -65,7 +65,7 @@ import Testing
         #expect(client.notifications.count == total)
     }
 
-    @Test func `lets an action go on when the shell that did not read has gone`() throws {
+    @Test func `resumes an action when the shell that did not read has disconnected`() throws {
         let isOver = Gate()
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -108,14 +108,14 @@ import Testing
         #expect(try client.notification("event")["message"] == "again")
     }
 
-    @Test func `leaves a shell that does not read`() throws {
+    @Test func `disconnects a shell that does not read`() throws {
         let menu = try ServedMenu()
         let (client, served) = try menu.connect(patience: .milliseconds(200))
         _ = client.sendUntilFull(LineClient.request(1, "menu.list"))
         #expect(served.wait(seconds: 20))
     }
 
-    @Test func `keeps a shell that does not read what an action prints`() throws {
+    @Test func `keeps a shell that does not read an action's output`() throws {
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("flood") { call in
@@ -132,7 +132,7 @@ import Testing
         while try client.message()["id"] != 1 {}
     }
 
-    @Test func `leaves a shell that does not read although events keep coming`() throws {
+    @Test func `disconnects a shell that does not read while events continue`() throws {
         let menu = try ServedMenu()
         let (client, served) = try menu.connect(patience: .milliseconds(200))
         _ = try client.message()
@@ -143,7 +143,7 @@ import Testing
         #expect(served.isOpen)
     }
 
-    @Test func `does not count the time in which nothing waited to be read`() throws {
+    @Test func `counts only the time in which data waited to be read`() throws {
         let menu = try ServedMenu()
         let (client, _) = try menu.connect(patience: .milliseconds(100))
         _ = try client.message()

@@ -19,7 +19,7 @@ private struct Greet: ActionTrigger {
 }
 
 @Suite(.onOwnThread, .hangLimit) struct InMemoryHostTests {
-    @Test func `runs a plugin's action as any host does`() async throws {
+    @Test func `runs a plugin's action like any host`() async throws {
         let host = try InMemoryHost(Greet())
         let outcome = try await host.trigger("greet", arguments: ["whom": "world"])
         #expect(outcome.text == "hello, world")
@@ -33,13 +33,13 @@ private struct Greet: ActionTrigger {
         await #expect(throws: WireError.self) { try await host.trigger("greet") }
     }
 
-    @Test func `answers in the language asked for`() async throws {
+    @Test func `answers in the requested language`() async throws {
         let host = try InMemoryHost(locale: .simplifiedChinese) { $0.add(plugin: Greet()) }
         #expect(try await host.show("greet")["title"] == "问候")
         #expect(try await host.list()["sections"]?[0]?["items"]?[0]?["title"] == "问候")
     }
 
-    @Test func `changes settings and tells of it`() async throws {
+    @Test func `changes settings and sends events`() async throws {
         let store = InMemorySettingStore()
         let toggle = FeatureToggle("like-button", title: "Like")
         let host = try InMemoryHost(store: store) { try $0.add(toggle) }
@@ -67,7 +67,7 @@ private struct Greet: ActionTrigger {
         await #expect(throws: WireError.self) { try await host.open("nowhere") }
     }
 
-    @Test func `lives on when an action would end the process`() async throws {
+    @Test func `survives an action that would end the process`() async throws {
         let host = try InMemoryHost { builder in
             try builder.add(
                 Action("crash", risk: .fatal) { call in
@@ -81,7 +81,7 @@ private struct Greet: ActionTrigger {
         #expect(try await host.show("greet")["kind"] == "action")
     }
 
-    @Test func `cancels what a cancelled task runs`() async throws {
+    @Test func `cancels the actions of a cancelled task`() async throws {
         let started = AsyncStream<Void>.makeStream()
         let host = try InMemoryHost { builder in
             try builder.add(
@@ -100,7 +100,7 @@ private struct Greet: ActionTrigger {
         #expect(error?.knownKind == .cancelled)
     }
 
-    @Test func `ends what waits when it goes`() async throws {
+    @Test func `ends pending requests when it is released`() async throws {
         var host: InMemoryHost? = try InMemoryHost { try $0.add(FeatureToggle("a", title: "A")) }
         let events = try #require(host).events
         _ = try await host?.show("a")

@@ -58,12 +58,13 @@ import Testing
     ]
 
     @Test(arguments: quick)
-    func `answers as the protocol has it`(method: String, params: String, result: String) throws {
+    func `answers as the protocol specifies`(method: String, params: String, result: String) throws
+    {
         let client = try ServedMenu().greeted()
         #expect(try client.result(1, method, params) == result)
     }
 
-    @Test func `lists the menu in the order and the language asked for`() throws {
+    @Test func `lists the menu in its order and the requested language`() throws {
         let client = try ServedMenu().greeted()
         let english = try JSONReader().read(client.result(1, "menu.list"))
         #expect(english.object?.names == ["title", "sections"])
@@ -84,7 +85,7 @@ import Testing
         #expect(chinese["sections"]?[1]?["items"]?[0]?["title"] == "点赞按钮")
     }
 
-    @Test func `tells the facts of the app`() throws {
+    @Test func `returns the facts of the app`() throws {
         let client = try ServedMenu().greeted()
         let facts = try JSONReader().read(client.result(1, "host.info"))
         #expect(facts["name"] == "demo")
@@ -109,7 +110,7 @@ import Testing
             #"{"path":"DesignKit","parameters":{"tab":1},"transition":"present","text":"tab 1","value":{"open":true}}"#
         ),
     ])
-    func `runs plugin code and answers as the protocol has it`(
+    func `runs plugin code and answers as the protocol specifies`(
         method: String,
         params: String,
         result: String
@@ -167,7 +168,7 @@ import Testing
     ]
 
     @Test(arguments: errors)
-    func `says what is wrong before anything is done`(
+    func `refuses an invalid request before it has an effect`(
         method: String,
         params: String,
         kind: String,
@@ -198,7 +199,7 @@ import Testing
             (.none, "menu.burn", "{}", "unknown-method"),
         ] as [(Access, String, String, String?)]
     )
-    func `keeps shells to what they may do`(
+    func `limits shells to their access`(
         access: Access,
         method: String,
         params: String,
@@ -209,7 +210,7 @@ import Testing
         #expect(try client.errorKind(1, method, params) == kind)
     }
 
-    @Test func `keeps what it was told to keep`() throws {
+    @Test func `stores changed settings`() throws {
         let store = InMemorySettingStore()
         let menu = try ServedMenu(store: store)
         let client = try menu.greeted()

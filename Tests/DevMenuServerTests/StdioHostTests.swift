@@ -8,7 +8,7 @@ import Testing
 @testable import DevMenuServer
 
 @Suite(.onOwnThread, .hangLimit) struct StdioHostTests {
-    @Test func `keeps its stream out of plugins' reach`() async {
+    @Test func `plugins cannot reach its stream`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
             let result = Monitor<String?>(nil)
@@ -46,9 +46,9 @@ import Testing
     }
 
     @Test(arguments: [0, 1] as [Int32])
-    func `says which descriptor is closed`(descriptor: Int32) async {
+    func `names a descriptor that is closed`(descriptor: Int32) async {
         await #expect(processExitsWith: .success) { [descriptor] in
-            // Another thread of this process may just open something, which takes the free place.
+            // Another thread of this process may open a file in between, which reuses the number.
             for _ in 0..<1_000 {
                 close(descriptor)
                 do throws(ByteStream.Refusal) {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `throws what putting the menu together threw, and ends the stream`() async {
+    @Test func `throws an error of building the menu, and ends the stream`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
             do {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `does without standard error`() async {
+    @Test func `works without standard error`() async {
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
             close(2)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Puts pipes in the place of descriptors 0 and 1, and gives what holds the other ends.
+    /// Replaces descriptors 0 and 1 with pipes, and returns a client with their other ends.
     static func takeOverStdio() throws -> LineClient {
         var requests: [Int32] = [-1, -1]
         var answers: [Int32] = [-1, -1]
@@ -97,9 +97,9 @@ import Testing
         return LineClient(input: answers[0], output: requests[1])
     }
 
-    /// Talks with a host; what is wrong, or nothing.
+    /// Exchanges messages with a host, and returns the error, or an empty text.
     static func converse(_ client: LineClient) -> String {
-        // The host has to end also where what came was wrong.
+        // The host has to end also after an error.
         defer { client.finishSending() }
         do {
             let hello = try client.message()

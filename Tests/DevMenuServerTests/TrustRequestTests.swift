@@ -8,14 +8,14 @@ import Testing
 @testable import DevMenuServer
 
 @Suite(.onOwnThread, .hangLimit) struct TrustRequestTests {
-    /// What a host was told to trust.
+    /// The revisions that a host was asked to trust.
     private final class Trusted: Sendable {
         let files = Mutex<[String]>([])
     }
 
     private static let params = #"{"file":"/shop/devmenu.json","revision":"7"}"#
 
-    /// A menu of a file whose bytes are called 7.
+    /// Returns the menu of a file whose revision is 7.
     private static func menu(
         access: Access = .full
     ) throws -> (menu: ServedMenu, trusted: Trusted) {
@@ -32,7 +32,7 @@ import Testing
         try client.message()["params"]?["features"]?.array?.compactMap(\.string) ?? []
     }
 
-    @Test func `takes it from the shell at its own stdio`() throws {
+    @Test func `accepts a grant from the shell at its own stdio`() throws {
         let (menu, trusted) = try Self.menu()
         let client = try menu.connect(isOwnStdio: true).client
         #expect(try Self.features(of: client) == ["chain", "events", "trust"])
@@ -40,7 +40,7 @@ import Testing
         #expect(trusted.files.withLock(\.self) == ["/shop/devmenu.json"])
     }
 
-    @Test func `says why what was shown is not trusted`() throws {
+    @Test func `reports why a revision is not trusted`() throws {
         let (menu, trusted) = try Self.menu()
         let client = try menu.connect(isOwnStdio: true).client
         _ = try client.message()
@@ -49,7 +49,7 @@ import Testing
         #expect(trusted.files.withLock(\.self) == [])
     }
 
-    @Test func `grants nothing over a socket`() throws {
+    @Test func `refuses grants over a socket`() throws {
         let (menu, trusted) = try Self.menu()
         let (ours, theirs) = try Descriptor.socketPair()
         try menu.server.serve(socket: theirs)
@@ -60,13 +60,13 @@ import Testing
         #expect(trusted.files.withLock(\.self) == [])
     }
 
-    @Test func `grants nothing where no shell started the host for a file`() throws {
+    @Test func `refuses grants where no shell started the host for a file`() throws {
         let client = try ServedMenu().connect(isOwnStdio: true).client
         #expect(try Self.features(of: client) == ["chain", "events"])
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
     }
 
-    @Test func `grants nothing to who may only look`() throws {
+    @Test func `refuses grants from read-only shells`() throws {
         let (menu, trusted) = try Self.menu(access: .readOnly)
         let client = try menu.connect(isOwnStdio: true).client
         _ = try client.message()
@@ -74,7 +74,7 @@ import Testing
         #expect(trusted.files.withLock(\.self) == [])
     }
 
-    @Test func `a member of a chain that has failed does nothing`() throws {
+    @Test func `a member of a failed chain does nothing`() throws {
         let (menu, trusted) = try Self.menu()
         let client = try menu.connect(isOwnStdio: true).client
         _ = try client.message()

@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
 
-/// Something that threads wait for, though not for ever.
+/// A gate that threads wait for, with a time limit.
 final class Gate: Sendable {
     private let monitor = Monitor(false)
 
@@ -9,7 +9,7 @@ final class Gate: Sendable {
 
     func open() { monitor.change { $0 = true } }
 
-    /// Waits; `false` where it was not opened in time.
+    /// Waits for the gate, and returns `false` where it was not opened in time.
     @discardableResult
     func wait(seconds: Int = 60) -> Bool {
         monitor.wait(until: \.self, before: .now + .seconds(seconds))

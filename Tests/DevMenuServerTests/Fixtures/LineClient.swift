@@ -10,8 +10,8 @@ import Musl
 import Darwin
 #endif
 
-/// A shell that speaks in raw lines, and never waits for ever.
-// One thread at a time has it, and hands it over by starting the other.
+/// A client that sends and receives raw lines, with a time limit on each wait.
+// One thread at a time uses it, and passes it on by starting the next.
 final class LineClient: @unchecked Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -23,40 +23,37 @@ final class LineClient: @unchecked Sendable {
     let output: Int32
     private var framer = LineFramer(limit: WireLimits.lineToShell)
     private var isOpen = (input: true, output: true)
-    /// What came while something else was waited for.
+    /// The messages that arrived while another one was awaited.
     private(set) var notifications: [JSONValue] = []
 
-    /// A client that reads from one descriptor and writes to another, or to the same.
+    /// Creates a client with a descriptor to read from and one to write to, or one for both.
     init(input: Int32, output: Int32) {
         (self.input, self.output) = (input, output)
-        // A host that has gone is told by an error.
+        // A host that has ended shows as an error of `write`.
         signal(SIGPIPE, SIG_IGN)
     }
 
     deinit { leave() }
 
-    /// Sends lines.
     func send(_ lines: String...) throws { try send(lines) }
 
-    /// Sends lines.
     func send(_ lines: [String]) throws {
         try sendPart(lines.joined(separator: "\n") + "\n")
     }
 
-    /// Sends a text without a newline.
     func sendPart(_ text: String) throws {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
             guard poll(&polled, 1, Self.patience) > 0 else { throw Failure(description: "full") }
-            // A pipe that is ready takes 512 bytes at least.
+            // A pipe that is ready takes at least 512 bytes.
             let count = rest.prefix(512).withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
             guard count > 0 else { throw Failure(description: "nobody reads") }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Sends a line as often as the host takes it, until it has taken nothing for a moment.
+    /// Sends a line repeatedly, until the host has read nothing for 200 ms; returns the count.
     func sendUntilFull(_ line: String) -> Int {
         let bytes = Array((line + "\n").utf8)
         var count = 0
@@ -70,7 +67,7 @@ final class LineClient: @unchecked Sendable {
         }
     }
 
-    /// The next line; `nil` at the end of the stream.
+    /// Returns the next line, or `nil` at the end of the stream.
     func line(within milliseconds: Int32 = patience) throws -> String? {
         while true {
             switch framer.next() {
@@ -89,16 +86,16 @@ final class LineClient: @unchecked Sendable {
         }
     }
 
-    /// The next message.
+    /// Returns the next message.
     func message() throws -> JSONValue {
         guard let line = try line() else { throw Failure(description: "the stream ended") }
         return try JSONReader().read(line)
     }
 
-    /// The answer to a request; what comes before it is kept among `notifications`.
+    /// Returns the answer to a request; earlier messages are kept in `notifications`.
     func answer(to id: JSONValue) throws -> JSONValue {
-        if let place = notifications.firstIndex(where: { $0["id"] == id }) {
-            return notifications.remove(at: place)
+        if let index = notifications.firstIndex(where: { $0["id"] == id }) {
+            return notifications.remove(at: index)
         }
         while true {
             let message = try message()
@@ -110,7 +107,7 @@ final class LineClient: @unchecked Sendable {
         }
     }
 
-    /// The result of a request, as it stands in its line.
+    /// Sends a request and returns its result as text.
     func result(_ id: Int, _ method: String, _ params: String = "{}") throws -> String {
         try send(Self.request(id, method, params))
         let answer = try answer(to: .integer(id))
@@ -118,16 +115,16 @@ final class LineClient: @unchecked Sendable {
         return result.description
     }
 
-    /// The kind of error that a request is answered with.
+    /// Sends a request and returns the kind of its error, or `nil` where it succeeds.
     func errorKind(_ id: Int, _ method: String, _ params: String = "{}") throws -> String? {
         try send(Self.request(id, method, params))
         return try answer(to: .integer(id))["error"]?["data"]?["kind"]?.string
     }
 
-    /// The next event or notification of a method.
+    /// Returns the parameters of the next notification of a method.
     func notification(_ method: String) throws -> JSONValue {
-        if let place = notifications.firstIndex(where: { $0["method"]?.string == method }) {
-            return notifications.remove(at: place)["params"] ?? [:]
+        if let index = notifications.firstIndex(where: { $0["method"]?.string == method }) {
+            return notifications.remove(at: index)["params"] ?? [:]
         }
         while true {
             let message = try message()
@@ -136,21 +133,21 @@ final class LineClient: @unchecked Sendable {
         }
     }
 
-    /// Everything up to the end of the stream.
+    /// Returns all messages up to the end of the stream.
     func rest() throws -> [JSONValue] {
         var messages: [JSONValue] = []
         while let line = try line() { messages.append(try JSONReader().read(line)) }
         return messages
     }
 
-    /// Sends no more, and goes on reading.
+    /// Closes the sending direction; reading continues.
     func finishSending() {
         guard isOpen.output else { return }
         isOpen.output = false
         if input == output { shutdown(output, Int32(SHUT_WR)) } else { close(output) }
     }
 
-    /// Goes.
+    /// Closes both directions.
     func leave() {
         if input != output, isOpen.output { close(output) }
         if isOpen.input { close(input) }

@@ -16,9 +16,9 @@ import Darwin
 /// A small menu on a server, and connections to it.
 struct ServedMenu {
     let server: MenuServer
-    /// What the action `wait` waits for.
+    /// The gate that the action `wait` waits for.
     let gate = Gate()
-    /// What the action `spin` spins for.
+    /// The gate at which the action `spin` stops.
     let spinning = Gate()
     let toggle = FeatureToggle(
         "like-button",
@@ -104,7 +104,7 @@ struct ServedMenu {
         try builder.add(Action("wipe", risk: .destructive) { _ in .done("wiped") })
     }
 
-    /// A connection over a socket, and what tells when it has been served.
+    /// Connects over a socket; the gate opens when the connection has been served.
     func connect(
         isOwnStdio: Bool = false,
         patience: Duration = .seconds(10),
@@ -115,7 +115,7 @@ struct ServedMenu {
             throw LineClient.Failure(description: "no sockets")
         }
         let stream = ByteStream(socket: Descriptor(ends[0]))
-        // A process that another test starts must not keep a conversation open.
+        // A process that another test starts must not keep a connection open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let served = try serve(
             stream,
@@ -126,7 +126,7 @@ struct ServedMenu {
         return (LineClient(input: ends[1], output: ends[1]), served)
     }
 
-    /// The same over two pipes.
+    /// Connects over two pipes.
     func connectPipes(grace: Duration = .seconds(1)) throws -> (client: LineClient, served: Gate) {
         var requests: [Int32] = [-1, -1]
         var answers: [Int32] = [-1, -1]
@@ -142,7 +142,7 @@ struct ServedMenu {
         return (LineClient(input: answers[0], output: requests[1]), served)
     }
 
-    /// A connection that has said its hello.
+    /// Connects, and reads the hello.
     func greeted() throws -> LineClient {
         let client = try connect().client
         _ = try client.message()
@@ -173,7 +173,7 @@ struct ServedMenu {
     }
 }
 
-/// What the action `fail` throws.
+/// The error that the action `fail` throws.
 struct CocoaFault: Error, CustomStringConvertible {
     let description = "out of cocoa"
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuServer
 
-/// What shells may do with a host and with single items.
+/// The access of shells to a host and to single items.
 @Suite(.onOwnThread, .hangLimit) struct AccessTests {
     @Test(
         arguments: [
@@ -27,7 +27,7 @@ import Testing
             ("echo", .none, "item.show", #"{"id":"version"}"#, nil),
         ] as [(ItemID, Access, String, String, String?)]
     )
-    func `restricts an item, and no other`(
+    func `restricts one item only`(
         item: ItemID,
         access: Access,
         method: String,
@@ -39,7 +39,7 @@ import Testing
         #expect(try menu.greeted().errorKind(1, method, params) == kind)
     }
 
-    @Test func `tells an item's level where it is not the host's`() throws {
+    @Test func `shows an item's access where it differs from the host's`() throws {
         let menu = try ServedMenu()
         menu.server.restrict("like-button", to: .readOnly)
         menu.server.restrict("echo", to: .none)
@@ -51,7 +51,7 @@ import Testing
         #expect(list.contains("like-button") && !list.contains("echo"))
     }
 
-    @Test func `resets every setting but those that are restricted`() throws {
+    @Test func `resets every setting except restricted ones`() throws {
         let store = InMemorySettingStore()
         let menu = try ServedMenu(store: store) {
             try $0.add(FeatureToggle("other", title: "Other"))
@@ -65,7 +65,7 @@ import Testing
         #expect(store.load() == ["like-button": true])
     }
 
-    @Test func `changes while shells are attached, who are told to ask again`() throws {
+    @Test func `changes while shells are attached, and notifies them`() throws {
         let menu = try ServedMenu()
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["menu","setting"]}"#)
@@ -78,7 +78,7 @@ import Testing
         #expect(try client.errorKind(4, "item.flip", #"{"id":"like-button"}"#) == nil)
     }
 
-    @Test func `says nothing of changes to what may not be seen`() throws {
+    @Test func `sends no events about hidden items`() throws {
         let menu = try ServedMenu { try $0.add(FeatureToggle("other", title: "Other")) }
         let client = try menu.greeted()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["setting"]}"#)
@@ -88,7 +88,7 @@ import Testing
         #expect(try client.notification("event")["id"] == "other")
     }
 
-    @Test func `warns of a restriction that no item has, with the nearest`() throws {
+    @Test func `warns of a restriction of an unknown item, with the nearest name`() throws {
         let menu = try ServedMenu()
         menu.server.restrict("lik-button", to: .none)
         let client = try menu.greeted()

@@ -11,10 +11,10 @@ import Musl
 import Darwin
 #endif
 
-/// How an app that offers its menu ends.
+/// The end of an app that offers its menu.
 @Suite(.onOwnThread, .hangLimit) struct AppEndTests {
     @Test(arguments: ["lines", "blocked", "tasks"], [SIGTERM, SIGINT, SIGHUP])
-    func `ends by a signal as it always would, and says so first`(
+    func `ends by a signal as without a menu, and announces it first`(
         way: String,
         signal: Int32
     ) throws {
@@ -29,7 +29,7 @@ import Darwin
     }
 
     @Test(arguments: ["lines", "blocked", "tasks"])
-    func `says that it exits, and leaves nothing behind`(way: String) throws {
+    func `announces its exit, and leaves no files behind`(way: String) throws {
         let app = try RunningApp(way: way)
         let shell = try app.attach()
         try app.process.write("exit\n")
@@ -50,14 +50,14 @@ import Darwin
         #expect(app.files.isEmpty)
     }
 
-    @Test func `leaves a handler to the app that it installs later`() throws {
+    @Test func `keeps a signal handler that the app installs later`() throws {
         let app = try RunningApp()
         try app.tell("handle-term", until: "handling")
         app.process.signal(SIGTERM)
         #expect(try app.process.wait().ending == .exited(42))
     }
 
-    @Test func `leaves alone what the app ignores`() throws {
+    @Test func `keeps signals ignored that the app ignores`() throws {
         let app = try RunningApp(after: "trap '' TERM")
         app.process.signal(SIGTERM)
         try app.tell("read", until: "like-button")
@@ -68,7 +68,7 @@ import Darwin
         #expect(app.files.count == 2)
     }
 
-    @Test func `gives the signals back once it no longer listens`() throws {
+    @Test func `restores the default handlers once it stops listening`() throws {
         let app = try RunningApp()
         try app.tell("stop", until: "stopped")
         #expect(app.files.isEmpty)

@@ -2,13 +2,13 @@ import DevMenuKit
 import DevMenuSystem
 import TerminalTesting
 
-/// Clients that are processes, and killed in the middle of what they do.
+/// Client processes that are killed in the middle of their requests.
 final class Casualties: Sendable {
     private let socket: String
     private let end: ContinuousClock.Instant
     private let outcome = Monitor<Result<Int, any Error>?>(nil)
 
-    /// Starts one after the other from now on, at least one, until an instant.
+    /// Starts one after the other until an instant, and at least one.
     init(socket: String, until end: ContinuousClock.Instant) throws {
         self.socket = socket
         self.end = end
@@ -18,7 +18,7 @@ final class Casualties: Sendable {
         }
     }
 
-    /// Waits until the last has been killed, and tells how many there were.
+    /// Waits until the last has been killed, and returns their number.
     func count() throws -> Int {
         outcome.wait(until: { $0 != nil }, before: .now + .seconds(150))
         return try outcome.withLock { $0 }?.get() ?? 0

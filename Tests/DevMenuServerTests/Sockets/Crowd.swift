@@ -3,7 +3,7 @@ import DevMenuSystem
 import Synchronization
 import TerminalTesting
 
-/// Clients that attach, flip flags and leave, at random, some without a word.
+/// Clients that attach, flip flags and leave at random, some without a request.
 final class Crowd: Sendable {
     private struct State {
         var left: Int
@@ -16,19 +16,19 @@ final class Crowd: Sendable {
     private let state = Mutex(State(left: 0))
     private let running = Monitor(0)
 
-    /// A crowd that goes on until an instant.
+    /// Creates a crowd whose clients come until an instant.
     init(socket: String, until end: ContinuousClock.Instant) {
         self.socket = socket
         self.end = end
     }
 
-    /// How often each flag was flipped, by the answers.
+    /// The number of flips of each flag, by the answers.
     var flips: [Int] { state.withLock { $0.flips } }
 
-    /// What went wrong.
+    /// The errors that clients met.
     var failures: [String] { state.withLock { $0.failures } }
 
-    /// Lets at least so many clients come, so many at a time, and waits until all have gone.
+    /// Runs at least `clients` clients, `threads` at a time, and waits until all have left.
     func run(threads: Int, clients: Int) throws {
         state.withLock { $0.left = clients }
         for _ in 0..<threads {
@@ -60,7 +60,7 @@ final class Crowd: Sendable {
                     if answer["error"] == nil { state.flips[flag] += 1 }
                 }
             }
-            // Some go with a request on the way, as one does that is killed; it may count or not.
+            // Some leave with unanswered requests, as a killed client does; those may count or not.
             if Bool.random() { try client.send(Self.flip(7, 9), Self.flip(7, 10)) }
         } catch {
             state.withLock { $0.failures.append("\(error)") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuServer
 
-/// A host that ends once what runs has ended.
+/// A host that stops once its running actions have ended.
 @Suite(.onOwnThread, .hangLimit) struct DrainTests {
     private let environment: TestEnvironment
     private let served: ServedMenu
@@ -19,14 +19,14 @@ import Testing
         client = try LineClient.attached(to: try #require(host.socketPath))
     }
 
-    @Test func `lets a running action end, and tells its shell what it came to`() async throws {
+    @Test func `waits for a running action, and its shell gets the result`() async throws {
         try run(1, "wait")
         let path = try #require(host.socketPath)
         let stopping = Task { [host] in
             await host.stop(draining: .seconds(600), reason: "closing time")
         }
         try awaitDenial()
-        // Nobody new gets in, and what needs no plugin's code is answered.
+        // No new client is accepted, and requests without plugin code are answered.
         #expect(throws: LineClient.Failure.self) { try LineClient(socket: path) }
         #expect(host.socketPath == nil)
         let set = try client.result(3, "item.set", #"{"id":"like-button","value":true}"#)
@@ -38,7 +38,7 @@ import Testing
         await stopping.value
     }
 
-    @Test func `cancels at the limit what still runs`() async throws {
+    @Test func `cancels actions that still run at the limit`() async throws {
         try run(1, "linger")
         await host.stop(draining: .zero, reason: "closing time")
         #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "cancelled")
@@ -46,7 +46,7 @@ import Testing
         #expect(try client.rest().isEmpty)
     }
 
-    @Test func `does not wait for ever for what does not heed that it is cancelled`() async throws {
+    @Test func `does not wait for ever for an action that ignores its cancellation`() async throws {
         try run(1, "spin")
         defer { served.spinning.open() }
         await host.stop(draining: .milliseconds(1), reason: "closing time")
@@ -54,7 +54,7 @@ import Testing
         #expect(try client.rest().isEmpty)
     }
 
-    @Test func `waits no longer once its task is cancelled`() async throws {
+    @Test func `stops waiting once its task is cancelled`() async throws {
         try run(1, "linger")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
@@ -63,13 +63,13 @@ import Testing
         await stopping.value
     }
 
-    @Test func `ends at once when it is told to meanwhile`() async throws {
+    @Test func `ends at once when it is stopped meanwhile`() async throws {
         try run(1, "wait")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
         host.stop(reason: "at once")
         #expect(try client.notification("event")["reason"] == "at once")
-        // It listens again, whatever the first one still waits for.
+        // It listens again although the first call may still wait.
         try host.start()
         let path = try #require(host.socketPath)
         served.gate.open()
@@ -89,7 +89,7 @@ import Testing
         host.stop()
     }
 
-    @Test func `an end that is over cancels nothing of a new start`() async throws {
+    @Test func `a completed stop cancels no action of a new start`() async throws {
         try run(1, "wait")
         let stopping = Task { [host] in await host.stop(draining: .seconds(600)) }
         try awaitDenial()
@@ -99,7 +99,7 @@ import Testing
         let next = try LineClient.attached(to: try #require(host.socketPath))
         try next.send(LineClient.request(1, "item.trigger", #"{"id":"wait"}"#))
         _ = try next.notification("output")
-        // Told so, the first end waits no longer, and what runs now is none of its own.
+        // Cancelled, the first stop returns, and leaves the actions of the new start alone.
         stopping.cancel()
         await stopping.value
         let echo = #"{"id":"echo","arguments":{"text":"still"}}"#
@@ -108,7 +108,7 @@ import Testing
         #expect(try next.answer(to: 1)["result"] == ["text": "waited"])
     }
 
-    @Test func `returns at once where nothing runs, and can listen again`() async throws {
+    @Test func `returns at once without running actions, and can listen again`() async throws {
         await host.stop(draining: .seconds(600))
         #expect(try client.notification("event")["topic"] == "exiting")
         await host.stop(draining: .seconds(600))
@@ -119,13 +119,13 @@ import Testing
         #expect(try next.result(1, "item.trigger", echo).contains("again"))
     }
 
-    /// Runs an action, and returns when it is at work.
+    /// Runs an action, and returns when it has started.
     private func run(_ id: Int, _ action: String) throws {
         try client.send(LineClient.request(id, "item.trigger", #"{"id":"\#(action)"}"#))
         _ = try client.notification("output")
     }
 
-    /// Asks for another action, until that is denied since the host is about to end.
+    /// Triggers another action until it is denied, as the host is about to stop.
     private func awaitDenial() throws {
         let echo = #"{"id":"echo","arguments":{"text":"hi"}}"#
         while try client.errorKind(2, "item.trigger", echo) != "denied" {}

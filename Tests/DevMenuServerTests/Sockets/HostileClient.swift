@@ -11,12 +11,12 @@ import Musl
 import Darwin
 #endif
 
-/// A way in which a client may ask too much of an app.
+/// A way in which a client may overload an app.
 enum HostileClient: CaseIterable, Sendable {
     case saysNothing, sendsHalfALine, sendsALongLine, asksTenThousandTimes, runsTenThousandActions
     case sendsGarbage, sendsManyValues, nestsDeeply, readsNoAnswers, readsNoEvents
 
-    /// Does it, and stays attached.
+    /// Acts in this way, and returns the client, still attached.
     func act(on app: RunningApp) throws -> LineClient {
         let client = try app.attach()
         switch self {
@@ -35,13 +35,13 @@ enum HostileClient: CaseIterable, Sendable {
             var generator = SystemRandomNumberGenerator()
             let garbage = (0..<1 << 18).map { _ in UInt8.random(in: 0..<127, using: &generator) }
             let text = String(decoding: garbage, as: UTF8.self)
-            // Behind the garbage, and by the same thread: two would mix what they send.
+            // By the same thread as the garbage: two threads would mix their bytes.
             let last = LineClient.request(1, "host.info")
             try Self.beside(client, sending: "\(text)\n\(last)\n") {
                 while try client.message()["id"] != 1 {}
             }
         case .sendsManyValues:
-            // A mebibyte to send, and forty to hold.
+            // A mebibyte to send, and forty in memory once decoded.
             let values = String(repeating: #"{"a":0},"#, count: (1 << 17) - 8)
             try client.sendPart("[" + values + "0]\n")
             #expect(try client.answer(to: .null)["error"]?["data"]?["kind"] == "too-large")
@@ -58,7 +58,7 @@ enum HostileClient: CaseIterable, Sendable {
         return client
     }
 
-    /// Sends so many requests at once, and reads every answer.
+    /// Sends requests all at once, and reads every answer.
     private static func exchange(
         _ count: Int,
         _ method: String,
@@ -76,7 +76,7 @@ enum HostileClient: CaseIterable, Sendable {
         }
     }
 
-    /// Reads while a thread of its own sends.
+    /// Reads while another thread sends.
     private static func beside(
         _ client: LineClient,
         sending text: String,
@@ -87,7 +87,7 @@ enum HostileClient: CaseIterable, Sendable {
             try? client.sendPart(text)
             sent.open()
         }
-        // What is read may be told from what is sent: the two directions share nothing.
+        // Reading and sending at once is safe: the two directions share no state.
         try read()
         #expect(sent.wait())
     }

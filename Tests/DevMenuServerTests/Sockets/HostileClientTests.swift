@@ -11,13 +11,13 @@ import Musl
 import Darwin
 #endif
 
-/// What an app bears from those who attach.
+/// An app that withstands the clients that attach.
 @Suite(.onOwnThread, .serialized, .hangLimit) struct HostileClientTests {
-    /// The most by which it may grow, in KiB.
+    /// The limit of its growth, in KiB.
     private static let growth = 16 << 10
 
     @Test(arguments: HostileClient.allCases)
-    func `goes on, and grows little, with a client that`(client: HostileClient) throws {
+    func `continues, and grows little, with a client that`(client: HostileClient) throws {
         let app = try RunningApp()
         let other = try app.attach()
         _ = try other.result(1, "menu.list")
@@ -30,7 +30,9 @@ import Darwin
         #expect(try other.result(3, "item.flip", #"{"id":"flag-1"}"#).contains(#""value":false"#))
     }
 
-    @Test func `gives back what the longest lines took, though who sent them stays`() throws {
+    @Test func `releases the memory of the longest lines, though their senders stay attached`()
+        throws
+    {
         let app = try RunningApp()
         let before = try app.status("VmRSS")
         let clients = try (0..<16).map { _ in try HostileClient.sendsManyValues.act(on: app) }
@@ -47,23 +49,22 @@ import Darwin
         #expect(refusal["error"]?["code"] == -32009)
         #expect(refusal["error"]?["data"]?["kind"] == "busy")
         #expect(try late.rest().isEmpty)
-        for (place, shell) in shells.enumerated() {
+        for (index, shell) in shells.enumerated() {
             let answer = try shell.result(1, "item.show", #"{"id":"greet"}"#)
-            #expect(answer.contains("greet"), "\(place)")
+            #expect(answer.contains("greet"), "\(index)")
         }
         shells.removeLast().leave()
-        // The app sees it go a moment later.
+        // The app notices the end a moment later.
         while true {
             let next = try LineClient(socket: app.socket)
             if try next.message()["method"] == "hello" { break }
         }
     }
 
-    @Test func `says its hello to who only looks, and keeps every shell's place for shells`() throws
-    {
+    @Test func `greets a client that only looks, which takes no shell's room`() throws {
         let app = try RunningApp()
         let shells = try (1...63).map { _ in try app.attach() }
-        // All of them, and a shell behind them, wait to be taken by the time that the app goes on.
+        // While the app is stopped, all of these and a shell behind them wait to be accepted.
         try app.stop()
         let lookers = try (1...10).map { _ in
             let looker = try LineClient(socket: app.socket)
@@ -88,13 +89,13 @@ import Darwin
         .enabled(if: geteuid() == 0, "only root can be somebody else"),
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"))
     )
-    func `says not a word to another user, even where that one can reach the socket`() throws {
+    func `sends nothing to another user, even one that can reach the socket`() throws {
         let app = try RunningApp()
         for path in [app.environment.directory, app.environment.path("run"), app.socket] {
             #expect(chmod(path, 0o777) == 0)
         }
         #expect(chmod(app.environment.path("run/devmenu"), 0o777) == 0)
-        let heard = try ProcessRun.run(
+        let listener = try ProcessRun.run(
             "setpriv",
             [
                 "--reuid=65534", "--regid=65534", "--clear-groups",
@@ -103,11 +104,11 @@ import Darwin
             ],
             environment: app.environment.variables
         )
-        #expect(heard.stdout == "connected\nheard 0 bytes\n", "\(heard.stderr)")
+        #expect(listener.stdout == "connected\nheard 0 bytes\n", "\(listener.stderr)")
         _ = try app.attach()
     }
 
-    @Test func `bears that it has no descriptors left, and goes on when it has`() throws {
+    @Test func `survives a lack of descriptors, and continues when they are free again`() throws {
         let app = try RunningApp(after: "ulimit -n 24")
         var clients: [LineClient] = []
         for _ in 0..<40 { clients.append(try LineClient(socket: app.socket)) }
@@ -120,7 +121,7 @@ import Darwin
         #expect(try shell.result(1, "item.flip", #"{"id":"flag-1"}"#).contains(#""was":false"#))
     }
 
-    @Test func `takes no processor time, and little memory, while nobody asks anything`() throws {
+    @Test func `takes no processor time, and little memory, while it is idle`() throws {
         let app = try RunningApp()
         let shell = try app.attach()
         _ = try shell.result(1, "menu.list")

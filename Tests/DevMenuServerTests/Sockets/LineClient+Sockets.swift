@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 extension LineClient {
-    /// A client of a host that listens on a socket.
+    /// Connects to a host that listens on a socket.
     convenience init(socket path: String) throws {
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -19,7 +19,7 @@ extension LineClient {
         guard result == 0 else { throw Failure(description: "no host there: \(code)") }
     }
 
-    /// A client that has read the hello.
+    /// Connects, and reads the hello.
     static func attached(to path: String) throws -> LineClient {
         let client = try LineClient(socket: path)
         let hello = try client.message()

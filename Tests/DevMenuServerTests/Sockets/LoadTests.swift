@@ -12,20 +12,20 @@ import Musl
 import Darwin
 #endif
 
-/// Many who attach, flip and leave; and an app that is killed in the midst of it.
+/// Many clients that attach, flip and leave, and an app that is killed meanwhile.
 @Suite(.onOwnThread, .serialized, .hangLimit) struct LoadTests {
     private static let scale =
         ProcessInfo.processInfo.environment["DEVMENU_TEST_SCALE"].flatMap { Int($0) } ?? 1
 
-    @Test func `keeps every answered change, and holds on to nothing of those who left`() throws {
+    @Test func `keeps every confirmed change, and nothing of clients that have left`() throws {
         let app = try RunningApp()
-        // From its first change on it keeps the file open.
+        // It keeps the file open from its first change on.
         try app.tell("flip", until: "flipped true")
         let before = try app.holdings
         let end = ContinuousClock.now + .seconds(3 * Self.scale)
         let crowd = Crowd(socket: app.socket, until: end)
         let casualties = try Casualties(socket: app.socket, until: end)
-        // As many at a time as an app takes, and more: who finds it busy comes again.
+        // More at a time than an app accepts: a client that finds it busy comes again.
         try crowd.run(threads: 80, clients: 200)
         #expect(try casualties.count() > 0)
         let counts = crowd.flips
@@ -39,7 +39,7 @@ import Darwin
         #expect(after == before, "descriptors and threads: \(after), not \(before)")
     }
 
-    @Test func `keeps what it answered when it is killed`() throws {
+    @Test func `keeps the changes that it confirmed when it is killed`() throws {
         let environment = try TestEnvironment()
         var sent = 0
         for _ in 0..<5 * Self.scale {
@@ -47,7 +47,7 @@ import Darwin
             let shell = try app.attach()
             let first = sent
             var answered = sent
-            // A window of four: what the file may hold is one of five states of sixteen.
+            // A window of four, so the file has one of five states out of sixteen.
             while answered < first + 40 {
                 while sent < answered + 4 {
                     try shell.send(Self.request(sent))
@@ -63,7 +63,7 @@ import Darwin
             }
             let kept = try app.overrides
             #expect((answered...sent).contains { Self.state(after: $0) == kept }, "\(kept)")
-            // The next app goes on from a state that is known.
+            // The next app starts from a known state.
             let next = try RunningApp(in: environment)
             let mender = try next.attach()
             for id in max(0, sent - 8)..<sent {
@@ -73,7 +73,7 @@ import Darwin
         }
     }
 
-    /// The requests go round the flags, and set them in one round and clear them in the next.
+    /// Returns a request: they set all flags in one round, and clear them in the next.
     private static func request(_ number: Int) -> String {
         let params = #"{"id":"flag-\#(number % 8)","value":\#((number / 8).isMultiple(of: 2))}"#
         return LineClient.request(number, "item.set", params)

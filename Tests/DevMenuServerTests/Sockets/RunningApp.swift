@@ -10,23 +10,21 @@ import Musl
 import Darwin
 #endif
 
-/// The app of the tests in a process of its own, which listens.
+/// The tests' app in a process of its own, which listens.
 final class RunningApp {
-    /// What it may touch.
+    /// The directories and variables of the app.
     let environment: TestEnvironment
-    /// Its process.
     let process: ChildProcess
-    /// The path of its socket.
     let socket: String
 
     /// Starts an app and waits until it listens.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - way: How its main thread passes its time.
-    ///   - environment: What it may touch, where it shares that with another.
-    ///   - shell: What a shell does before it becomes the app.
-    /// - Throws: Why it does not listen.
+    ///   - name: The app's name.
+    ///   - way: The occupation of its main thread.
+    ///   - environment: Its directories, where it shares those of another app.
+    ///   - shell: A shell command that runs before the app.
+    /// - Throws: The reason why it does not listen.
     init(
         _ name: String = "shop",
         way: String = "lines",
@@ -44,15 +42,15 @@ final class RunningApp {
         socket = String(line.dropFirst("listening ".count))
     }
 
-    /// The path of the record beside its socket.
+    /// The path of the advertisement beside its socket.
     var record: String { socket.dropLast(4) + "json" }
 
-    /// Which of its two files are there.
+    /// Those of its two files that exist.
     var files: [String] {
         [socket, record].filter { FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// What its overrides file holds.
+    /// The contents of its overrides file.
     var overrides: JSONValue {
         get throws {
             let path = environment.path("state/devmenu/apps/shop/toggles.json")
@@ -61,26 +59,26 @@ final class RunningApp {
         }
     }
 
-    /// A shell that has read the hello.
+    /// Connects, and reads the hello.
     func attach() throws -> LineClient { try LineClient.attached(to: socket) }
 
-    /// Tells it to do something.
+    /// Sends a command to its standard input.
     ///
-    /// - Returns: The first line from then on that begins as it should.
+    /// - Returns: The first line of output from then on that starts with `beginning`.
     @discardableResult
     func tell(_ command: String, until beginning: String) throws -> String {
         try process.write(command + "\n")
         return try process.readLines { $0.hasPrefix(beginning) }.last ?? ""
     }
 
-    /// A number of `/proc/PID/status`, by its name; memory in KiB.
+    /// Returns a number of `/proc/PID/status`, by its name; memory in KiB.
     func status(_ name: String) throws -> Int {
         let text = try String(contentsOfFile: "/proc/\(process.processID)/status", encoding: .utf8)
         let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
         return line.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
     }
 
-    /// Stops all of its threads, and waits until they are: the signal alone says nothing of when.
+    /// Stops the process, and waits until all its threads are stopped.
     func stop() throws {
         process.signal(SIGSTOP)
         let threads = "/proc/\(process.processID)/task"
@@ -92,7 +90,7 @@ final class RunningApp {
         while try !FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy(isStopped) {}
     }
 
-    /// How many descriptors and threads it has.
+    /// The numbers of its descriptors and threads.
     var holdings: [Int] {
         get throws {
             let directory = "/proc/\(process.processID)/fd"
@@ -101,7 +99,7 @@ final class RunningApp {
         }
     }
 
-    /// Waits until it has as many descriptors and threads again, each look after one more exchange.
+    /// Waits for these numbers of descriptors and threads; each check follows one more command.
     func waitUntil(holdings wanted: [Int]) throws -> [Int] {
         let deadline = ContinuousClock.now + .seconds(20)
         var now = try holdings
@@ -114,7 +112,7 @@ final class RunningApp {
 }
 
 extension RunningApp {
-    /// The processor time that it has taken, in clock ticks.
+    /// The processor time that it has used, in clock ticks.
     var cpuTicks: Int {
         get throws {
             let path = "/proc/\(process.processID)/stat"

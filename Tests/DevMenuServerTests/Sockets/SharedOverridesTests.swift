@@ -12,7 +12,7 @@ import Darwin
 
 /// Two processes that serve the same app.
 @Suite(.onOwnThread, .serialized, .hangLimit) struct SharedOverridesTests {
-    @Test func `show each other's changes, and to each other's shells, at once`() throws {
+    @Test func `show each other's changes, also to each other's shells, at once`() throws {
         let first = try RunningApp()
         let second = try RunningApp(in: first.environment)
         let shell = try first.attach()
@@ -32,12 +32,12 @@ import Darwin
             let line = try second.process.readLines { $0.hasPrefix("like-button ") }.last
             #expect(line == "like-button \(isOn)")
         }
-        // One of them may fall to a machine that is doing something else.
+        // A busy machine may delay some of them, so the median counts.
         #expect(times.sorted()[5] < .milliseconds(100), "\(times)")
     }
 
     #if os(Linux)
-    @Test func `tell who asked for a change that a stopped process keeps it waiting`() throws {
+    @Test func `tell the user when a stopped process delays a change`() throws {
         let app = try RunningApp()
         try app.tell("flip", until: "flipped true")
         let lock = app.environment.path("state/devmenu/apps/shop/toggles.json.lock")
@@ -66,7 +66,7 @@ import Darwin
     }
     #endif
 
-    @Test func `lose nothing when both are switched at the same time`() throws {
+    @Test func `lose nothing when both change the same flag`() throws {
         let first = try RunningApp()
         let second = try RunningApp(in: first.environment)
         let shells = [try first.attach(), try second.attach()]

@@ -23,7 +23,7 @@ import Darwin
         directory = RuntimeDirectory(environment.path("sockets"))
     }
 
-    @Test func `listens where only its user can reach it, and says what it is`() throws {
+    @Test func `listens for its user only, and advertises itself`() throws {
         let before = umask(0)
         defer { umask(before) }
         let host = SocketHost(try ServedMenu().server, in: directory)
@@ -33,12 +33,16 @@ import Darwin
         #expect(host.socketPath == socket)
         #expect(try mode(of: directory.path) == 0o700)
         #expect(try mode(of: socket) == 0o600)
-        let place = AdvertisedHost(directory: directory, name: "demo", pid: Int(getpid()))
-        #expect(try mode(of: place.record) == 0o600)
-        let said = try #require(place.advertisement())
-        #expect([said.name, said.version, said.build] == ["demo", "1.2", "internal"])
-        #expect(said.processStart == ProcessClock.start(of: Int(getpid())))
-        #expect(said.protocolVersion == 1)
+        let files = AdvertisedHost(directory: directory, name: "demo", pid: Int(getpid()))
+        #expect(try mode(of: files.record) == 0o600)
+        let advertisement = try #require(files.advertisement())
+        #expect(
+            [advertisement.name, advertisement.version, advertisement.build] == [
+                "demo", "1.2", "internal",
+            ]
+        )
+        #expect(advertisement.processStart == ProcessClock.start(of: Int(getpid())))
+        #expect(advertisement.protocolVersion == 1)
         let hello = try LineClient(socket: socket).message()
         #expect(hello["params"]?["app"]?["name"] == "demo")
     }
@@ -56,7 +60,7 @@ import Darwin
         #expect(host.socketPath == nil)
     }
 
-    @Test func `starts and stops once, however often it is told to`() throws {
+    @Test func `starts and stops once, however often it is called`() throws {
         let host = SocketHost(try ServedMenu().server, in: directory)
         host.stop()
         try host.start()
@@ -67,7 +71,7 @@ import Darwin
         #expect(try entries().isEmpty)
     }
 
-    @Test func `refuses the place of a host that listens, and leaves it alone`() throws {
+    @Test func `refuses the socket of a host that listens, and does not disturb it`() throws {
         let first = SocketHost(try ServedMenu().server, in: directory)
         let second = SocketHost(try ServedMenu().server, in: directory)
         try first.start()
@@ -78,7 +82,7 @@ import Darwin
         #expect(try entries().count == 2)
     }
 
-    @Test func `refuses a path that no address holds, with the limit and the length`() throws {
+    @Test func `refuses a path that is too long, with the limit and the length`() throws {
         let long = directory.path + String(repeating: "x", count: 100)
         let host = SocketHost(try ServedMenu().server, in: RuntimeDirectory(long))
         let error = #expect(throws: SocketHostError.self) { try host.start() }
@@ -94,7 +98,7 @@ import Darwin
         ("rmdir \"$0\" && ln -s /tmp", "is a link, which is not followed"),
         ("rmdir \"$0\" && touch", "is no directory"),
     ])
-    func `refuses a directory that is not to be trusted`(change: String, reason: String) throws {
+    func `refuses an untrusted directory`(change: String, reason: String) throws {
         try directory.make()
         let environment = environment.variables
         let ruin = try ProcessRun.run(
@@ -108,7 +112,7 @@ import Darwin
         #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     }
 
-    @Test func `removes what a killed app has left, and nothing of those that live`() throws {
+    @Test func `removes the files of a killed app, and none of a running one`() throws {
         let killed = try RunningApp("killed", in: environment)
         let living = try RunningApp("living", in: environment)
         killed.process.signal(SIGKILL)
