@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `takes a file's place, with its permissions, and leaves no draft`(isKept: Bool) throws {
+    func `replaces a file with its permissions, and leaves no draft`(isKept: Bool) throws {
         let path = try environment.write("old", to: "folder/file")
         let permissions = FilePermissions(rawValue: 0o646)
         try FileReplacement.replace(
@@ -26,7 +26,7 @@ import Testing
         #expect(try names(in: "folder") == ["file"])
     }
 
-    @Test func `leaves what is there where it cannot take its place, and no draft`() throws {
+    @Test func `keeps the original where it cannot be replaced, and leaves no draft`() throws {
         try environment.write("", to: "folder/file/inner")
         let path = environment.path("folder/file")
         let failure = #expect(throws: FileFailure.self) {
@@ -37,7 +37,7 @@ import Testing
         #expect(try names(in: "folder/file") == ["inner"])
     }
 
-    @Test func `takes over what a process that was killed has left of its draft`() throws {
+    @Test func `reuses the draft of a killed process`() throws {
         let draft = try environment.write("a draft that is longer", to: "folder/draft")
         let path = environment.path("folder/file")
         try FileReplacement.replace(path, with: "new".utf8, draft: draft)
@@ -45,7 +45,7 @@ import Testing
         #expect(try names(in: "folder") == ["file"])
     }
 
-    @Test func `is dropped where it is not wanted after all`() throws {
+    @Test func `can be dropped`() throws {
         let path = try environment.write("old", to: "folder/file")
         let replacement = try FileReplacement("new".utf8, for: path)
         #expect(try FileSystem.contents(of: replacement.draftPath) == Array("new".utf8))

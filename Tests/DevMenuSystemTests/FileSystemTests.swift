@@ -7,7 +7,7 @@ import Testing
 
     init() throws { environment = try TestEnvironment() }
 
-    @Test func `makes directories for the user alone, and those above them`() throws {
+    @Test func `creates directories for the user alone, with their parents`() throws {
         let path = environment.path("a/b/c")
         for _ in 0..<2 { try FileSystem.makeDirectories(path) }
         for name in ["a", "a/b", "a/b/c"] {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `names what could not be made`() throws {
+    @Test func `names the directory that could not be created`() throws {
         try environment.write("", to: "a")
         let failure = #expect(throws: FileFailure.self) {
             try FileSystem.makeDirectories(environment.path("a/b/c"))
@@ -28,11 +28,11 @@ import Testing
     @Test(arguments: [
         ("/a/b", "/a"), ("/a/b/", "/a"), ("/a", "/"), ("/", "/"), ("a/b", "a"), ("a", "."),
     ])
-    func `knows what holds something`(path: String, parent: String) {
+    func `finds the parent of a path`(path: String, parent: String) {
         #expect(FileSystem.parent(of: path) == parent)
     }
 
-    @Test func `reads no more of a file than is allowed, and nothing else`() throws {
+    @Test func `reads files up to a limit, and nothing but files`() throws {
         let path = try environment.write("four", to: "file")
         #expect(try FileSystem.contents(of: path, atMost: 4) == Array("four".utf8))
         #expect(throws: FileFailure.tooLarge(path: path, limit: 3)) {

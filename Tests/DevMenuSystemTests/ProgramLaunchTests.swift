@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct ProgramLaunchTests {
-    /// What a command line prints, and how it ends.
+    /// Runs a command line, and returns its output and its end.
     private func run(
         _ launch: ProgramLaunch
     ) throws -> (output: String, end: ProcessEnd) {
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [ProgramLaunch.Separation.none, .group, .session])
-    func `gives a program its descriptors, and tells how it ended`(
+    func `gives a program its descriptors, and returns its end`(
         separation: ProgramLaunch.Separation
     ) throws {
         let (output, end) = try run(
@@ -29,7 +29,7 @@ import Testing
         #expect(end == .exit(7))
     }
 
-    @Test func `starts a program by its name, in a directory, with variables of its own`() throws {
+    @Test func `starts a program by its name, in a directory, with its own variables`() throws {
         let (output, end) = try run(
             ProgramLaunch(
                 executable: "sh",
@@ -42,7 +42,7 @@ import Testing
         #expect(end == .signal(SignalNumber.terminate))
     }
 
-    @Test func `says that there is no such program`() {
+    @Test func `reports a missing program`() {
         for program in ["/no/such/program", "no-such-program-of-devmenu"] {
             let launch = ProgramLaunch(executable: program, arguments: [program])
             #expect(throws: Errno.noSuchFileOrDirectory) { try launch.start(with: []) }

@@ -5,7 +5,7 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct WakePipeTests {
-    @Test func `misses nobody who rings while it is being quieted`() throws {
+    @Test func `misses no ring while it is being quieted`() throws {
         let bell = try WakePipe()
         let ringers = 3
         let rounds = 20_000
@@ -16,7 +16,7 @@ import Testing
                 for round in 1...rounds {
                     rung[ringer].value.store(round, ordering: .releasing)
                     bell.ring()
-                    // The next ring has to wake up again, however this one was heard.
+                    // The next ring has to wake it again, whichever ring woke it now.
                     while heard[ringer].value.load(ordering: .acquiring) < round { sched_yield() }
                 }
             }
@@ -31,7 +31,7 @@ import Testing
             }
         }
         #expect(isWoken)
-        // Whoever still spins is let go.
+        // Threads that still spin are released.
         for heard in heard { heard.value.store(rounds, ordering: .releasing) }
     }
 }
