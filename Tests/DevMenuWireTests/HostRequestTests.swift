@@ -42,7 +42,7 @@ import Testing
     ]
 
     @Test(arguments: requests)
-    func `is read as it was written`(request: HostRequest, params: String) throws {
+    func `is read back as it was written`(request: HostRequest, params: String) throws {
         #expect(JSONValue.object(request.params).description == params)
         #expect(
             try HostRequest(method: request.method.rawValue, params: request.params) == request
@@ -59,7 +59,7 @@ import Testing
         #expect(try HostRequest(method: method, params: readParams) == request)
     }
 
-    @Test func `has a method for each of the protocol's`() {
+    @Test func `has a case for each method of the protocol`() {
         let methods = Set(Self.requests.map(\.0.method))
         #expect(methods == Set(HostMethod.allCases))
         #expect(
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: HostMethod.allCases)
-    func `refuses a parameter that the method does not have`(method: HostMethod) throws {
+    func `refuses an unknown parameter`(method: HostMethod) throws {
         var params = try #require(Self.requests.last { $0.0.method == method }).0.params
         params["colour"] = "red"
         let error = try #require(throws: WireError.self) {
@@ -123,7 +123,7 @@ import Testing
     ]
 
     @Test(arguments: wrongParams)
-    func `says what is wrong with parameters`(
+    func `describes errors in parameters`(
         method: String,
         params: JSONObject,
         message: String
@@ -145,7 +145,7 @@ import Testing
         #expect(error.message == "no method 'menu.burn'")
     }
 
-    @Test func `leaves out topics that it does not know`() throws {
+    @Test func `leaves out unknown topics`() throws {
         let params: JSONObject = ["client": "c", "events": ["weather", "log"]]
         #expect(
             try HostRequest(method: "initialize", params: params)

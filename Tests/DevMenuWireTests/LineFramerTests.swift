@@ -2,7 +2,7 @@ import DevMenuWire
 import Testing
 
 @Suite struct LineFramerTests {
-    /// Everything that comes out of a framer for a stream in pieces.
+    /// Returns the frames of a stream that arrives in pieces.
     private func frames(of stream: String, piece: Int, limit: Int = 16) -> [String] {
         var framer = LineFramer(limit: limit)
         var frames: [String] = []
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 5, 7, 16, 1_000])
-    func `gives the same lines whatever pieces they come in`(piece: Int) {
+    func `returns the same lines for pieces of any size`(piece: Int) {
         let stream = "one\n\ntwo, 2\r\ntoo long to be taken in\nfour\nand a rest"
         let lines = ["one", "", "two, 2\r", "<too long>", "four"]
         #expect(frames(of: stream, piece: piece) == lines)
@@ -33,7 +33,7 @@ import Testing
         #expect(frames(of: "1234567890123456\n", piece: piece) == ["<too long>"])
     }
 
-    @Test func `tells of a line that is too long before it ends, and once`() {
+    @Test func `reports a line that is too long before it ends, and once`() {
         var framer = LineFramer(limit: 8)
         framer.append(Array("12345678".utf8))
         #expect(framer.next() == .tooLong)
@@ -47,7 +47,7 @@ import Testing
         #expect(framer.next() == nil)
     }
 
-    @Test func `takes a line as long as the limit towards a host`() {
+    @Test func `accepts a line as long as the limit towards a host`() {
         var framer = LineFramer(limit: WireLimits.lineToHost)
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: WireLimits.lineToHost - 1)
         framer.append(line + Array("\nnext\n".utf8))
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a part of the next"])
-    func `gives the memory of a long line back`(rest: String) {
+    func `releases the memory of a long line`(rest: String) {
         var framer = LineFramer(limit: WireLimits.lineToHost)
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: WireLimits.lineToHost - 1)
         for _ in 1...2 {
@@ -73,7 +73,7 @@ import Testing
         #expect(framer.capacity <= 1 << 18)
     }
 
-    @Test func `keeps its place while much goes through it`() {
+    @Test func `does not grow while much passes through it`() {
         var framer = LineFramer(limit: 1 << 10)
         var next = 0
         for number in 0..<30_000 {

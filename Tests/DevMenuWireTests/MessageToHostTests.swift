@@ -53,7 +53,7 @@ import Testing
     ]
 
     @Test(arguments: malformed)
-    func `says what is wrong with a line, and to whom`(
+    func `describes the error in a line, with its request`(
         line: String,
         kind: WireErrorKind,
         id: Int?
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [#""id":5,"chain":9,"#, ""])
-    func `refuses more values than a request needs, and says of which it was`(members: String)
+    func `refuses more values than a request needs, and names the request`(members: String)
         throws
     {
         let values = String(repeating: #"{"a":0},"#, count: WireLimits.valuesToHost / 2)
@@ -79,7 +79,7 @@ import Testing
         #expect(malformed.chain == (members.isEmpty ? nil : 9))
     }
 
-    @Test func `knows which chain a malformed member breaks`() throws {
+    @Test func `names the chain that a malformed member breaks`() throws {
         let line = #"{"jsonrpc":"2.0","id":4,"chain":9}"#
         let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }
         #expect(malformed.chain == 9)

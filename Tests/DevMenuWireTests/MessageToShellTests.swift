@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [RequestID.integer(1), .integer(-4), .string("a \"b\"")])
-    func `reads what a host answers`(id: RequestID) throws {
+    func `reads a host's answer`(id: RequestID) throws {
         var writer = JSONWriter()
         MessageWriter.response(id: id, .success(["text": "a\nb"]), into: &writer)
         #expect(writer.bytes.last == UInt8(ascii: "\n"))
@@ -57,7 +57,7 @@ import Testing
         #"{"jsonrpc":"2.0","method":"greet","params":{"to":"you"},"more":1}"#,
         #"{"jsonrpc":"2.1","method":"greet","params":{"to":"you"}}"#,
     ])
-    func `reads notifications and members that it does not know`(line: String) {
+    func `reads notifications with unknown members`(line: String) {
         guard case .notification("greet", ["to": "you"])? = read(line) else {
             Issue.record("no notification")
             return
@@ -76,7 +76,7 @@ import Testing
         #expect(menu.count(upTo: .max) > 2_000_000)
     }
 
-    @Test func `reads an answer of too many values as an error in its place`() {
+    @Test func `reads an answer of too many values as an error`() {
         let values = String(repeating: #"{"a":0},"#, count: 500)
         guard
             case .response(.integer(1), .failure(let error))? =
@@ -90,5 +90,5 @@ import Testing
     }
 
     @Test(arguments: ["", "hello there", "[]", "{}", #"{"id":1}"#, #"{"id":null,"result":1}"#])
-    func `knows what is no message`(line: String) { #expect(read(line) == nil) }
+    func `reads other lines as no message`(line: String) { #expect(read(line) == nil) }
 }

@@ -3,7 +3,7 @@ import DevMenuWire
 import Testing
 
 @Suite struct NotificationTests {
-    @Test func `says hello as the protocol has it`() throws {
+    @Test func `writes a hello as the protocol specifies`() throws {
         let hello = Hello(
             app: AppFacts(name: "moments", version: "1.0.0.0", build: .internal),
             pid: 4_711
@@ -15,7 +15,7 @@ import Testing
         #expect(try Hello(params: .object(hello.params)) == hello)
     }
 
-    @Test func `takes a hello of a later version as it is`() throws {
+    @Test func `accepts a hello of a later version`() throws {
         let hello = try Hello(
             params: [
                 "protocol": 2, "features": ["chain", "telepathy"],
@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test(arguments: noHellos)
-    func `knows what is no hello`(params: JSONValue) {
+    func `refuses an invalid hello`(params: JSONValue) {
         #expect(throws: HelloError.incomplete) { try Hello(params: params) }
     }
 
@@ -46,7 +46,7 @@ import Testing
         (String(repeating: "x", count: 65), String(repeating: "x", count: 40) + "…"),
         (String(repeating: "x", count: 38_000), String(repeating: "x", count: 40) + "…"),
     ])
-    func `refuses an app that nobody could name`(name: String, shown: String) {
+    func `refuses an app with an invalid name`(name: String, shown: String) {
         let error = #expect(throws: HelloError.badName(name)) {
             try Hello(params: ["protocol": 1, "app": ["name": .string(name)]])
         }
@@ -58,7 +58,7 @@ import Testing
         )
     }
 
-    @Test func `takes as much of a version and a build as is shown`() throws {
+    @Test func `cuts a version and a build to their limits`() throws {
         let long = "e" + String(repeating: "\u{301}", count: 38_000)
         let hello = try Hello(
             params: [
@@ -94,7 +94,7 @@ import Testing
     ]
 
     @Test(arguments: events)
-    func `tells of events as the protocol has them`(event: HostEvent, json: String) {
+    func `writes events as the protocol specifies`(event: HostEvent, json: String) {
         let params = JSONValue.object(event.params(seq: 7))
         #expect(params.description == json)
         #expect(HostEvent(params: params) == event)
@@ -106,11 +106,11 @@ import Testing
     ]
 
     @Test(arguments: unknownEvents)
-    func `leaves out events that it does not know`(params: JSONValue) {
+    func `leaves out unknown events`(params: JSONValue) {
         #expect(HostEvent(params: params) == nil)
     }
 
-    @Test func `takes a log of a level that it does not know`() {
+    @Test func `reads a log entry of an unknown level`() {
         let params: JSONValue = ["topic": "log", "level": "trace", "message": "x"]
         #expect(HostEvent(params: params) == .log(.info, "x"))
     }

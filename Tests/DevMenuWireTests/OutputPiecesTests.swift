@@ -3,10 +3,10 @@ import FoundationEssentials
 import Testing
 
 @Suite struct OutputPiecesTests {
-    @Test func `has no piece of nothing`() { #expect(Array(OutputPieces([])).isEmpty) }
+    @Test func `has no pieces for no output`() { #expect(Array(OutputPieces([])).isEmpty) }
 
     @Test(arguments: ["a", "é", "語", "🎉"], 0..<5)
-    func `cuts no character in two`(character: String, offset: Int) {
+    func `cuts between characters only`(character: String, offset: Int) {
         let text =
             String(repeating: "x", count: offset) + String(repeating: character, count: 70_000)
         let pieces = Array(OutputPieces(Array(text.utf8)))
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [[0xFF], [0x80], [0xC3], [0xF0, 0x9F]] as [[UInt8]])
-    func `carries what is not UTF-8 whole`(bytes: [UInt8]) throws {
+    func `keeps bytes that are not UTF-8`(bytes: [UInt8]) throws {
         let all = Array(repeatElement(bytes, count: 100_000).joined())
         var carried: [UInt8] = []
         for piece in OutputPieces(all) {

@@ -24,11 +24,11 @@ import Testing
         #expect(kind.rawValue == name)
     }
 
-    @Test func `has no kind besides`() {
+    @Test func `has no other kinds`() {
         #expect(WireErrorKind.allCases.count == Self.codes.count)
     }
 
-    @Test func `stands in a response with its kind first`() {
+    @Test func `is written with its kind first`() {
         let error = WireError(.badArgument, "no", data: ["argument": "n", "expected": "a number"])
         let json =
             #"{"code":-32007,"message":"no","data":{"kind":"bad-argument","argument":"n","#
@@ -37,7 +37,7 @@ import Testing
         #expect(WireError(json: error.json) == error)
     }
 
-    @Test func `keeps a kind that it does not know`() {
+    @Test func `keeps an unknown kind`() {
         let json: JSONValue = [
             "code": -32099, "message": "too hot", "data": ["kind": "overheated", "degrees": 90],
         ]
@@ -55,7 +55,7 @@ import Testing
     ]
 
     @Test(arguments: incomplete)
-    func `makes do with less than the protocol asks for`(
+    func `is read where members are missing`(
         json: JSONValue,
         kind: String,
         message: String
@@ -65,7 +65,7 @@ import Testing
         #expect(error.message == message)
     }
 
-    @Test func `says what a file would run, and how that has changed`() throws {
+    @Test func `has the programs of a file, and their changes`() throws {
         let file = UntrustedFile(
             file: "/shop/devmenu.json",
             revision: "1-2",
@@ -122,7 +122,7 @@ import Testing
     ]
 
     @Test(arguments: ofTheMenu)
-    func `tells what the menu's errors say`(
+    func `words the menu's errors`(
         error: WireError,
         kind: WireErrorKind,
         data: JSONObject
