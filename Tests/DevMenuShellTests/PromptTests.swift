@@ -18,7 +18,7 @@ import Testing
         (String(repeating: "中", count: 61), String(repeating: "中", count: 58) + "…> "),
         ("e" + String(repeating: "\u{301}", count: 38_000), "…> "),
     ])
-    func `a prompt is as long as a line editor bears`(text: String, shown: String) {
+    func `a prompt is cut to the length that line editors support`(text: String, shown: String) {
         #expect(Prompt(text).text == shown)
         #expect(Prompt.isTooLong(text) == shown.hasSuffix("…> "))
         #expect(DisplayWidth.of(shown) <= Prompt.columnLimit)

@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `what the app denies is not unknown`(line: String) throws {
+    func `an item that the app denies is not reported as unknown`(line: String) throws {
         let host = FakeHost()
         host.special = { request, _ in
             switch request {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `what belongs to a refused plugin says why it was refused`(line: String) throws {
+    func `an item of a refused plugin is reported with the plugin's error`(line: String) throws {
         let host = FakeHost()
         host.special = { request, _ in
             guard request == .pluginList else { return nil }
@@ -49,12 +49,12 @@ import Testing
 
                 """
         )
-        // The plugin's own name says as much.
+        // The plugin's own name gives the same reason.
         #expect(try test.run([line.replacing("secret-door", with: "doors")]) == 77)
         #expect(try test.run(["nobodys"]) == 64)
     }
 
-    @Test func `an app that stops in good order has not crashed`() throws {
+    @Test func `an app that exits normally has not crashed`() throws {
         let host = FakeHost()
         host.special = { request, session in
             guard case .trigger = request else { return nil }

@@ -23,19 +23,19 @@ import Testing
         ("-- --dry-run", #"{"domain":"--dry-run"}"#),
         ("images on", #"{"domain":"images","dry-run":true}"#),
     ])
-    func `binds words by place and by name`(line: String, values: String) throws {
+    func `binds words by position and by name`(line: String, values: String) throws {
         let binding = try bind(line)
         var bound = try binding.plainValues()
         bound.merge(try binding.secretValues { $1 })
         #expect(JSONValue.object(bound).description == values)
     }
 
-    @Test func `confirms among its words`() throws {
+    @Test func `accepts a confirmation among its words`() throws {
         #expect(try bind("images --yes").isConfirmed)
         #expect(try !bind("images").isConfirmed)
     }
 
-    @Test func `refuses what is named wrongly, twice, or one too many`() {
+    @Test func `refuses words with a wrong name, given twice, or one too many`() {
         #expect(throws: ArgumentError.unknown("domian", suggestion: "domain")) {
             try bind("--domian=x")
         }
@@ -43,7 +43,7 @@ import Testing
         #expect(throws: ArgumentError.self) { try bind("a on 1 more") }
     }
 
-    @Test func `tells where a secret stands`() throws {
+    @Test func `finds the word that holds a secret`() throws {
         let binding = try bind("images pin=1234")
         #expect(binding.secrets.map(\.place) == [1])
         #expect(binding.secrets.map(\.offset) == ["pin=".utf8.count])

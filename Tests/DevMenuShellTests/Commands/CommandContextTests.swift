@@ -6,7 +6,7 @@ import Testing
 
 @testable import DevMenuShell
 
-/// Commands, without a shell: all that they know of it is their context.
+/// Commands without a shell: a context is all that they need.
 @Suite(.onOwnThread, .hangLimit) struct CommandContextTests {
     private static let place = RenderingPlace()
 
@@ -19,13 +19,13 @@ import Testing
         ("like-button on", "like-button: off -> on (override)"),
         ("help like-button", "like-button [on|off|flip|reset]\nA toggle"),
     ])
-    func `have all that they need`(line: String, text: String) throws {
+    func `run with a context alone`(line: String, text: String) throws {
         let context = FakeContext()
         context.enteredLines = ["help", "list"]
         #expect(try context.run(line).text(Self.place).text == text)
     }
 
-    @Test func `change what the shell itself is by what their context lets them`() throws {
+    @Test func `change the shell's settings through their context`() throws {
         let context = FakeContext()
         _ = try context.run("set timing on")
         _ = try context.run("events off")
@@ -35,13 +35,13 @@ import Testing
         #expect(context.hasQuit)
     }
 
-    @Test func `ask the host one after another`() throws {
+    @Test func `send several requests to the host in order`() throws {
         let context = FakeContext()
         _ = try context.run("toggles reset")
         #expect(context.asked == [.menuList, .reset("like-button")])
     }
 
-    @Test func `ask a person only where there is one`() throws {
+    @Test func `ask a user only where there is one`() throws {
         let context = FakeContext()
         #expect(throws: HostError.self) { try context.run("clear-cache") }
         context.questions = FakeQuestions("no", "y")
@@ -50,7 +50,7 @@ import Testing
         #expect(context.triggered == ["clear-cache {}"])
     }
 
-    @Test func `read secrets from where the context finds them`() throws {
+    @Test func `read secrets through their context`() throws {
         let context = FakeContext()
         _ = try context.run("log-in ann pin=@file")
         _ = try context.run("log-in ann pin=-")

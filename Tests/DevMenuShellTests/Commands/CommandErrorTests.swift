@@ -87,7 +87,7 @@ import Testing
             ), (.advised(.host(.interrupted), advice: "Type: x"), "interrupted. Type: x"),
         ] as [(CommandError, String)]
     )
-    func `says what was wrong`(error: CommandError, words: String) {
+    func `describes the error`(error: CommandError, words: String) {
         #expect(error.description == words)
         #expect(error.json["message"] == .string(words))
         #expect(error.json["kind"] == .string(error.kind))
@@ -115,11 +115,11 @@ import Testing
             (.advised(.host(.timeout(seconds: 1)), advice: ""), "timeout"),
         ] as [(CommandError, String)]
     )
-    func `names its kind for programs`(error: CommandError, kind: String) {
+    func `has a kind for programs`(error: CommandError, kind: String) {
         #expect(error.kind == kind)
     }
 
-    @Test func `adds its facts for programs`() {
+    @Test func `has facts for programs`() {
         #expect(CommandError.unknownCommand("lst", suggestion: "list").json["suggestion"] == "list")
         let json = CommandError.host(.crashed(Self.crash)).json
         #expect(json["pid"] == 7)

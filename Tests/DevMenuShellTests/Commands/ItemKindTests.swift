@@ -5,7 +5,7 @@ import Testing
 
 @testable import DevMenuShell
 
-/// What the shell makes of kinds of item that no code of its own tells apart.
+/// Kinds of item that the shell has no code for.
 @Suite(.onOwnThread, .hangLimit) struct ItemKindTests {
     private static func choice(_ value: String, was: String? = nil) -> JSONValue {
         var members: JSONObject = [
@@ -86,7 +86,7 @@ import Testing
         #expect(found.candidates.map(\.replacement) == expected)
     }
 
-    @Test func `tells programs all that the host told`() throws {
+    @Test func `passes all members of an item on to programs`() throws {
         let test = try test { $0.format = JSONFormat() }
         #expect(try test.run(["style heart", "docs"]) == 0)
         let results = try test.output.split(separator: "\n").map {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DevMenuShell
 
-/// A command is one type and its place in a table: everything else knows it from what it says.
+/// A new command is one type and an entry in a table; all else follows from its members.
 @Suite(.onOwnThread, .hangLimit) struct NewCommandTests {
-    /// `shout WORD… `: says words again, louder.
+    /// `shout HOW [ITEM]`: writes an item's title in upper case.
     private struct ShoutCommand: Command {
         let name = "shout"
         let aliases = ["yell"]
@@ -52,13 +52,13 @@ import Testing
             ),
         ] as [(any OutputFormat, String)]
     )
-    func `is run, in every format`(format: any OutputFormat, output: String) throws {
+    func `runs in every format`(format: any OutputFormat, output: String) throws {
         let test = try test(format)
         #expect(try test.run(["shout once greet"]) == 0)
         #expect(test.output == output)
     }
 
-    @Test func `is known by its other name, in help, and where a word is mistyped`() throws {
+    @Test func `is found by its alias, in help, and as a suggestion`() throws {
         let test = try test()
         #expect(try test.run(["yell once greet", "help shout", "shuot"]) == 64)
         #expect(

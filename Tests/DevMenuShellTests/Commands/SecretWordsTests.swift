@@ -5,21 +5,21 @@ import Testing
 @testable import DevMenuShell
 
 @Suite struct SecretWordsTests {
-    /// What a line of a script is shown as, and whether it may be kept in the history.
+    /// Lines with secrets, and the form in which they are shown.
     @Test(arguments: [
         ("log-in ann pin=1234", "log-in ann pin=***"),
         ("log-in ann 1234", "log-in ann ***"),
         ("log-in  ann --pin='12 34'", "log-in  ann --pin=***"),
-        // What does not bind may be a secret in the wrong place.
+        // Words that do not bind may be a misplaced secret.
         ("log-in ann --pni=1234", "log-in *** ***"),
         ("log-in a b c", "log-in *** *** ***"),
         ("log-in 1234", "log-in ***"),
         ("log-in -- ann 1234", "log-in -- ann ***"),
-        // Behind a name that is not known, anything may be one.
+        // After an unknown name, any word may be a secret.
         ("lgo-in ann 1234", "lgo-in *** ***"),
         ("trigger lgo-in 1234", "trigger lgo-in ***"),
         ("-- log-in ann 1234", "-- *** *** ***"),
-        // So may what is behind a command that takes an item, or another command.
+        // So may words after a command that takes an item or another command.
         ("help log-in ann 1234", "help log-in ann ***"),
         ("help lgo-in 1234", "help lgo-in ***"),
         ("help trigger lgo-in 1234", "help trigger lgo-in ***"),
@@ -33,7 +33,7 @@ import Testing
         ("apps --apps till,desk log-in ann pin=1234", "apps --apps till,desk log-in ann pin=***"),
         ("apps --apps=till trigger log-in ann 1234", "apps --apps=till trigger log-in ann ***"),
         ("apps log-in ann 1234", "apps log-in ann ***"),
-        // And what looks like one where nobody takes it.
+        // And words that look like a secret where no parameter takes them.
         ("list log-in 1234", "list log-in ***"),
         ("greet you pin=1234", "greet you ***"),
         ("set prompt --pin 1234", "set prompt *** ***"),
@@ -51,7 +51,7 @@ import Testing
         ("log-in ann --pin=@file", "log-in ann --pin=***"),
         ("log-in ann pin=-", "log-in ann pin=***"), ("log-in ann -", "log-in ann ***"),
     ])
-    func `keeps a line that says where a secret is`(line: String, shown: String) throws {
+    func `keeps a line that names the source of a secret`(line: String, shown: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
         _ = try test.shell.host.menu()
         let command = try #require(try TypedLine(line).commands.first)
@@ -66,7 +66,7 @@ import Testing
         "apps --all log-in", "wait like-button on --timeout 5", "set prompt log-in",
         "open DesignKit?pin=1", "trigger greet you", "list 'tools",
     ])
-    func `leaves everything else as it was typed`(line: String) throws {
+    func `leaves lines without secrets unchanged`(line: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
         _ = try test.shell.host.menu()
         for command in (try? TypedLine(line).commands) ?? [] {
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: ["log-in ann 'pin", "list; log-in x", "lgo-in --pin=1", "x pin=1 'open"])
-    func `takes no chance with a line that does not parse, or is misspelled`(line: String) throws {
+    func `masks a line that does not parse or is misspelled`(line: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
         #expect(SecretWords.redacted(TypedLine(line), in: test.shell) == SecretWords.mask)
         #expect(SecretWords.mayStand(in: TypedLine(line), in: test.shell))
@@ -89,7 +89,7 @@ import Testing
         ("list tools", "list tools"), ("open SignIn?pin=1", "open SignIn?***"),
         ("open DesignKit show", "open DesignKit show"),
     ])
-    func `judges nothing by a menu that cannot be had`(line: String, shown: String) throws {
+    func `masks unknown words where the menu is not available`(line: String, shown: String) throws {
         let host = FakeHost()
         host.problem = .unavailable("gone")
         let test = try TestShell(host) { $0.format = JSONFormat() }
@@ -114,7 +114,7 @@ import Testing
         #expect(!SecretWords.mayStand(in: TypedLine("open SignIn?a=1"), in: test.shell))
     }
 
-    @Test func `knows the secrets of a host that has ended, and not of another one`() throws {
+    @Test func `knows the secrets of a host that has ended, and not those of another`() throws {
         let test = try TestShell()
         _ = try test.shell.host.menu()
         test.shell.host.drop()

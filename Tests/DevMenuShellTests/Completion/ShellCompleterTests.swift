@@ -7,7 +7,7 @@ import Testing
 @testable import DevMenuShell
 
 @Suite(.onOwnThread, .hangLimit) struct ShellCompleterTests {
-    /// What could replace the last word of a line.
+    /// Returns the candidates for the last word of a line.
     private func words(_ line: String, of test: TestShell) -> [String] {
         ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count).candidates
             .map { $0.replacement + ($0.isWhole ? "" : "…") }
@@ -19,13 +19,13 @@ import Testing
         ("trigger c", ["clear-cache", "crash-app"]), ("toggle ", ["like-button", "red-button"]),
         ("setting l", ["like-button"]), ("like-button ", ["on", "off", "flip", "reset"]),
         ("like-button on ", []), ("toggle like-button f", ["flip"]),
-        // What cannot be set has no values.
+        // Items that cannot be set have no values.
         ("red-button ", []), ("version ", []), ("show version ", []),
         ("toggles ", ["reset"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
         ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
         ("list; lik", ["like-button"]), ("list | c", []), ("list # l", []),
     ])
-    func `completes words by what stands before them`(line: String, expected: [String]) throws {
+    func `completes words by the words before them`(line: String, expected: [String]) throws {
         #expect(words(line, of: try TestShell()) == expected)
     }
 
@@ -42,9 +42,9 @@ import Testing
         #expect(words(line, of: test) == expected)
     }
 
-    @Test func `replaces the word under the cursor, with what it means`() throws {
+    @Test func `replaces the word under the cursor, with a summary`() throws {
         let test = try TestShell()
-        // A completer does not keep its shell.
+        // A completer does not retain its shell.
         let found = withExtendedLifetime(test) {
             ShellCompleter(shell: test.shell)
                 .completions(for: "show gre ; list", at: "show gr".utf8.count)
@@ -53,7 +53,7 @@ import Testing
         #expect(found.candidates == [CompletionCandidate("greet", summary: "Greet")])
     }
 
-    @Test func `a host that does not answer costs its candidates alone`() throws {
+    @Test func `without an answer from the host only its candidates are missing`() throws {
         let host = FakeHost()
         host.problem = .unavailable("away")
         let test = try TestShell(host)
@@ -62,7 +62,7 @@ import Testing
         #expect(test.errors.isEmpty)
     }
 
-    @Test func `offers an outer shell whole words, and leaves files to it`() throws {
+    @Test func `offers whole words to an outer shell, which completes files itself`() throws {
         let host = FakeHost()
         host.special = { request, _ in
             guard request.method == .itemComplete else { return nil }

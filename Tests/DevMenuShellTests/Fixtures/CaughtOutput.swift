@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file without a name that keeps what is written to it, as much as there may be.
+/// A nameless file that stores output of any size.
 final class CaughtOutput {
     struct Failure: Error { let reason: Int32 }
 
@@ -21,7 +21,7 @@ final class CaughtOutput {
 
     deinit { close(descriptor) }
 
-    /// All that was written.
+    /// The text that was written.
     var text: String {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)

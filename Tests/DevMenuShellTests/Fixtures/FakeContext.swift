@@ -4,7 +4,7 @@ import DevMenuWire
 
 @testable import DevMenuShell
 
-/// What commands work with, in memory: no shell, no terminal, no output.
+/// A context for commands in memory: no shell, no terminal, no output.
 final class FakeContext: CommandContext {
     let loop: EventLoop
     let host: Attachment
@@ -16,7 +16,7 @@ final class FakeContext: CommandContext {
     var enteredLines: [String] = []
     var settings = ShellSettings()
 
-    /// What the host was asked.
+    /// The requests that were sent.
     private(set) var asked: [HostRequest] = []
     /// The actions that were run, with their arguments.
     private(set) var triggered: [String] = []
@@ -30,7 +30,7 @@ final class FakeContext: CommandContext {
         host = Attachment(source: app, loop: loop) { Introduction(client: "test", columns: nil) }
     }
 
-    /// What a line comes to.
+    /// Runs a line and returns its result.
     func run(_ line: String) throws -> CommandResult {
         let command = try TypedLine(line).commands[0]
         let (builtIn, words) = try commands.resolve(command, in: self)

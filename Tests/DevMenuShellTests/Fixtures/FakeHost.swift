@@ -3,35 +3,33 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
-/// An app in memory, and what opens sessions with it: a menu of every kind of item.
+/// An app in memory with a menu of every kind of item, and the source of its sessions.
 final class FakeHost: SessionSource {
-    /// What the app does about a request.
+    /// An answer to a request.
     enum Answer {
-        /// It answers.
+        /// A result.
         case result(JSONValue)
-        /// It answers with an error.
+        /// An error.
         case refusal(WireError)
-        /// It never answers.
+        /// No answer.
         case silence
-        /// It ends before it answers.
+        /// The end of the host before an answer.
         case end(SessionEnding)
-        /// It announces its end, and ends.
+        /// An announced end, and the end.
         case terminating(String, SessionEnding)
     }
 
-    /// What it answers other than as usual; `nil` for as usual.
+    /// The answers that differ from the standard ones; `nil` for a standard answer.
     var special: (HostRequest, FakeSession) -> Answer? = { _, _ in nil }
-    /// Why it cannot be reached; `nil` where it can.
+    /// The error with which it cannot be reached, or `nil` where it can.
     var problem: SessionOpeningError?
-    /// Its routes.
     var routes: JSONValue = [["path": "DesignKit", "title": "Kit", "parameters": []]]
     var warnings: [String] = []
-    /// Whether it goes on with what was cancelled, and never answers it.
+    /// Indicates whether it ignores cancellations, and never answers a cancelled request.
     var isDeafToCancel = false
     let target = "the fake host"
     let features: [Hello.Feature]
     let isRestartable: Bool
-    /// The sessions that were opened, in order.
     private(set) var sessions: [FakeSession] = []
 
     private(set) var toggles = ["like-button": false, "red-button": false]
@@ -41,7 +39,7 @@ final class FakeHost: SessionSource {
         self.isRestartable = isRestartable
     }
 
-    /// What all its sessions were asked, but for introductions and menus.
+    /// The requests of all its sessions, except introductions and menus.
     var asked: [HostRequest] {
         sessions.flatMap(\.sent).map(\.request).filter { $0 != .menuList }
     }
@@ -80,7 +78,7 @@ final class FakeHost: SessionSource {
         }
     }
 
-    /// The menu as it is now.
+    /// The current menu.
     var menu: JSONValue {
         [
             "title": "Area 51",

@@ -3,10 +3,10 @@ import DevMenuKit
 import DevMenuShell
 import DevMenuWire
 
-/// A session with a host in memory: one answer comes with each turn of the loop, and what was sent is
-/// kept.
+/// A session with a host in memory, which records requests and sends one answer with each turn of
+/// the loop.
 final class FakeSession: MenuSession {
-    /// A request as it was sent.
+    /// A request that was sent.
     struct Sent: Equatable {
         let request: HostRequest
         let chain: Int?
@@ -19,19 +19,19 @@ final class FakeSession: MenuSession {
     let lastWords = ["last words"]
     var onNotification: ((HostNotification) -> Void)?
     private(set) var ending: SessionEnding?
-    /// What was sent, but for the introduction.
+    /// The requests that were sent, except the introduction.
     private(set) var sent: [Sent] = []
-    /// What it was told of the shell, in order.
+    /// The shell's introductions, in order.
     private(set) var introductions: [Introduction] = []
-    /// What the host did, or refused on its own account: all but what a chain skipped.
+    /// The requests that the host carried out or refused: all but those that a chain skipped.
     private(set) var taken: [HostRequest] = []
-    /// The numbers of the requests that were cancelled.
+    /// The numbers of the cancelled requests.
     private(set) var cancelled: [Int] = []
-    /// The most requests that waited for their answers at one time.
+    /// The greatest number of unanswered requests at one time.
     private(set) var mostWaiting = 0
 
     private let host: FakeHost
-    /// A moment that has passed: the loop calls what has a deadline at once.
+    /// A deadline in the past, which the loop handles at once.
     private let past = ContinuousClock.now
     private var steps: [() -> Void] = []
     private var open: [Int: Completion] = [:]
@@ -48,7 +48,7 @@ final class FakeSession: MenuSession {
         )
     }
 
-    /// The number of the request that was sent last.
+    /// The number of the latest request.
     var latestNumber: Int { next - 1 }
 
     var origin: String { "fake host, pid \(hello.pid)" }
@@ -63,7 +63,7 @@ final class FakeSession: MenuSession {
         if !steps.isEmpty { steps.removeFirst()() }
     }
 
-    /// Does something at a later turn of the loop, behind all that waits already.
+    /// Runs a closure in a later turn of the loop, after all that wait already.
     func later(_ step: @escaping () -> Void) { steps.append(step) }
 
     func send(
@@ -98,7 +98,7 @@ final class FakeSession: MenuSession {
 
     func leave() { end(.closed) }
 
-    /// Ends the host; what waits for an answer gets none.
+    /// Ends the host; pending requests get no answer.
     func end(_ ending: SessionEnding) {
         guard self.ending == nil else { return }
         self.ending = ending

@@ -9,18 +9,17 @@ import Musl
 import Darwin
 #endif
 
-/// A pipe as standard input is one; as a source in a loop it writes a piece at each turn, and then
-/// ends.
+/// A pipe for standard input; as a source in a loop it writes a piece at each turn, and closes
+/// after the last.
 final class ScriptPipe: PollSource {
     struct Failure: Error { let reason: Int32 }
 
-    /// Where it is read from.
     let readEnd: Int32
-    /// What is written yet, a piece at each turn of the loop.
+    /// The pieces that are still to be written, one at each turn of the loop.
     var pieces: [[UInt8]] = []
 
     private var writeEnd: Int32
-    /// A moment that has passed: the loop calls what has a deadline at once.
+    /// A deadline in the past, which the loop handles at once.
     private let past = ContinuousClock.now
 
     init() throws {
@@ -46,7 +45,7 @@ final class ScriptPipe: PollSource {
         #endif
     }
 
-    /// The end of what is written.
+    /// Closes the writing end.
     func finish() {
         if writeEnd >= 0 { close(writeEnd) }
         writeEnd = -1

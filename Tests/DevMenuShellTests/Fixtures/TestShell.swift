@@ -4,7 +4,7 @@ import DevMenuWire
 
 @testable import DevMenuShell
 
-/// A shell of a host in memory, whose output is caught.
+/// A shell of a host in memory, with captured output.
 final class TestShell {
     let host: FakeHost
     let shell: Shell
@@ -41,20 +41,20 @@ final class TestShell {
         loop.add(ticks)
     }
 
-    /// Runs lines; the status.
+    /// Runs lines and returns the exit status.
     func run(_ lines: [String]) throws -> Int32 { try shell.run(lines: lines) }
 
-    /// What was written to standard output.
+    /// The captured standard output.
     var output: String {
         shell.output.push()
         return out.text
     }
 
-    /// What was written to standard error.
+    /// The captured standard error.
     var errors: String { err.text }
 }
 
-/// Answers questions with what is given, in order, and keeps them.
+/// Gives prepared answers in order, and records the questions.
 final class FakeQuestions: Questions {
     private var answers: [String]
     private(set) var asked: [String] = []
@@ -71,8 +71,8 @@ final class FakeQuestions: Questions {
     }
 }
 
-/// Turns the loop a thousand times a second: the ends of children, of which no signal tells here, are
-/// looked for at each turn.
+/// Turns the loop a thousand times a second: without signals in these tests, the ends of
+/// children are checked at each turn.
 private final class Ticks: PollSource {
     private var next = ContinuousClock.now
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuShell
 
-/// A format is one type: no command, and nothing else, knows which one is used.
+/// A new format is one type; no command depends on the format in use.
 @Suite(.onOwnThread, .hangLimit) struct NewFormatTests {
     /// Writes each result as a line of Markdown.
     private struct MarkdownFormat: OutputFormat {
@@ -43,7 +43,7 @@ import Testing
 
     private func test() throws -> TestShell { try TestShell { $0.format = MarkdownFormat() } }
 
-    @Test func `writes results, and errors, of every command`() throws {
+    @Test func `writes the results and errors of every command`() throws {
         let test = try test()
         #expect(try test.run(["greet Ann", "version", "set timing"]) == 0)
         #expect(try test.run(["nonesuch"]) == 64)
@@ -61,14 +61,14 @@ import Testing
         #expect(test.errors == "")
     }
 
-    @Test func `is shown no secret, also where a line cannot be read`() throws {
+    @Test func `gets no secret, even where a line cannot be parsed`() throws {
         let test = try test()
         #expect(try test.run(["log-in ann s3kr3t"]) == 64)
         #expect(try test.run(["log-in ann 's3kr3t"]) == 64)
         #expect(test.output == "- `log-in ann ***`: **bad-argument**\n- `***`: **syntax**\n")
     }
 
-    @Test func `every format of the list is found by its name`() {
+    @Test func `every listed format is found by its name`() {
         #expect(OutputFormats.all.map(\.name) == ["text", "json", "tsv"])
         for format in OutputFormats.all {
             #expect(OutputFormats.format(named: format.name)?.name == format.name)

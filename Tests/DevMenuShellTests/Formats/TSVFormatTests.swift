@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["list", "toggles", "plugins", "routes", "history", "apps"])
-    func `rows of a table are lines of one length`(command: String) throws {
+    func `all rows of a table have the same columns`(command: String) throws {
         let host = FakeHost()
         host.routes = [["path": "Sign", "title": "Sign in", "parameters": [["name": "user"]]]]
         host.special = { request, _ in
@@ -23,7 +23,7 @@ import Testing
         }
         let test = try test(host)
         _ = test.shell.history.append("list 'a\tb'")
-        // There is nothing that knows which apps run.
+        // This shell has no list of running apps.
         guard command != "apps" else {
             #expect(try test.run([command]) == 69)
             return
@@ -37,7 +37,7 @@ import Testing
         #expect(test.errors == "")
     }
 
-    @Test func `says of an item what it is and has`() throws {
+    @Test func `lists an item's members`() throws {
         let test = try test()
         #expect(try test.run(["like-button on", "list"]) == 64)
         #expect(test.output == "")
@@ -48,7 +48,7 @@ import Testing
         #expect(rows.contains("crash-app\taction\ttools\tfatal\tCrash App"))
     }
 
-    @Test func `writes what would end a value or a row as an escape`() throws {
+    @Test func `escapes tabs and line breaks in values`() throws {
         let row = ["a\tb", "c\\d", "e\nf\r", "\u{1B}[31m"]
         let result = CommandResult(.null, rows: { [row] }, text: { _ in StyledText() })
         let bytes = TSVFormat().bytes(
@@ -63,13 +63,13 @@ import Testing
         )
     }
 
-    /// Nothing is done by a command whose result could not be written.
+    /// A command whose result could not be written does nothing.
     @Test(arguments: [
         "like-button on", "setting like-button on", "greet", "trigger greet", "show greet",
         "toggle like-button flip", "open DesignKit", "info", "version", "help", "restart",
         "apps --all list", "set prompt x", "wait like-button on",
     ])
-    func `refuses what has no table before it is done`(line: String) throws {
+    func `refuses a command without a table before it runs`(line: String) throws {
         let host = FakeHost()
         let test = try test(host)
         #expect(try test.run([line]) == 64)

@@ -29,7 +29,7 @@ import Darwin
         #expect(try scratch.mode(scratch.path + "/state") == 0o700)
     }
 
-    @Test func `drops repeats, blanks and lines that begin with one`() throws {
+    @Test func `drops repeats, blank lines and lines that begin with a space`() throws {
         let scratch = try Scratch()
         let history = HistoryFile(path: scratch.path + "/history")
         let kept = ["a", "a", "", " b", "\tc", "d", "a"].map { history.append($0) }
@@ -47,7 +47,7 @@ import Darwin
         #expect(try scratch.mode(path) == 0o600)
     }
 
-    @Test func `reads what is left of a damaged file and appends behind a torn line`() throws {
+    @Test func `reads the rest of a damaged file and appends after a torn line`() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/history"
         try scratch.write(
@@ -60,7 +60,7 @@ import Darwin
         #expect(HistoryFile(path: path).entries == ["a", "b", "\\q\\", "to", "c"])
     }
 
-    @Test func `keeps the last commands and cuts the file when it is opened`() throws {
+    @Test func `keeps the latest commands and shortens the file when it is opened`() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/history"
         let first = HistoryFile(path: path, limit: 5)
@@ -73,12 +73,12 @@ import Darwin
         #expect(try scratch.read(path).split(separator: UInt8(ascii: "\n")).count == 5)
         #expect(try scratch.mode(path) == 0o600)
         #expect(scratch.names == ["history"])
-        // The first shell still appends to the file that has the name.
+        // The first shell still appends to the file that has the name now.
         first.append("late")
         #expect(HistoryFile(path: path, limit: 99).entries.last == "late")
     }
 
-    @Test func `follows a link to the file and leaves it a link`() throws {
+    @Test func `follows a link to the file and keeps the link`() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/history"
         try scratch.write("a\nb\nc\n", to: scratch.path + "/kept")
@@ -89,10 +89,10 @@ import Darwin
     }
 
     @Test(.hangLimit)
-    func `loses no line of eight shells while others cut the file`() async throws {
+    func `loses no line of eight shells while others shorten the file`() async throws {
         let scratch = try Scratch()
         let path = scratch.path + "/history"
-        // More than is kept, so that each opening replaces the file under the others.
+        // More than the limit, so each opening replaces the file that others have open.
         let old = String(repeating: "old\nolder\n", count: 3000)
         try scratch.write(old, to: path)
         let (shells, count) = (8, 500)
@@ -119,7 +119,7 @@ import Darwin
         #expect(scratch.names == ["history"])
     }
 
-    @Test func `goes on in memory, with one problem, where there is no place`() throws {
+    @Test func `continues in memory, with one problem, without a usable path`() throws {
         let scratch = try Scratch()
         try scratch.write("", to: scratch.path + "/file")
         let cases: [(String?, HistoryProblem)] = [
@@ -141,7 +141,7 @@ import Darwin
         }
     }
 
-    @Test func `tells once that the file went away, and not that there is none`() throws {
+    @Test func `reports a lost file once, and never the lack of one`() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/state/history"
         let history = HistoryFile(path: path)
@@ -163,7 +163,7 @@ import Darwin
     }
 }
 
-/// A folder of one test's own.
+/// A temporary directory.
 private final class Scratch: Sendable {
     struct Failure: Error { var reason: Int32 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CursorContextTests {
     struct Case: CustomTestStringConvertible, Sendable {
-        /// The line, `^` at the cursor.
+        /// The line, with `^` at the cursor.
         var line: String
         var words: [String]
         var partial: String
@@ -44,7 +44,7 @@ import Testing
         Case(line: "list # co^", words: ["list"], partial: "", start: 9, place: .comment),
         Case(line: "list # co\n^", words: [], partial: "", start: 10),
     ])
-    func `says what the cursor stands in`(expected: Case) throws {
+    func `finds the context of the cursor`(expected: Case) throws {
         let cursor = try #require(expected.line.utf8.firstIndex(of: UInt8(ascii: "^")))
         let line = expected.line.replacing("^", with: "")
         let context = CursorContext(
@@ -59,7 +59,8 @@ import Testing
     }
 
     @Test(arguments: [(-5, "", 0), (99, "é", 2), (3, "", 2), (4, "é", 2)])
-    func `brings the cursor to a character of the line`(cursor: Int, partial: String, start: Int) {
+    func `clamps the cursor to the characters of the line`(cursor: Int, partial: String, start: Int)
+    {
         let context = CursorContext(line: "a é", cursor: cursor)
         #expect(context.partial == partial)
         #expect(context.start == start)

@@ -14,7 +14,7 @@ import Testing
         #expect(parsed == [command])
     }
 
-    @Test func `takes argv as it is`() {
+    @Test func `takes argv literally`() {
         #expect(ParsedCommand(words: ["open", "a b", "it's"]).source == #"open 'a b' "it's""#)
         #expect(ParsedCommand(words: []).source.isEmpty)
     }

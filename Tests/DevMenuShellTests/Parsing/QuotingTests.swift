@@ -20,7 +20,7 @@ import Testing
         ("a\u{A0}b\u{202E}", .none, true, #""a\u{A0}b\u{202E}""#),
         ("👨‍👩‍👧.png", .none, true, "👨‍👩‍👧.png"),
     ])
-    func `quotes a word as it must be typed`(
+    func `quotes a word for the shell`(
         text: String,
         state: QuoteState,
         isClosed: Bool,
@@ -55,7 +55,7 @@ import Testing
             ("show 'a\u{200B}b", nil),
         ] as [(String, String?)]
     )
-    func `writes a line so that it hides nothing, and does the same`(
+    func `writes a line with its invisible characters escaped and its meaning kept`(
         line: String,
         shown: String?
     ) throws {

@@ -2,7 +2,7 @@ import DevMenuShell
 import Testing
 
 @Suite struct ScriptDecoderTests {
-    /// What a decoder gives, fed by pieces of a size and asked after each, as short texts.
+    /// Feeds pieces of a size to a decoder, and returns its items as short texts.
     private func decode(_ bytes: [UInt8], by size: Int) -> [String] {
         var decoder = ScriptDecoder()
         var items: [String] = []
@@ -59,7 +59,7 @@ import Testing
             ("a\n   ", ["1:a"]),
         ] as [(String, [String])]
     )
-    func `gives lines with their numbers however the bytes arrive`(
+    func `returns numbered lines for pieces of any size`(
         script: String,
         lines: [String]
     ) {
@@ -76,7 +76,7 @@ import Testing
             ([0x23, 0xE9, 0x0A, 0x62], ["1,2:notUTF8(233)", "2:b"]),
             ([0x61, 0xC3, 0x0A, 0x62], ["1,2:notUTF8(195)", "2:b"]),
             ([0x61, 0xED, 0xA0, 0x80, 0x0A], ["1,2:notUTF8(237)"]),
-            // Half of a command must not run: the rest of it goes with the part in error.
+            // Half a command must not run, so its other lines are dropped with the invalid one.
             (
                 Array("a \\\nb".utf8) + [0xFF] + Array("\\\nc\nd\n".utf8),
                 ["2,2:notUTF8(255)", "4:d"]
@@ -88,14 +88,17 @@ import Testing
             ([0xFF] + Array(" \\\n".utf8), ["1,1:notUTF8(255)"]),
         ] as [([UInt8], [String])]
     )
-    func `names the place of bytes that are no text and goes on`(bytes: [UInt8], items: [String]) {
+    func `reports the position of bytes that are not text and continues`(
+        bytes: [UInt8],
+        items: [String]
+    ) {
         for size in [1, 2, 5, bytes.count] {
             #expect(decode(bytes, by: size) == items, "in pieces of \(size)")
         }
     }
 
     @Test(arguments: [1 << 16, 1 << 25])
-    func `takes a line of 1 MiB and refuses a longer one`(size: Int) {
+    func `accepts a line of 1 MiB and refuses a longer one`(size: Int) {
         let limit = ScriptDecoder.lineLimit
         let longest = [UInt8](repeating: UInt8(ascii: "x"), count: limit)
         let taken = decode(longest + Array("\r\nb\n".utf8), by: size)
@@ -123,7 +126,7 @@ import Testing
         #expect(decode(Array(script.utf8), by: 1 << 16).map(\.utf8.count) == [1_000_003, 8])
     }
 
-    @Test func `joins lines as the parser would`() throws {
+    @Test func `joins lines like the parser`() throws {
         let alphabet = ["a", " ", "'", "\"", "\\", "#", "|", ";"]
         var compared = 0
         for code in 0..<4096 {
@@ -138,14 +141,14 @@ import Testing
                 let parsed = try? TypedLine("\(first)\\\nb c").commands
             else { continue }
             let joined = try TypedLine(String(item.dropFirst(2))).commands
-            // A pipe's own command is joined here, and by `sh` there.
+            // The parser leaves a pipe's own command as it is, for `sh` to join.
             #expect(joined.map { $0.words.map(\.text) } == parsed.map { $0.words.map(\.text) })
             compared += 1
         }
         #expect(compared > 1000)
     }
 
-    @Test func `words an error`() {
+    @Test func `describes an error`() {
         let error = ScriptLineError(line: 3, column: 5, reason: .notUTF8(0xE9))
         #expect(
             error.description == "byte 0xE9 at column 5 is not UTF-8; a script must be UTF-8 text"

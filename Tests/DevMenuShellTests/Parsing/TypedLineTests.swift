@@ -43,7 +43,8 @@ import Testing
         ("a |  sort -u  ", ["a |  sort -u"]),
         (#"list | cat\ "#, [#"list | cat\ "#]), (#"list | cat\\  "#, [#"list | cat\\ "#]),
     ])
-    func `cuts a line into commands and keeps their source`(line: String, sources: [String]) throws
+    func `splits a line into commands and keeps their source`(line: String, sources: [String])
+        throws
     {
         #expect(try TypedLine(line).commands.map(\.source) == sources)
     }
@@ -54,7 +55,7 @@ import Testing
         ("list>'a b' tools", ["list", "tools"], Redirection(file: "a b", appends: false)),
         (#"> out list"#, ["list"], Redirection(file: "out", appends: false)),
     ])
-    func `takes the file of a redirection`(
+    func `finds the file of a redirection`(
         line: String,
         words: [String],
         redirection: Redirection
@@ -74,13 +75,13 @@ import Testing
         ("list | awk '{ print", " awk '{ print"),
         ("list | a \\\nb", " a \\\nb"),
     ])
-    func `leaves what follows a pipe as it is`(line: String, pipe: String) throws {
+    func `keeps the text after a pipe unchanged`(line: String, pipe: String) throws {
         let commands = try TypedLine(line).commands
         #expect(commands.count == 1)
         #expect(commands.first?.pipe == pipe)
     }
 
-    @Test func `knows where words stand and whether they are quoted`() throws {
+    @Test func `finds the ranges of words and whether they are quoted`() throws {
         let words = try TypedLine(#"é 'b c' d\ e; f"#).commands.flatMap(\.words)
         #expect(
             words == [
@@ -124,14 +125,18 @@ import Testing
             ("list \0", .nul(column: 6), false),
         ] as [(String, SyntaxError, Bool)]
     )
-    func `refuses a line and says where`(line: String, error: SyntaxError, isIncomplete: Bool) {
+    func `refuses a line with the position of the error`(
+        line: String,
+        error: SyntaxError,
+        isIncomplete: Bool
+    ) {
         #expect(throws: error) { try TypedLine(line).commands }
         #expect(error.isIncomplete == isIncomplete)
         #expect(TypedLine(line).isIncomplete == isIncomplete)
         #expect(error.description.contains("column \(error.column)"))
     }
 
-    @Test func `words an error`() {
+    @Test func `describes an error`() {
         #expect(
             SyntaxError.unterminatedQuote(column: 6).description
                 == "the quote opened at column 6 is never closed"
@@ -149,7 +154,7 @@ import Testing
         #expect(try TypedLine("open \\" + "\n" + "b").commands.first?.words.last?.text == "b")
     }
 
-    @Test func `finds the words of a line that is out of order`() {
+    @Test func `finds the words of an invalid line`() {
         let words = TypedLine(#"login token=x "\q; a; open 'b c > f"#).wordsOfCommands
         #expect(words.map { $0.map(\.text) } == [["login", "token=x", #"\q; a; open 'b c > f"#]])
         let more = TypedLine("a > > b; c |; d \\").wordsOfCommands

@@ -17,14 +17,14 @@ import Darwin
         ("\n\nlist\n\n", ["", "", "list", ""]),
         ("", []),
     ])
-    func `a pipe's lines come one at a time, and its end last`(text: String, lines: [String]) {
+    func `returns a pipe's lines one at a time, then its end`(text: String, lines: [String]) {
         let pipe = Pipe()
         pipe.write(Array(text.utf8))
         pipe.closeWriting()
         #expect(pipe.rest().map { String(decoding: $0, as: UTF8.self) } == lines)
     }
 
-    @Test func `bytes that are no text arrive as they are`() {
+    @Test func `returns bytes that are not text unchanged`() {
         let pipe = Pipe()
         let bytes: [UInt8] = [0xFF, 0x00, 0x1B, 0x09, 0xC3]
         pipe.write(bytes + [0x0A])
@@ -32,7 +32,7 @@ import Darwin
         #expect(pipe.rest() == [bytes])
     }
 
-    @Test func `half a line is nothing until the other half comes`() {
+    @Test func `returns half a line only once it is complete`() {
         let pipe = Pipe()
         let reader = pipe.reader
         reader.start(prompt: Prompt("> "))
@@ -43,7 +43,7 @@ import Darwin
         #expect(reader.readAvailable() == .line(Array("list".utf8)))
     }
 
-    @Test func `a second line that came with the first waits for the next start`() {
+    @Test func `keeps a second line that arrived with the first for the next start`() {
         let pipe = Pipe()
         let reader = pipe.reader
         pipe.write(Array("first\nsecond\n".utf8))
@@ -56,7 +56,7 @@ import Darwin
         #expect(reader.readAvailable() == .line(Array("second".utf8)))
     }
 
-    @Test func `half a line of a pipe outlives a stop`() {
+    @Test func `keeps half a line of a pipe over a stop`() {
         let pipe = Pipe()
         let reader = pipe.reader
         reader.start(prompt: Prompt("> "))
@@ -68,7 +68,7 @@ import Darwin
         #expect(reader.readAvailable() == .line(Array("list".utf8)))
     }
 
-    @Test func `the end of a pipe is told again and again`() {
+    @Test func `reports the end of a pipe each time`() {
         let pipe = Pipe()
         pipe.closeWriting()
         let reader = pipe.reader
@@ -78,7 +78,7 @@ import Darwin
         }
     }
 
-    @Test func `a descriptor that does not block and has nothing gives nothing`() {
+    @Test func `returns nothing for a non-blocking descriptor without data`() {
         let pipe = Pipe()
         _ = fcntl(pipe.readEnd, F_SETFL, O_NONBLOCK)
         let reader = pipe.reader
@@ -88,7 +88,7 @@ import Darwin
         #expect(reader.readAvailable() == .line([]))
     }
 
-    @Test func `nothing is shown where no terminal is`() {
+    @Test func `shows nothing without a terminal`() {
         let shown = Pipe()
         let input = Pipe()
         let reader = PlainLineReader(descriptor: input.readEnd, output: shown.writeEnd)
@@ -101,7 +101,7 @@ import Darwin
         #expect(shown.rest() == [])
     }
 
-    @Test func `a line of ten megabytes comes whole`() {
+    @Test func `returns a line of ten megabytes whole`() {
         let pipe = Pipe()
         _ = fcntl(pipe.readEnd, F_SETFL, O_NONBLOCK)
         _ = fcntl(pipe.writeEnd, F_SETFL, O_NONBLOCK)
@@ -118,7 +118,7 @@ import Darwin
     }
 }
 
-/// A pipe that is closed when the test is over.
+/// A pipe that is closed after the test.
 private final class Pipe {
     let readEnd: Int32
     let writeEnd: Int32
@@ -154,7 +154,7 @@ private final class Pipe {
         isWritable = false
     }
 
-    /// The lines up to the end of input.
+    /// Returns the lines up to the end of input.
     func rest() -> [[UInt8]] {
         let reader = reader
         var lines: [[UInt8]] = []

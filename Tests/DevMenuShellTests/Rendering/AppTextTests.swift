@@ -13,11 +13,11 @@ import Testing
             (86_460, "1 d"), (90_000, "1 d 1 h"), (900_000, "10 d 10 h"),
         ] as [(Double, String)]
     )
-    func `tells a time in its two largest units`(seconds: Double, text: String) {
+    func `shows a time in its two largest units`(seconds: Double, text: String) {
         #expect(AppText.duration(seconds) == text)
     }
 
-    @Test func `tells what each app is, or why that is not known`() {
+    @Test func `shows each app, or why it is unknown`() {
         let hello = Hello(
             app: AppFacts(name: "shop", version: "2.3.1", build: .production),
             pid: 7,
@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func `says that there is none`() {
+    @Test func `shows that no app runs`() {
         #expect(AppText.list([], place: RenderingPlace()).text == "no app offers its menu")
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HelpTextTests {
     private static let place = RenderingPlace()
 
-    @Test func `shows every command, with its other names and the rules of a line`() {
+    @Test func `shows every command with its aliases, and the rules of a line`() {
         let text = HelpText.overview([ListCommand(), QuitCommand()], place: Self.place).text
         #expect(
             text == """
@@ -22,7 +22,7 @@ import Testing
         for name in CommandTable.standard.names { #expect("\n\(all)".contains("\n\(name)")) }
     }
 
-    @Test func `tells of one command`() {
+    @Test func `shows one command`() {
         #expect(
             HelpText.command(ListCommand(), place: Self.place).text == """
                 list [SECTION]
@@ -59,21 +59,19 @@ import Testing
             (["id": "a\u{1B}c", "kind": "action"], #"a\u{1B}c"#),
         ] as [(JSONValue, String)]
     )
-    func `says how an item is typed`(json: JSONValue, usage: String) throws {
+    func `shows the usage of an item`(json: JSONValue, usage: String) throws {
         let item = try #require(ListedItem(ReceivedItem(json)))
         #expect(HelpText.usage(of: item) == usage)
         #expect(HelpText.json(of: item)["usage"] == .string(usage))
     }
 
     @Test(arguments: [("safe", ""), ("fatal", "fatal: it asks first; --yes confirms\n")])
-    func `tells of one item, and whether it asks first`(risk: String, warning: String) throws {
+    func `shows one item, and whether it asks first`(risk: String, warning: String) throws {
         let item = try #require(
-            ListedItem(
-                ReceivedItem([
-                    "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
-                    "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
-                ])
-            )
+            ListedItem(ReceivedItem([
+                "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
+                "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
+            ]))
         )
         #expect(
             HelpText.item(item, place: Self.place).text == #"""
@@ -88,21 +86,17 @@ import Testing
     @Test(arguments: [80, 40, 20])
     func `shows choices and defaults on a terminal of any width`(columns: Int) throws {
         let item = try #require(
-            ListedItem(
-                ReceivedItem([
-                    "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
-                    "parameters": [
-                        [
-                            "name": "kind", "type": "choice", "default": "abort",
-                            "choices": [
-                                "abort", "segfault", "illegal", "trap", "overflow", "stack",
-                            ],
-                            "summary": "how the app ends, and which signal or status it ends with",
-                        ],
-                        ["name": "status", "type": "int", "default": 70, "summary": "0 to 255"],
+            ListedItem(ReceivedItem([
+                "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
+                "parameters": [
+                    [
+                        "name": "kind", "type": "choice", "default": "abort",
+                        "choices": ["abort", "segfault", "illegal", "trap", "overflow", "stack"],
+                        "summary": "how the app ends, and which signal or status it ends with",
                     ],
-                ])
-            )
+                    ["name": "status", "type": "int", "default": 70, "summary": "0 to 255"],
+                ],
+            ]))
         )
         let text = HelpText.item(item, place: RenderingPlace(columns: columns)).text
         #expect(text == Self.shown[columns])
@@ -146,20 +140,18 @@ import Testing
     ]
 
     @Test(arguments: [("", "Crash"), ("Ends it", "Ends it")])
-    func `tells programs an item's title where it has no summary`(
+    func `has an item's title for programs where it has no summary`(
         summary: String,
-        told: String
+        expected: String
     ) throws {
         let item = try #require(
-            ListedItem(
-                ReceivedItem([
-                    "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
-                ])
-            )
+            ListedItem(ReceivedItem([
+                "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
+            ]))
         )
         let json = HelpText.json(of: item)
         #expect(json["name"] == "crash")
-        #expect(json["summary"] == .string(told))
+        #expect(json["summary"] == .string(expected))
         #expect(json["arguments"] == [])
     }
 }

@@ -11,11 +11,11 @@ import Testing
             ([1, "a"], #"[1,"a"]"#),
         ] as [(JSONValue, String)]
     )
-    func `shows a value as people say it`(value: JSONValue, text: String) {
+    func `shows a value in the user's form`(value: JSONValue, text: String) {
         #expect(ItemText.value(value) == text)
     }
 
-    @Test func `shows the lack of a value`() {
+    @Test func `shows a missing value`() {
         #expect(ItemText.value(nil) == "none")
     }
 
@@ -32,7 +32,7 @@ import Testing
                 ["value": true, "was": false, "layer": "override", "effect": "reload"],
                 "like: off -> on (override), at the next load"
             ),
-            // The app follows no sooner or later where nothing has changed.
+            // Without a change, the effect is not mentioned.
             (
                 ["value": true, "was": true, "layer": "override", "effect": "reload"],
                 "like: on -> on (override)"
@@ -42,13 +42,13 @@ import Testing
             (["value": "\u{1B}[2J", "layer": "\n"], #"like: \u{1B}[2J (\n)"#),
         ] as [(JSONObject, String)]
     )
-    func `tells what became of a setting`(members: JSONObject, text: String) {
+    func `shows the result of a change`(members: JSONObject, text: String) {
         var json = members
         json["id"] = "like"
         #expect(ItemText.change(ReceivedItem(.object(json))) == text)
     }
 
-    @Test func `shows toggles with what they were where that differs`() {
+    @Test func `shows toggles with the previous values that differ`() {
         let toggles: [JSONValue] = [
             ["id": "like-button", "value": true, "was": false, "layer": "override"],
             ["id": "red", "value": false, "was": false, "layer": "default"], [:],
@@ -63,7 +63,7 @@ import Testing
         #expect(ItemText.toggles([], place: RenderingPlace()).text == "")
     }
 
-    @Test func `shows an item in full, with what only its host knows`() {
+    @Test func `shows an item in full, with members that only its host knows`() {
         let item: JSONValue = [
             "id": "crash", "kind": "action", "title": "崩溃", "summary": "Ends the app",
             "risk": "fatal", "isWritable": false, "depth": 3,
@@ -97,7 +97,7 @@ import Testing
         #expect(text.styles.map(\.to) == ["崩溃".utf8.count])
     }
 
-    @Test func `shows what could act on a terminal escaped`() {
+    @Test func `escapes characters that could act on a terminal`() {
         let hostile: JSONValue = "\u{1B}]0;x\u{7}\r"
         let shown = #"\u{1B}]0;x\u{7}\u{D}"#
         let item: JSONValue = [

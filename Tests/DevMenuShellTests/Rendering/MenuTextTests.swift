@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func `lines up the items of all sections, wide letters too`() {
+    @Test func `aligns the items of all sections, with wide characters too`() {
         let text = MenuText(Self.menu, place: RenderingPlace()).text
         #expect(
             text.text == """
@@ -156,7 +156,7 @@ import Testing
         """,
     ]
 
-    @Test func `shows what could act on a terminal escaped`() {
+    @Test func `escapes characters that could act on a terminal`() {
         let hostile = "\u{1B}[2J\n\u{9B}1m\u{202E}"
         let menu = ListedMenu(
             ReceivedMenu([
@@ -182,7 +182,7 @@ import Testing
         )
     }
 
-    @Test func `shows a section of no items, and nothing of no menu`() {
+    @Test func `shows a section without items, and nothing for an empty menu`() {
         #expect(MenuText(.empty, place: RenderingPlace(columns: 80)).text == StyledText())
         let menu = ListedMenu(ReceivedMenu(["sections": [["id": "tools", "footer": "None."]]]))
         #expect(MenuText(menu, place: RenderingPlace()).text.text == "tools\n  None.")

@@ -30,11 +30,11 @@ import Testing
             ),
         ] as [(JSONValue, String)]
     )
-    func `shows each plugin, and why one was refused`(json: JSONValue, text: String) {
+    func `shows each plugin, with the reason of a refused one`(json: JSONValue, text: String) {
         #expect(PluginText.list(json, place: RenderingPlace()).text == text)
     }
 
-    @Test func `wraps lines to the terminal, and no reason`() {
+    @Test func `wraps lines to the terminal, except reasons`() {
         let json: JSONValue = [
             "plugins": [
                 [

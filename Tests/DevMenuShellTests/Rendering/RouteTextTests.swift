@@ -29,7 +29,7 @@ import Testing
             ),
         ] as [(JSONValue, String)]
     )
-    func `shows each route with what it is told`(json: JSONValue, text: String) {
+    func `shows each route with its parameters`(json: JSONValue, text: String) {
         #expect(RouteText.list(json, place: RenderingPlace()).text == text)
     }
 }

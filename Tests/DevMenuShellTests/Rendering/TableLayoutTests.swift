@@ -10,7 +10,7 @@ import Testing
         [.whole("x"), .title(""), .whole("on")], [],
     ]
 
-    @Test func `lines up cells, wide ones too`() {
+    @Test func `aligns cells, with wide characters too`() {
         #expect(
             TableLayout.lines(Self.menu, indent: 2) == [
                 "  version          Version 1.0.0.0",
@@ -25,19 +25,19 @@ import Testing
     @Test(arguments: [
         (80, ["  like-button      启用赞按钮       off"]),
         (42, ["  like-button      启用赞按钮       off"]),
-        // Titles give way first.
+        // Titles are cut first.
         (39, ["  like-button      启用赞按钮    off"]),
         (38, ["  like-button  启用赞按钮  off"]),
         (26, ["  like-button  启用赞按钮", "    off"]),
         (12, ["  like-butto", "  n", "启用赞按钮", "off"]),
         (1, "like-button启用赞按钮off".map(String.init)),
     ])
-    func `gives a row more lines where a line has too little room`(limit: Int, lines: [String]) {
+    func `breaks a row into more lines where a line is too narrow`(limit: Int, lines: [String]) {
         let made = TableLayout.lines(Self.menu, indent: 2, limit: limit)[2]
         #expect(made == lines.joined(separator: "\n"))
     }
 
-    @Test func `one long title, or one long value, hides none of the others`() {
+    @Test func `one long title or value hides none of the others`() {
         let long = "A title that is much longer than what anybody would read in a menu"
         let value = "https://example.com/a/very/long/address?with=much&behind=it"
         let rows: [[TableLayout.Cell]] = [
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    /// What has to be seen, whatever the width: everything but titles.
+    /// Tables whose cells, except titles, have to be visible at any width.
     private static let tables: [[[TableLayout.Cell]]] = [
         menu,
         [
@@ -73,7 +73,7 @@ import Testing
     ]
 
     @Test(arguments: tables, [nil] + Array(2...100))
-    func `cuts nothing but titles, and no line exceeds the terminal`(
+    func `cuts only titles, and no line exceeds the terminal`(
         rows: [[TableLayout.Cell]],
         limit: Int?
     ) {
@@ -84,15 +84,15 @@ import Testing
             var shown = text.filter { !$0.isWhitespace }.map { $0 }
             for case .whole(let cell) in row {
                 for character in ControlEscaping.escaped(cell) where !character.isWhitespace {
-                    let place = shown.firstIndex(of: character)
-                    #expect(place != nil, "'\(cell)' is cut in '\(text)'")
-                    if let place { shown.remove(at: place) }
+                    let index = shown.firstIndex(of: character)
+                    #expect(index != nil, "'\(cell)' is cut in '\(text)'")
+                    if let index { shown.remove(at: index) }
                 }
             }
         }
     }
 
-    @Test func `escapes what a host said`() {
+    @Test func `escapes a host's text`() {
         #expect(TableLayout.text([["\u{1B}[2J", "b\u{200B}"]]) == #"\u{1B}[2J  b\u{200B}"#)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TerminalTextTests {
     private static let text = "é 点 🛍 \u{1B}[31m\u{9B}\r\nend\n"
 
-    @Test func `is the same whatever pieces it comes in`() {
+    @Test func `is the same for pieces of any size`() {
         let bytes = Array(Self.text.utf8)
         let whole = #"é 点 🛍 \u{1B}[31m\u{9B}"# + "\nend\n"
         for first in 0...bytes.count {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `what is no UTF-8 is shown as such, once nothing can complete it`() {
+    @Test func `marks bytes that are not UTF-8, once no more bytes can complete them`() {
         var text = TerminalText()
         #expect(text.shown([0x61, 0xE9]) == "a")
         #expect(text.shown([0x62, 0xF0, 0x9F]) == "\u{FFFD}b")

@@ -5,7 +5,7 @@ import DevMenuWire
 import TerminalTesting
 import Testing
 
-/// Each failure of a host, as the caller of a shell and a person see it.
+/// Each failure of a host, as a shell's caller and the user see it.
 @Suite(.onOwnThread, .hangLimit) struct ErrorStatusTests {
     @Test(
         arguments: [

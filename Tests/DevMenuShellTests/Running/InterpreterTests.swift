@@ -51,7 +51,7 @@ import Testing
             errors: denied,
             status: 77
         ),
-        // The failure is the line's that it stands in, whenever it is told.
+        // An error belongs to the line that has it, whenever it is reported.
         Case(
             lines: ["like-button on", "red-button on; greet", "red-button on; nonesuch"],
             keepsGoing: true,
@@ -73,7 +73,7 @@ import Testing
             errors: denied + "error: the quote opened at column 6 is never closed\n",
             status: 77
         ),
-        // What the shell itself finds wrong with an answer stops a script as well.
+        // An error that the shell itself finds in an answer stops a script as well.
         Case(
             lines: ["like-button on", "list nowhere", "like-button off"],
             output: on,
@@ -102,22 +102,24 @@ import Testing
     ]
 
     @Test(arguments: cases, [[.chain, .events], []] as [[Hello.Feature]])
-    func `tells the same whether or not requests are sent ahead`(
-        wanted: Case,
+    func `output is the same whether or not requests are sent ahead`(
+        expected: Case,
         features: [Hello.Feature]
     ) throws {
-        let test = try TestShell(FakeHost(features: features)) { $0.keepsGoing = wanted.keepsGoing }
-        #expect(try test.run(wanted.lines) == wanted.status)
-        #expect(test.output == wanted.output)
-        #expect(test.errors == wanted.errors)
+        let test = try TestShell(FakeHost(features: features)) {
+            $0.keepsGoing = expected.keepsGoing
+        }
+        #expect(try test.run(expected.lines) == expected.status)
+        #expect(test.output == expected.output)
+        #expect(test.errors == expected.errors)
         let taken = test.host.sessions.flatMap(\.taken)
         let changes = taken.filter {
             if case .set("like-button", _, _) = $0 { true } else { false }
         }
-        #expect(changes.count == wanted.output.split(separator: "\n").count)
+        #expect(changes.count == expected.output.split(separator: "\n").count)
     }
 
-    @Test func `sends ahead in one chain, and does nothing behind a failure`() throws {
+    @Test func `sends ahead in one chain, and does nothing after a failure`() throws {
         let test = try TestShell()
         let lines = ["like-button on", "red-button on", "like-button off", "show version"]
         #expect(try test.run(lines) == 77)
@@ -127,21 +129,21 @@ import Testing
         #expect(session.taken.last == .set("red-button", true, reason: nil))
     }
 
-    @Test func `sends one by one where the host knows no chains, or the time counts`() throws {
+    @Test func `sends one by one where the host has no chains, or commands are timed`() throws {
         let plain = try TestShell(FakeHost(features: []))
         let timed = try TestShell { $0.timeout = 60 }
-        let told = try TestShell()
-        told.shell.settings.showsTiming = true
-        for test in [plain, timed, told] {
+        let timing = try TestShell()
+        timing.shell.settings.showsTiming = true
+        for test in [plain, timed, timing] {
             #expect(try test.run(["like-button on", "like-button off", "show version"]) == 0)
             let session = try #require(test.host.sessions.first)
             #expect(session.sent.allSatisfy { $0.chain == nil })
             #expect(session.taken.count == session.sent.count)
         }
-        #expect(told.errors.split(separator: "\n").filter { $0.hasPrefix("time: ") }.count == 3)
+        #expect(timing.errors.split(separator: "\n").filter { $0.hasPrefix("time: ") }.count == 3)
     }
 
-    @Test func `never has more unanswered requests than a host takes`() throws {
+    @Test func `never has more unanswered requests than a host accepts`() throws {
         let test = try TestShell()
         let lines = (0..<3_000).map { $0.isMultiple(of: 2) ? "like-button on" : "like-button off" }
         #expect(try test.run(lines) == 0)
@@ -151,7 +153,7 @@ import Testing
         #expect(test.output == String(repeating: Self.on + Self.off, count: 1_500))
     }
 
-    @Test func `gives each line a chain of its own where a script goes on`() throws {
+    @Test func `gives each line its own chain in a script that keeps going`() throws {
         let test = try TestShell { $0.keepsGoing = true }
         let lines = ["red-button on", "like-button on; like-button off", "red-button on"]
         #expect(try test.run(lines) == 77)
@@ -161,7 +163,7 @@ import Testing
         #expect(chains.count == 4)
     }
 
-    @Test func `a host that ends fails what waited, and another carries on`() throws {
+    @Test func `a host that ends fails pending requests, and another one continues`() throws {
         let host = FakeHost()
         host.special = { request, session in
             request == .show("version") && session.hello.pid == 100 ? .end(.signal(6)) : nil
@@ -174,7 +176,7 @@ import Testing
         #expect(test.output.hasPrefix("Version\n"))
     }
 
-    @Test func `the end that an action announced is a success, another is not`() throws {
+    @Test func `an end that an action announced is a success, another is not`() throws {
         for (ending, status) in [(SessionEnding.signal(4), 0), (.signal(6), 70), (.exit(1), 70)] {
             let host = FakeHost()
             host.special = { request, _ in
@@ -204,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `a command that takes too long is cancelled, and told of`() throws {
+    @Test func `a command that takes too long is cancelled and reported`() throws {
         let host = FakeHost()
         host.special = { request, _ in request == .show("version") ? .silence : nil }
         let test = try TestShell(host) { $0.timeout = 0.01 }

@@ -6,7 +6,7 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct ReporterTests {
-    /// The members of each line of output, read as JSON.
+    /// Returns the members of each line of output, read as JSON.
     private func lines(_ output: String) throws -> [JSONValue] {
         try output.split(separator: "\n").map { try JSONReader().read(Array($0.utf8)) }
     }
@@ -15,23 +15,23 @@ import Testing
         let test = try TestShell { $0.format = JSONFormat() }
         let script = ["like-button on; greet Ann", "# none", "log-in a pin=@/nonexistent"]
         #expect(try test.run(script) == 66)
-        let told = try lines(test.output)
-        #expect(told.compactMap { $0["line"]?.integer } == [1, 1, 3])
-        #expect(told.map { $0["ok"] } == [true, true, false])
+        let reports = try lines(test.output)
+        #expect(reports.compactMap { $0["line"]?.integer } == [1, 1, 3])
+        #expect(reports.map { $0["ok"] } == [true, true, false])
         #expect(
-            told.compactMap { $0["command"]?.string }
+            reports.compactMap { $0["command"]?.string }
                 == ["like-button on", "greet Ann", "log-in a pin=***"]
         )
-        #expect(told[0]["result"]?["was"] == false)
-        #expect(told[1]["result"]?["text"] == "Hello Ann")
-        #expect(told[1]["result"]?["output"] == [["stream": "stdout", "text": "thinking"]])
-        #expect(told[2]["error"]?["kind"] == "unreadable")
+        #expect(reports[0]["result"]?["was"] == false)
+        #expect(reports[1]["result"]?["text"] == "Hello Ann")
+        #expect(reports[1]["result"]?["output"] == [["stream": "stdout", "text": "thinking"]])
+        #expect(reports[2]["error"]?["kind"] == "unreadable")
         #expect(test.errors.isEmpty)
     }
 
-    /// `greet` prints eight bytes.
+    /// Limits around the eight bytes that `greet` prints.
     @Test(arguments: [(true, 8, 0), (true, 7, 1), (false, 7, 0)])
-    func `with JSON an action may print as much as can be held back`(
+    func `with JSON an action may print up to the limit`(
         isJSON: Bool,
         limit: Int,
         status: Int32
@@ -45,12 +45,12 @@ import Testing
             #expect(test.output == "thinking\nHello you\n")
             return
         }
-        let told = try #require(try lines(test.output).first)
-        #expect(told["error"]?["kind"] == (status == 0 ? nil : "too-large"))
-        #expect(told["result"]?["text"] == (status == 0 ? "Hello you" : nil))
+        let report = try #require(try lines(test.output).first)
+        #expect(report["error"]?["kind"] == (status == 0 ? nil : "too-large"))
+        #expect(report["result"]?["text"] == (status == 0 ? "Hello you" : nil))
     }
 
-    @Test func `with JSON a failed action's error has what the action printed`() throws {
+    @Test func `with JSON a failed action's error has its output`() throws {
         let host = FakeHost()
         host.special = { request, session in
             guard case .trigger = request else { return nil }
@@ -90,13 +90,13 @@ import Testing
         }
         #expect(try test.run(["greet", "list"]) == 1)
         #expect(host.sessions.first?.cancelled.count == 1)
-        let told = try lines(test.output)
-        #expect(told.count == 1)
+        let reports = try lines(test.output)
+        #expect(reports.count == 1)
         let words = """
             'greet' has printed more than 1000 bytes, the most that --json holds back; run it \
             without --json
             """
-        #expect(told.first?["error"]?["message"] == .string(words))
+        #expect(reports.first?["error"]?["message"] == .string(words))
     }
 
     @Test func `with JSON an action that printed too much fails once the host has ended`() throws {
@@ -112,12 +112,12 @@ import Testing
             $0.outputLimit = 1
         }
         #expect(try test.run(["crash-app --yes", "show version"]) == 1)
-        let told = try lines(test.output)
-        #expect(told.map { $0["error"]?["kind"] } == ["too-large", nil])
+        let reports = try lines(test.output)
+        #expect(reports.map { $0["error"]?["kind"] } == ["too-large", nil])
         #expect(host.sessions.count == 2)
     }
 
-    @Test func `what an action prints and its result stand on lines of their own`() throws {
+    @Test func `an action's output and its result are on separate lines`() throws {
         let test = try TestShell()
         #expect(try test.run(["greet", "clear-cache --yes"]) == 0)
         #expect(test.output == "thinking\nHello you\nclear-cache: done\n")
@@ -127,7 +127,7 @@ import Testing
         ("clear-cache", "'clear-cache' is destructive: confirm it with --yes", "destructive"),
         ("crash-app", "'crash-app' is fatal: confirm it with --yes", "fatal"),
     ])
-    func `a risky action needs to be confirmed in a script`(
+    func `a risky action needs a confirmation in a script`(
         line: String,
         words: String,
         risk: String
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [("y", 1), (" YES ", 1), ("", 0), ("n", 0), ("yep", 0)])
-    func `a person is asked`(answer: String, runs: Int) throws {
+    func `a user is asked for a confirmation`(answer: String, runs: Int) throws {
         let questions = FakeQuestions(answer)
         let test = try TestShell(questions: questions)
         _ = try test.run(["clear-cache"])
@@ -158,7 +158,7 @@ import Testing
         #expect(test.host.asked.count == runs)
     }
 
-    @Test func `a person is asked for a secret that is missing, unseen`() throws {
+    @Test func `a user is asked for a missing secret, which is hidden`() throws {
         let host = FakeHost()
         let questions = FakeQuestions("1234")
         let test = try TestShell(host, questions: questions)
@@ -170,14 +170,14 @@ import Testing
         )
     }
 
-    @Test func `a word of a million characters is not repeated whole`() throws {
+    @Test func `a word of a million characters is shortened`() throws {
         let test = try TestShell()
         #expect(try test.run([String(repeating: "x", count: 1_000_000)]) == 64)
         #expect(test.errors.count < 600)
         #expect(test.errors.contains("…"))
     }
 
-    @Test func `a word is shortened by its characters, not by its bytes`() throws {
+    @Test func `a word is shortened by characters, not by bytes`() throws {
         let test = try TestShell()
         let word = String(repeating: "文", count: 300)
         #expect(try test.run([word]) == 64)
@@ -185,7 +185,7 @@ import Testing
     }
 }
 
-/// Prints a line at each turn of the loop, until it is cancelled.
+/// Prints a line at each turn of the loop, until the request is cancelled.
 private func printLines(from session: FakeSession, number: Int) {
     guard session.cancelled.isEmpty else { return }
     session.onNotification?(.output(request: number, .stdout, Array("tick\n".utf8)))

@@ -15,7 +15,7 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct ScriptInputTests {
-    /// The lines of an input, to its end.
+    /// Returns the lines of an input, up to its end.
     private func lines(of input: ScriptInput, in test: TestShell) throws -> [ScriptLine] {
         var lines: [ScriptLine] = []
         while let line = try input.line(in: test.shell) { lines.append(try line.get()) }
@@ -23,7 +23,7 @@ import Darwin
     }
 
     @Test(arguments: [1, 3, 7, 1_000])
-    func `gives lines as they arrive, in pieces of any size`(size: Int) throws {
+    func `returns lines as they arrive, in pieces of any size`(size: Int) throws {
         let test = try TestShell()
         let pipe = try ScriptPipe()
         let text = Array("\u{FEFF}one 中文\r\n\ntwo \\\n  'a\n# none\nend".utf8)
@@ -32,14 +32,14 @@ import Darwin
         }
         test.shell.loop.add(pipe)
         let input = ScriptInput(descriptor: pipe.readEnd)
-        let told = try lines(of: input, in: test)
-        #expect(told.map(\.number) == [1, 3, 6])
-        #expect(told.map(\.text) == ["one 中文", "two   'a", "end"])
+        let received = try lines(of: input, in: test)
+        #expect(received.map(\.number) == [1, 3, 6])
+        #expect(received.map(\.text) == ["one 中文", "two   'a", "end"])
         #expect(input.problem == nil)
         #expect(try input.line(in: test.shell) == nil)
     }
 
-    @Test func `looks around while it waits`() throws {
+    @Test func `calls its closure while it waits`() throws {
         let test = try TestShell()
         let pipe = try ScriptPipe()
         pipe.pieces = [Array("on".utf8), Array("e\n".utf8)]
@@ -70,7 +70,7 @@ import Darwin
         #expect(input.problem == "Is a directory")
     }
 
-    @Test func `gives a line for a secret as it is, or says why not`() throws {
+    @Test func `returns a line for a secret unchanged, or the error in it`() throws {
         let test = try TestShell()
         let pipe = try ScriptPipe()
         pipe.write("pin 12;34\n")
@@ -84,7 +84,7 @@ import Darwin
     }
 
     @Test(arguments: [true, false])
-    func `closes a descriptor of its own alone`(closes: Bool) throws {
+    func `closes a descriptor only where it owns it`(closes: Bool) throws {
         let pipe = try ScriptPipe()
         let own = dup(pipe.readEnd)
         do { _ = closes ? ScriptInput(Descriptor(own)) : ScriptInput(descriptor: own) }

@@ -41,7 +41,7 @@ import Testing
         #expect(test.host.asked.count == 2)
     }
 
-    @Test func `runs on at a start-up, whose failures are warnings`() throws {
+    @Test func `a start-up file continues after failures, which are warnings`() throws {
         let test = try TestShell()
         let outcome = try outcome(
             of: "red-button on\nset timng on\ngreet\n",
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a line that is no text is an error of its line`() throws {
+    @Test func `reports bytes that are not text as an error of their line`() throws {
         let test = try TestShell { $0.keepsGoing = true }
         let outcome = try outcome(of: "greet\n\u{0}\ngreet\n", in: test)
         #expect(outcome.status == 64)
@@ -69,14 +69,14 @@ import Testing
         #expect(test.host.asked.count == 2)
     }
 
-    @Test func `leaves what stands behind quit`() throws {
+    @Test func `does not run the lines after quit`() throws {
         let test = try TestShell()
         #expect(try outcome(of: "greet\nquit\ngreet\nnonesuch\n", in: test).status == 0)
         #expect(test.host.asked.count == 1)
         #expect(test.shell.isQuitting)
     }
 
-    @Test func `a file that cannot be read is told of`() throws {
+    @Test func `reports a file that cannot be read`() throws {
         let cases = [
             (place.path("none"), "No such file or directory"), (place.directory, "Is a directory"),
             ("", "No such file or directory"),
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `standard input is named so in errors`() throws {
+    @Test func `names standard input in errors`() throws {
         let test = try TestShell()
         let pipe = try ScriptPipe()
         test.shell.standardInput = ScriptInput(descriptor: pipe.readEnd)

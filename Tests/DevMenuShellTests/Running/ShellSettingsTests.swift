@@ -4,19 +4,19 @@ import Testing
 @testable import DevMenuShell
 
 @Suite struct ShellSettingsTests {
-    /// Each setting with its default, and another value.
+    /// Each setting with its default and another value.
     private static let settings = [
         ("confirm", "on", "off"), ("prompt", "%n> ", "dev $ "), ("color", "auto", "always"),
         ("timing", "off", "on"), ("host-output", "off", "on"),
     ]
 
-    @Test func `knows the settings that are tried here`() {
+    @Test func `has the settings of these tests`() {
         #expect(ShellSettings.entries.map(\.name) == Self.settings.map(\.0))
         #expect(ShellSettings.entry("events") == nil)
     }
 
     @Test(arguments: settings)
-    func `shows each setting, and changes it alone`(name: String, before: String, after: String)
+    func `shows each setting, and changes no other`(name: String, before: String, after: String)
         throws
     {
         var settings = ShellSettings()
@@ -31,7 +31,7 @@ import Testing
         #expect(entry.get(settings) == .string(before))
     }
 
-    @Test func `each setting is what the shell goes by`() throws {
+    @Test func `the shell follows each setting`() throws {
         var settings = ShellSettings()
         for (name, _, after) in Self.settings {
             try #require(ShellSettings.entry(name)).set(&settings, after)
@@ -44,20 +44,22 @@ import Testing
     }
 
     @Test(arguments: settings)
-    func `a command shows and changes each`(name: String, before: String, after: String) throws {
+    func `a command shows and changes each setting`(name: String, before: String, after: String)
+        throws
+    {
         let test = try TestShell { $0.format = JSONFormat() }
         let line = "set \(name) \(Quoting.quote(after))"
         #expect(try test.run(["set \(name)", line, "set"]) == 0)
-        let told = try test.output.split(separator: "\n").compactMap { line in
+        let results = try test.output.split(separator: "\n").compactMap { line in
             try JSONReader().read(Array(line.utf8))["result"]?["settings"]
         }
         // The flag `--color` is the default of the setting.
         let shown = name == "color" ? "never" : before
-        try #require(told.count == 3)
-        #expect(told[0] == [name: .string(shown)])
-        #expect(told[1] == [name: .string(after)])
-        #expect(told[2][name] == .string(after))
-        #expect(told[2].object?.names == Self.settings.map(\.0))
+        try #require(results.count == 3)
+        #expect(results[0] == [name: .string(shown)])
+        #expect(results[1] == [name: .string(after)])
+        #expect(results[2][name] == .string(after))
+        #expect(results[2].object?.names == Self.settings.map(\.0))
     }
 
     @Test(arguments: [
@@ -82,7 +84,7 @@ import Testing
         ),
         ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE]]"),
     ])
-    func `a wrong word is told of with the nearest, and changes nothing`(
+    func `a wrong word is reported with the nearest, and changes nothing`(
         words: String,
         error: String
     ) throws {

@@ -7,9 +7,9 @@ import Testing
 
 @testable import DevMenuShell
 
-/// What `--timeout` and signals end: every wait for a host.
+/// Each wait for a host ends by `--timeout` or a signal.
 @Suite(.onOwnThread, .hangLimit) struct TimeLimitTests {
-    /// Commands that need the menu, of a host that never tells it.
+    /// Commands that need the menu, which the host never sends.
     private static let lines = ["greet", "greet on", "help greet", "trigger greet"]
 
     @Test(
@@ -18,12 +18,12 @@ import Testing
             ("nan", nil), ("inf", nil), ("1e400", nil), ("soon", nil), ("", nil),
         ] as [(String, Double?)]
     )
-    func `takes a number of seconds above 0`(text: String, seconds: Double?) {
+    func `accepts a number of seconds above 0`(text: String, seconds: Double?) {
         #expect(TimeLimit.seconds(from: text) == seconds)
     }
 
     @Test(arguments: [1e17, 1e308])
-    func `is as good as none where it is longer than any clock`(seconds: Double) throws {
+    func `a limit longer than any clock has no effect`(seconds: Double) throws {
         let limit = TimeLimit(seconds: seconds)
         #expect(limit.seconds == seconds)
         #expect(limit.deadline > .now + .seconds(1e8))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `a menu that never comes is waited for no longer`(line: String) throws {
+    func `ends the wait for a menu that never arrives`(line: String) throws {
         let host = FakeHost()
         host.special = { request, _ in request == .menuList ? .silence : nil }
         let test = try TestShell(host) { $0.timeout = 0.01 }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `the first Ctrl-C ends the wait for a menu, and nothing behind it`(line: String) throws {
+    func `the first Ctrl-C ends the wait for a menu, and nothing later`(line: String) throws {
         let host = FakeHost()
         let test = try TestShell(host)
         var isSent = false
@@ -72,7 +72,7 @@ import Testing
         #expect(try test.run(["greet"]) == 0)
     }
 
-    @Test func `a way to the host that takes too long is told of as such`() throws {
+    @Test func `reports a connection that takes too long`() throws {
         let host = FakeHost()
         host.problem = .timedOut
         let test = try TestShell(host) { $0.timeout = 2 }
@@ -80,7 +80,7 @@ import Testing
         #expect(test.errors == "error: the fake host said no hello within 2 seconds\n")
     }
 
-    @Test func `what was not answered may have been done`() throws {
+    @Test func `warns that an unanswered change may have been made`() throws {
         let host = FakeHost()
         host.isDeafToCancel = true
         host.special = { request, _ in
@@ -103,7 +103,7 @@ import Testing
         )
     }
 
-    @Test func `a wait of its own time covers the way to the host`() throws {
+    @Test func `the time of a wait includes the connection`() throws {
         let host = FakeHost()
         host.special = { request, _ in request == .menuList ? .silence : nil }
         let test = try TestShell(host) { $0.timeout = 600 }

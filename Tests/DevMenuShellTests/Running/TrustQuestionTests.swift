@@ -14,7 +14,7 @@ import Testing
     )
     private static let other = ActionPrograms(id: "wipe", lines: ["rm -r"])
 
-    /// A host that runs nothing until it is told that a person trusts its file, as the bytes called 7.
+    /// A host that runs nothing until a user trusts revision 7 of its file.
     private static func host(
         asking file: String = path,
         runs: [ActionPrograms] = [greet],
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// The question about some lines.
+    /// Returns the question about some lines.
     private static func question(_ lines: String) -> String {
         """
         /shop/devmenu.json is not trusted as it is now.
@@ -56,7 +56,7 @@ import Testing
         """.trimmingBlanks + " "
     }
 
-    @Test func `shows what the host says, escaped, and trusts nothing without a yes`() throws {
+    @Test func `shows the host's lines, escaped, and trusts nothing without a yes`() throws {
         let questions = FakeQuestions("n")
         let test = try Self.shell(Self.host(runs: [Self.greet, Self.other]), questions)
         #expect(try test.run(["greet"]) == 77)
@@ -76,7 +76,7 @@ import Testing
         #expect(test.host.asked.count == 1)
     }
 
-    @Test func `a yes is about the bytes that were shown, and the action runs`() throws {
+    @Test func `a yes trusts the revision that was shown, and the action runs`() throws {
         let test = try Self.shell(Self.host(), FakeQuestions("y"))
         #expect(try test.run(["greet"]) == 0)
         let trigger = HostRequest.trigger("greet", arguments: [:], isConfirmed: false)
@@ -85,7 +85,7 @@ import Testing
         #expect(test.output.contains("Hello you"))
     }
 
-    @Test func `a yes to what has changed meanwhile runs nothing`() throws {
+    @Test func `a yes to a file that has changed meanwhile runs nothing`() throws {
         let host = Self.host()
         let special = host.special
         host.special = { request, session in
@@ -100,7 +100,7 @@ import Testing
         #expect(host.asked.count == 2)
     }
 
-    @Test func `shows what has changed since the file was last trusted`() throws {
+    @Test func `shows the changes since the file was last trusted`() throws {
         let questions = FakeQuestions("n")
         let changes = [
             ActionProgramsChange(
@@ -137,7 +137,7 @@ import Testing
         )
     }
 
-    @Test func `says where nothing that runs has changed`() throws {
+    @Test func `says so where no program has changed`() throws {
         let questions = FakeQuestions("n")
         let test = try Self.shell(
             Self.host(runs: [Self.greet, Self.other], changes: []),
@@ -151,7 +151,7 @@ import Testing
         )
     }
 
-    @Test func `asks for no other file, and for nothing that the file does not run`() throws {
+    @Test func `asks about no other file, and about no other action`() throws {
         let questions = FakeQuestions("y", "y")
         let other = try Self.shell(Self.host(asking: "/other/devmenu.json"), questions)
         #expect(try other.run(["greet"]) == 77)
@@ -160,7 +160,7 @@ import Testing
         #expect(questions.asked == [])
     }
 
-    @Test func `asks only where the host may be told of it`() throws {
+    @Test func `asks only where the host accepts a grant`() throws {
         let questions = FakeQuestions("y")
         let host = FakeHost()
         host.special = Self.host().special
@@ -169,7 +169,7 @@ import Testing
         #expect(questions.asked == [])
     }
 
-    @Test func `an app that is attached cannot have it asked`() throws {
+    @Test func `an attached app cannot make the shell ask`() throws {
         let questions = FakeQuestions("y")
         let test = try Self.shell(FakeHost(), questions)
         test.shell.host.aim(at: Self.host())

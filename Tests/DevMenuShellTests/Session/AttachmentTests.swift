@@ -13,7 +13,7 @@ import Testing
         host.sessions.flatMap(\.sent).filter { $0.request == .menuList }.count
     }
 
-    @Test func `opens no session before one is needed, and one for all that need it`() throws {
+    @Test func `opens one session, when it is first needed`() throws {
         let test = try TestShell()
         let attachment = test.shell.host
         #expect(!attachment.isLive)
@@ -48,7 +48,7 @@ import Testing
         #expect(menusAsked(test.host) == 3)
     }
 
-    @Test func `tells of what others change, and not of its own changes`() throws {
+    @Test func `reports changes by others, and not its own`() throws {
         let test = try TestShell()
         var events: [HostEvent] = []
         test.shell.host.follow { news in
@@ -65,7 +65,7 @@ import Testing
         #expect(events == Array(changes.dropFirst()) + [.route(url: "x")])
     }
 
-    @Test func `may start a host anew five times in a minute`() throws {
+    @Test func `may restart a host five times in a minute`() throws {
         let test = try TestShell()
         let attachment = test.shell.host
         #expect(attachment.sequel() == nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(sequels == restarts + [.tooOften, .tooOften])
     }
 
-    @Test func `knows how far the end of a host has been told`() throws {
+    @Test func `keeps track of the report of a host's end`() throws {
         let test = try TestShell()
         let attachment = test.shell.host
         func report() -> HostState.Report? {
@@ -100,7 +100,7 @@ import Testing
         #expect(report() == .due)
     }
 
-    @Test func `gives up an answer after a while, and cancels it`() throws {
+    @Test func `gives up waiting for an answer, and cancels the request`() throws {
         let host = FakeHost()
         host.special = { _, _ in .silence }
         let test = try TestShell(host)
@@ -110,7 +110,7 @@ import Testing
         #expect(test.shell.host.routes(within: .milliseconds(5)) == nil)
     }
 
-    @Test func `warns of what an opening left out, and of what the app logs`() throws {
+    @Test func `warns of left-out plugins, and of the app's log`() throws {
         let host = FakeHost()
         host.warnings = ["plugin 'bad' was left out"]
         let test = try TestShell(host)
@@ -122,10 +122,10 @@ import Testing
         )
     }
 
-    @Test func `tells the host of the terminal's width, and again when that has changed`() throws {
+    @Test func `sends the terminal's width to the host, and again when it changes`() throws {
         let terminal = Terminal()
         let test = try TestShell { $0.columns = { terminal.columns.withLock { $0 } } }
-        // Nobody is there yet who could be told.
+        // No session exists yet.
         test.shell.take(signal: SignalNumber.windowChange)
         #expect(test.host.sessions.isEmpty)
         _ = try test.shell.host.menu()
@@ -134,7 +134,7 @@ import Testing
         terminal.columns.withLock { $0 = 132 }
         test.shell.take(signal: SignalNumber.windowChange)
         #expect(session.introductions.map(\.columns) == [80, 132])
-        // It is no request of the user's, and interrupts nothing.
+        // The introduction is no request of the user's, and delays none.
         #expect(try test.run(["show version"]) == 0)
         session.end(.disconnected)
         test.shell.take(signal: SignalNumber.windowChange)
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the first command that restarts says what was started, or what cannot be`(
+    func `a restart as the first command reports the start, or why it is impossible`(
         isRestartable: Bool
     ) throws {
         let test = try TestShell(FakeHost(isRestartable: isRestartable))
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `restarts a host of its own alone`(isRestartable: Bool) throws {
+    func `restarts only a host of its own`(isRestartable: Bool) throws {
         let test = try TestShell(FakeHost(isRestartable: isRestartable))
         _ = try test.shell.host.menu()
         #expect(try test.run(["restart"]) == (isRestartable ? 0 : 1))
