@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct TutorialTests {
     @Test(arguments: [("AddAFeature", 16), ("AddASettingsPage", 5)])
-    func `every file that an article names is there`(article: String, count: Int) throws {
+    func `every file that an article names exists`(article: String, count: Int) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let file = root.appending(path: "Sources/MomentsKit/MomentsKit.docc/\(article).md")

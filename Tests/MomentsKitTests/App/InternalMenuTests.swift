@@ -17,7 +17,7 @@ import Testing
         return try #require(app.app.top)
     }
 
-    @Test func `has the items of the menu that the host serves, one for one`() async throws {
+    @Test func `has the items of the host's menu, one for one`() async throws {
         let app = try AppUnderTest()
         let page = try await Self.menu(app)
         #expect(page.layout(in: Self.context).rows.count == app.menu.items.count)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [RowKey.enter, " "])
-    func `a key switches a toggle, which is kept, and back`(key: Character) async throws {
+    func `a key switches a toggle on and off, and saves it`(key: Character) async throws {
         let store = InMemorySettingStore()
         let app = try AppUnderTest(store: store)
         let page = try await Self.menu(app)
@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    @Test func `a key has a choice go on to its next option, and round to the first`() async throws
+    @Test func `a key moves a choice to its next option, and from the last to the first`()
+        async throws
     {
         let app = try AppUnderTest()
         let stage = TextChoice("stage", title: "Stage", options: ["test", "trial", "live"])
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a toggle that a shell switches is drawn anew`() async throws {
+    @Test func `redraws a toggle that a shell switches`() async throws {
         let app = try AppUnderTest()
         let page = try await Self.menu(app)
         try app.services.settings.set("swiftui", to: true)
@@ -73,14 +74,14 @@ import Testing
         #expect(app.seen == "Area 51")
     }
 
-    @Test func `an action says what it came to above the rows`() async throws {
+    @Test func `shows an action's result above the rows`() async throws {
         let page = try await Self.menu(try AppUnderTest())
         let row = try Self.row("Dump Version", of: page)
         await page.press(RowKey.enter, in: row, locale: .english)
         #expect(page.layout(in: Self.context).text.text.contains("moments"))
     }
 
-    @Test func `an action with something at stake asks first`() async throws {
+    @Test func `a risky action asks first`() async throws {
         let page = try await Self.menu(try AppUnderTest())
         let row = try Self.row("Clear Cache", of: page)
         #expect(row.keys.map(\.key) == [RowKey.enter])
@@ -99,7 +100,7 @@ import Testing
         #expect(page.layout(in: Self.context).text.text != before)
     }
 
-    @Test func `the remote toggle is there with its provider, and cannot be selected`()
+    @Test func `shows the remote toggle where it has a provider, and does not select it`()
         async throws
     {
         let remote = KeptRemoteConfig(
@@ -110,7 +111,7 @@ import Testing
         #expect(try !Self.row("Rounded Avatar", of: page).isSelectable)
     }
 
-    @Test func `the A/B value is there where something gives it, and nobody sets it`() throws {
+    @Test func `has the A/B value where it is given, and it cannot be set`() throws {
         #expect(try AppUnderTest().services.likeButtonStyle.choice == nil)
         let app = try AppUnderTest(likeButtonStyle: "star")
         #expect(app.services.likeButtonStyle.style == .star)
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `the remote configuration has the last word about the A/B value`() throws {
+    @Test func `the remote configuration overrides the A/B value`() throws {
         let remote = KeptRemoteConfig(
             FileRemoteConfigSource(path: "/nonexistent/remote.json"),
             keptIn: nil

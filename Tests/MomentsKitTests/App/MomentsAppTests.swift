@@ -16,7 +16,7 @@ import Testing
         #expect(!app.app.isModal)
     }
 
-    @Test func `a route that a shell opens moves the app, and is answered with the page's text`()
+    @Test func `a route that a shell opens moves the app, and returns the page's text`()
         async throws
     {
         let app = try AppUnderTest()
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the timeline is answered with or without likes, as the toggle says`(isOn: Bool)
+    func `the timeline has likes only with the toggle on`(isOn: Bool)
         async throws
     {
         let app = try AppUnderTest()
@@ -47,7 +47,7 @@ import Testing
         #expect((moment["isLiked"] != nil) == isOn)
     }
 
-    @Test func `a page that comes up again is recorded again`() async throws {
+    @Test func `a page that appears again is recorded again`() async throws {
         let app = try AppUnderTest()
         app.app.start()
         _ = try await app.open("TextStyles")
@@ -73,7 +73,7 @@ import Testing
         #expect(app.app.isModal)
     }
 
-    @Test func `what does not open says why, and moves nothing`() async throws {
+    @Test func `a route that does not open reports why, and leaves the page`() async throws {
         let app = try AppUnderTest()
         app.app.start()
         await #expect(throws: RouteError.unknown("DesignKti", suggestion: "DesignKit")) {
@@ -115,7 +115,7 @@ import Testing
         #expect(page.layout(in: Self.context).text.text == text)
     }
 
-    @Test func `a favourite looks as DesignKit's page says`() async throws {
+    @Test func `a favourite button looks as on DesignKit's page`() async throws {
         let value = try #require(try await AppUnderTest().open(Self.designKit).value)
         for style in FavoriteStyle.allCases {
             let button = try #require(
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `the toggle that counts at a start draws cards, and not before`() async throws {
+    @Test func `a toggle with effect at the next start draws cards only then`() async throws {
         let store = InMemorySettingStore()
         let app = try AppUnderTest(store: store)
         app.app.start()
@@ -141,16 +141,16 @@ import Testing
         #expect(!text.contains("changes at the next start"))
     }
 
-    @Test func `the page says that a toggle waits for the next load`() async throws {
+    @Test func `the page notes that a toggle waits for the next load`() async throws {
         let app = try AppUnderTest()
         app.app.start()
         let page = app.services.timeline()
         await page.load()
-        let isTold = Atomic(false)
-        let observation = app.app.observe { isTold.store(true, ordering: .relaxed) }
+        let isCalled = Atomic(false)
+        let observation = app.app.observe { isCalled.store(true, ordering: .relaxed) }
         try app.services.settings.set("like-button", to: true)
-        let hasHeard = isTold.load(ordering: .relaxed)
-        #expect(hasHeard)
+        let hasBeenCalled = isCalled.load(ordering: .relaxed)
+        #expect(hasBeenCalled)
         observation.cancel()
         let text = page.layout(in: Self.context).text.text
         #expect(text.hasPrefix("Likes are shown at the next load.\n\nJake Lin"))

@@ -37,7 +37,7 @@ struct AppUnderTest {
         app = MomentsApp(services: services, locale: locale, channel: NoScreen())
         var builder = MenuBuilder(title: MomentsMenu.title, app: facts)
         try app.add(to: &builder)
-        // By hand: the program of the tests has more of them linked.
+        // By hand, since the tests' program has more plugins linked.
         builder.add(plugin: ClearCache())
         builder.add(plugin: CrashApp())
         builder.add(plugin: DesignKitDemo())
@@ -57,6 +57,6 @@ struct AppUnderTest {
         return try await router.open(url, transition: transition).page
     }
 
-    /// The title of the page that is seen.
+    /// The title of the visible page.
     var seen: String? { app.top?.viewModel.title.english }
 }

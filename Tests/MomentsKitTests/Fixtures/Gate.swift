@@ -1,4 +1,4 @@
-/// Holds up whoever comes until it is opened, and tells when somebody has come.
+/// A gate that stops each task until it is opened, and reports arrivals.
 final class Gate: Sendable {
     private let arrivals: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
     private let openings: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
@@ -8,17 +8,17 @@ final class Gate: Sendable {
         openings = AsyncStream.makeStream()
     }
 
-    /// Waits until the gate is opened, or the task cancelled.
+    /// Waits until the gate is opened or the task is cancelled.
     func pass() async {
         arrivals.continuation.yield()
         for await _ in openings.stream { return }
     }
 
-    /// Waits until somebody has come.
+    /// Waits until a task arrives.
     func waitForArrival() async {
         for await _ in arrivals.stream { return }
     }
 
-    /// Lets one through.
+    /// Lets one task through.
     func open() { openings.continuation.yield() }
 }

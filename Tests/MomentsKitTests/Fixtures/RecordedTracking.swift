@@ -1,7 +1,7 @@
 import MomentsKit
 import Synchronization
 
-/// Remembers the events.
+/// A provider that records the events.
 final class RecordedTracking: TrackingProvider {
     private let recorded = Mutex<[TrackingEvent]>([])
 

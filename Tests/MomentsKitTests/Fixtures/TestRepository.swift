@@ -1,7 +1,7 @@
 import MomentsKit
 import Synchronization
 
-/// A repository that a test fills, and that remembers what it was asked.
+/// A repository with prepared contents that records its calls.
 final class TestRepository: MomentsRepository {
     enum Call: Equatable {
         case getMoments(userID: String)
@@ -13,7 +13,7 @@ final class TestRepository: MomentsRepository {
     let momentsDetails: CurrentValue<MomentsDetails?>
     private let state: Mutex<(calls: [Call], body: Body)>
 
-    /// A repository whose every call comes to what a body gives; `nil` changes nothing.
+    /// Creates a repository whose calls publish the body's result; `nil` changes nothing.
     init(_ details: MomentsDetails? = nil, body: @escaping Body = { _ in nil }) {
         momentsDetails = CurrentValue(details)
         state = Mutex(([], body))

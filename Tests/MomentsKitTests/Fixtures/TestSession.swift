@@ -1,7 +1,7 @@
 import MomentsKit
 import Synchronization
 
-/// A session that answers in turn, and remembers what it was asked.
+/// A session that gives prepared answers in order, and records its calls.
 final class TestSession: GetMomentsSession, UpdateMomentLikeSession {
     private let state:
         Mutex<(calls: [TestRepository.Call], answers: [Result<MomentsDetails, APIError>])>

@@ -2,9 +2,8 @@ import DevMenuKit
 import MomentsKit
 import Synchronization
 
-/// Answers requests as a test tells it to, and remembers them.
+/// A transport that gives prepared answers, and records the requests.
 final class TestTransport: HTTPTransport {
-    /// A request, as it was posted.
     struct Request: Sendable {
         let json: JSONValue
         let headers: [String: String]
@@ -16,14 +15,14 @@ final class TestTransport: HTTPTransport {
 
     init(_ answer: @escaping Answer) { state = Mutex(([], answer)) }
 
-    /// Answers each request with a status and a text.
+    /// Creates a transport that answers each request with a status and a text.
     convenience init(_ text: String, status: Int = 200) {
         self.init { _ in HTTPAnswer(status: status, body: Array(text.utf8)) }
     }
 
     var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Answers later requests in another way.
+    /// Replaces the answer to later requests.
     func answer(_ answer: @escaping Answer) { state.withLock { $0.answer = answer } }
 
     func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {

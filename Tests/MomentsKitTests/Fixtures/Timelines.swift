@@ -1,7 +1,7 @@
 import MomentsKit
 
 extension MomentsDetails {
-    /// Jake Lin's timeline with a moment of Taylor Swift, liked or not.
+    /// Returns Jake Lin's timeline with a moment of Taylor Swift, liked or not.
     static func sample(isLiked: Bool? = true, likes: [String]? = ["0"]) -> MomentsDetails {
         MomentsDetails(
             userDetails: UserDetails(
@@ -16,7 +16,7 @@ extension MomentsDetails {
 }
 
 extension Moment {
-    /// A moment of Taylor Swift, liked or not.
+    /// Returns a moment of Taylor Swift, liked or not.
     static func sample(
         title: String? = "the pic is awesome",
         avatar: String = "https://example.com/taylor.png",
@@ -39,7 +39,7 @@ extension Moment {
 }
 
 extension TimelineEnvironment {
-    /// Three days after Taylor Swift's moment.
+    /// Returns a timeline's dependencies, three days after Taylor Swift's moment.
     static func sample(
         _ repository: any MomentsRepository,
         tracking: any TrackingProvider = RecordedTracking(),

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 @Suite struct KeptFileTests {
-    @Test func `is made with its directories, and replaced whole`() throws {
+    @Test func `is created with its directories, and replaced as a whole`() throws {
         let folder = try TemporaryDirectory()
         let file = folder.file("a/b/kept.json")
         #expect(file.read() == nil)
@@ -23,7 +23,7 @@ import Darwin
         #expect(names == ["kept.json"])
     }
 
-    @Test func `says what it could not do, and leaves what was there`() throws {
+    @Test func `reports a failed write, and keeps the old contents`() throws {
         let folder = try TemporaryDirectory()
         let file = folder.file("kept.json")
         try file.replace(with: Array("first".utf8))
@@ -33,8 +33,8 @@ import Darwin
         #expect(inside.read() == nil)
     }
 
-    // A file that may not grow stands for a disk that is full: both stop a write half-way.
-    @Test func `a full disk leaves what was there, and nothing else`() async {
+    // A file that may not grow stands for a full disk: both stop a write half-way.
+    @Test func `a full disk leaves the old contents, and no other file`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryDirectory()
             let file = folder.file("kept.json")
@@ -51,7 +51,7 @@ import Darwin
     }
 }
 
-/// Lets no file grow beyond a size, in bytes, in this process.
+/// Limits the size of the files that this process writes, in bytes.
 private func limitFiles(to size: Int) throws {
     var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
     #if canImport(Glibc)

@@ -13,7 +13,7 @@ import Testing
         #expect(navigation.top == "timeline")
     }
 
-    @Test func `presents a modal stack over all, and is done with all of it at once`() {
+    @Test func `presents a modal stack over all pages, and dismisses it as a whole`() {
         var navigation = Navigation(root: "timeline")
         navigation.show("text styles")
         navigation.present("menu")

@@ -16,7 +16,7 @@ import Testing
         (800 * day, "2 years ago", "2年前"), (-1, "in 1 second", "1秒钟后"),
         (-3 * day, "in 3 days", "3天后"),
     ])
-    func `says how long ago it was, in both languages`(
+    func `shows how long ago a date was, in both languages`(
         seconds: Int,
         english: String,
         chinese: String
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [(Int.min, Int.max), (Int.max, Int.min), (Int.min, 0)])
-    func `bears dates that are further apart than can be counted`(date: Int, now: Int) {
+    func `accepts dates whose distance overflows`(date: Int, now: Int) {
         #expect(RelativeDate(date, now: now).text.english.contains("year"))
     }
 }

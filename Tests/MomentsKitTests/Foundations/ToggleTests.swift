@@ -25,7 +25,7 @@ import Testing
         #expect(on.map(\.rawValue) == [build.rawValue])
     }
 
-    @Test func `internal toggles are off until somebody switches them, and tell when they count`() {
+    @Test func `internal toggles are off by default, and declare when they take effect`() {
         let toggles = InternalToggles()
         #expect(toggles.all.map(\.id) == ["like-button", "swiftui", "instant-messaging"])
         #expect(
@@ -40,7 +40,7 @@ import Testing
         #expect(!toggles.isOn(.swiftUI))
     }
 
-    @Test func `the remote toggle follows its provider, shows as its layer, and nobody sets it`()
+    @Test func `the remote toggle follows its provider, shows its layer, and cannot be set`()
         async throws
     {
         let remote = KeptRemoteConfig(Source(#"{"isRoundedAvatar":true,"more":1}"#), keptIn: nil)
@@ -60,12 +60,12 @@ import Testing
         #expect(!remote.getBool("more"))
     }
 
-    @Test func `without a provider there is no remote toggle in the menu, and it is off`() {
+    @Test func `without a provider the remote toggle is off, and not in the menu`() {
         #expect(RemoteToggles().all.isEmpty)
         #expect(!RemoteToggles().isOn(.roundedAvatar))
     }
 
-    @Test func `the last answer is kept for when the network is gone`() async throws {
+    @Test func `the last answer is saved for a start without a network`() async throws {
         let folder = try TemporaryDirectory()
         let file = folder.file("remote.json")
         let source = Source(#"{"isRoundedAvatar":true}"#)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["<html>", "[]", "{", ""])
-    func `an answer that is no configuration changes nothing`(text: String) async throws {
+    func `an invalid configuration changes nothing`(text: String) async throws {
         let source = Source(#"{"isRoundedAvatar":true}"#)
         let remote = KeptRemoteConfig(source, keptIn: nil)
         try await remote.fetch()
@@ -91,7 +91,7 @@ import Testing
         #expect(remote.getBool("isRoundedAvatar"))
     }
 
-    @Test func `a configuration is read from a file`() async throws {
+    @Test func `reads a configuration from a file`() async throws {
         let folder = try TemporaryDirectory()
         let file = folder.file("config.json")
         let remote = KeptRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
@@ -104,7 +104,7 @@ import Testing
     @Test(arguments: [
         (nil, FavoriteStyle.heart), ("heart", .heart), ("star", .star), ("moon", .heart),
     ])
-    func `the like button is a heart unless the test says otherwise`(
+    func `the like button is a heart unless the A/B test gives another style`(
         value: String?,
         style: FavoriteStyle
     ) {

@@ -3,11 +3,11 @@ import MomentsKit
 import Synchronization
 import Testing
 
-/// A page with a cell kind of its own, made of what the list offers and nothing else.
+/// A page with a cell kind of its own, built only on the list's interface.
 @Suite struct CustomPageTests {
     private struct Planet: ListItemViewModel {
         let name: String
-        /// How often it has been drawn.
+        /// The count of its drawings.
         let drawings = Drawings()
         var keys: [RowKey] { [RowKey("v", title: "visit")] }
 
@@ -58,7 +58,7 @@ import Testing
         return cells
     }
 
-    @Test func `shows its rows, and says what their keys do`() async throws {
+    @Test func `shows its rows, and the effect of their keys`() async throws {
         let sky = Sky(Planet(name: "Mars"), Planet(name: "Venus"))
         let page = ListPage(sky, cells: Self.cells)
         page.appear()
@@ -76,7 +76,7 @@ import Testing
         #expect(page.layout(in: Self.context).text.text.hasPrefix("Welcome to Venus"))
     }
 
-    @Test func `draws its rows once, and anew only for another width or state`() async {
+    @Test func `draws its rows once, and again only for another width or state`() async {
         let mars = Planet(name: "Mars")
         let sky = Sky(mars, Planet(name: "Venus"))
         let page = ListPage(sky, cells: Self.cells)
@@ -92,7 +92,7 @@ import Testing
         #expect([drawings(in: wide), drawings(in: wide)] == [3, 3])
     }
 
-    @Test func `a kind that is not registered is an error naming it, in the row's place`()
+    @Test func `a kind that is not registered shows as an error with its name`()
         async throws
     {
         #expect(throws: CellError.notRegistered("Star")) {

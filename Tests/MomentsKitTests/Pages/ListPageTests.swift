@@ -54,7 +54,7 @@ import Testing
         #expect(!page.viewModel.hasError)
     }
 
-    @Test func `a failure with nothing to show is the message alone`() async {
+    @Test func `a failure without rows shows the message alone`() async {
         let page = Self.page(TestRepository { _ in throw APIError.noData(reason: "none") })
         await page.load()
         #expect(
@@ -66,7 +66,7 @@ import Testing
         #expect(page.layout(in: Self.chinese).text.text.hasPrefix("出错啦，请稍后再试\n"))
     }
 
-    @Test func `a failure keeps what was there, with the message above it`() async {
+    @Test func `a failure keeps the rows, with the message above them`() async {
         let page = Self.page(
             TestRepository(.sample()) { _ in throw APIError.network(status: 500, reason: "down") }
         )
@@ -84,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func `a like that fails says so above the rows, until the next load`() async throws {
+    @Test func `a failed like shows a message above the rows, until the next load`() async throws {
         let page = Self.page(
             TestRepository(.sample(isLiked: false)) { call in
                 if case .updateLike = call { throw APIError.noData(reason: "none") }
@@ -99,7 +99,7 @@ import Testing
         #expect(page.layout(in: Self.context).text.text.hasPrefix("Jake Lin"))
     }
 
-    @Test func `whoever watches is told of every change, until no longer`() async {
+    @Test func `an observer is called for every change, until it is cancelled`() async {
         let page = Self.page(TestRepository { _ in .sample() })
         let count = Atomic(0)
         let observation = page.observe { count.add(1, ordering: .relaxed) }
@@ -111,7 +111,7 @@ import Testing
         #expect(count.load(ordering: .relaxed) == seen)
     }
 
-    @Test func `what a server wrote cannot act on the terminal`() async {
+    @Test func `a server's text cannot act on the terminal`() async {
         let moment = Moment.sample(title: "red \u{1B}[31m\u{7} text", photos: [])
         let details = MomentsDetails(
             userDetails: MomentsDetails.sample().userDetails,
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `10,000 moments are laid out, a row for each`() async {
+    func `lays out a row for each of 10,000 moments`() async {
         let page = Self.page(TestRepository { _ in MomentsFixture.details(momentCount: 10_000) })
         await page.load()
         let layout = page.layout(in: Self.context)

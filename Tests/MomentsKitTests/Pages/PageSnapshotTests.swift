@@ -2,7 +2,7 @@ import DevMenuKit
 import MomentsKit
 import Testing
 
-/// The pages as people see them.
+/// The pages as users see them.
 @Suite struct PageSnapshotTests {
     private static let details = MomentsDetails(
         userDetails: MomentsDetails.sample().userDetails,

@@ -40,12 +40,12 @@ import Testing
         #expect(Set(details.moments.map(\.id)).count == details.moments.count)
     }
 
-    @Test func `leaves likes out unless they are asked for`() async throws {
+    @Test func `leaves out likes unless they are requested`() async throws {
         let details = try await session(TestToggles()).getMoments(userID: "0")
         #expect(details.moments.allSatisfy { $0.isLiked == nil && $0.likes == nil })
     }
 
-    @Test func `keeps likes`() async throws {
+    @Test func `saves likes`() async throws {
         let liked = try await session().updateLike(true, momentID: "1", userID: "0")
         #expect(liked.moments[1].isLiked == true)
         #expect(liked.moments[1].likes?.map(\.id) == ["105", "0"])
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `loses no like of many at once`() async throws {
+    func `loses none of many likes at a time`() async throws {
         let session = session()
         try await withThrowingTaskGroup { group in
             for number in 0..<MomentsFixture.momentCount {
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         "query getMomentsDetailsByUserID { __schema { types { name } } }", "{ users { id } }", "",
     ])
-    func `refuses a document that it does not trust`(query: String) throws {
+    func `refuses an untrusted document`(query: String) throws {
         let (status, json) = try answer(["query": .string(query), "variables": [:]])
         #expect(status == 200)
         #expect(json["data"] == .null)
@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [
         ("9", "0", "no data: no user '9'"), ("0", "99", "no data: no moment '99'"),
     ])
-    func `refuses whom and what it does not know`(
+    func `refuses an unknown user and an unknown moment`(
         user: String,
         moment: String,
         words: String
@@ -97,13 +97,13 @@ import Testing
     }
 
     @Test(arguments: ["", "no JSON", "[]", "{}", #"{"query":1}"#])
-    func `answers 400 to what is no request`(text: String) throws {
+    func `answers an invalid request with 400`(text: String) throws {
         let answer = bff.answer(Array(text.utf8))
         #expect(answer.status == 400)
         #expect(try JSONReader().read(answer.body)["errors"]?[0]?["message"] != nil)
     }
 
-    @Test func `names a variable that is missing`() async throws {
+    @Test func `names a missing variable`() async throws {
         let transport = TestTransport("{}")
         _ = try? await MomentsSession(
             transport: transport,
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3, 10_000])
-    func `has as many moments as it is told`(count: Int) {
+    func `has the given number of moments`(count: Int) {
         #expect(MomentsFixture.details(momentCount: count).moments.count == count)
     }
 }

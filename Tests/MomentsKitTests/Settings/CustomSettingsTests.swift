@@ -2,7 +2,7 @@ import DevMenuKit
 import MomentsKit
 import Testing
 
-/// A kind of row, and a presenter, made of what the settings page offers and nothing else.
+/// A kind of row and a presenter, built only on the settings page's interface.
 @Suite struct CustomSettingsTests {
     private struct StepperRow: RowModel {
         static let kind = "Stepper"
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `is opened, drawn, chosen and changed as any other`() async throws {
+    @Test func `is opened, drawn, chosen and changed like any other`() async throws {
         let standard = SettingsPresenters.standard().all
         let app = try AppUnderTest(settingsPresenters: .init(standard + [PlayerPresenter()]))
         app.app.start()

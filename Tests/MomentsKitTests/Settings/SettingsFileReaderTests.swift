@@ -18,7 +18,7 @@ import Darwin
         try SettingsFileReader().read(Array(page.utf8), name: "page.json")
     }
 
-    /// A row of a kind, whose model has some members besides its class.
+    /// Returns a row of a kind, whose model has some members besides its class.
     private static func row(_ kind: String, _ members: String) -> String {
         let model = #"{"modelClass": "\#(kind)SettingModel"\#(members)}"#
         return #"{"data": [[{"cellClass": "\#(kind)SettingCell", "model": \#(model)}]]}"#
@@ -55,7 +55,7 @@ import Darwin
         (#", "hideAccessory": "0", "unknown": [{}]"#, .init(title: "")),
         (#", "hideAccessory": "", "title": "a""#, .init(title: "a")),
     ])
-    func `takes numbers and texts for one another, and defaults for what is missing`(
+    func `converts between numbers and texts, and fills in defaults`(
         members: String,
         model: SampleRow
     ) throws {
@@ -165,12 +165,12 @@ import Darwin
             ]
         ),
     ])
-    func `tells all that is wrong, with section and row`(page: String, problems: [String]) {
+    func `reports all errors, with section and row`(page: String, problems: [String]) {
         let error = #expect(throws: SettingsFileError.self) { try Self.read(page) }
         #expect(error.map(String.init(describing:)) == problems.joined(separator: "\n"))
     }
 
-    @Test func `a file that is not there is an error that names it`() {
+    @Test func `names a missing file in the error`() {
         let error = #expect(throws: SettingsFileError.self) {
             try SettingsFileReader().read(file: "/nonexistent/page.json")
         }
@@ -180,7 +180,7 @@ import Darwin
         )
     }
 
-    @Test func `what has no end is no page`() {
+    @Test func `refuses a path that is not a regular file`() {
         let error = #expect(throws: SettingsFileError.self) {
             try SettingsFileReader().read(file: "/dev/zero")
         }
@@ -190,7 +190,7 @@ import Darwin
         )
     }
 
-    @Test func `a page of more than 64 MiB is not read`() throws {
+    @Test func `refuses a page of more than 64 MiB`() throws {
         let folder = try TemporaryDirectory()
         let file = folder.file("page.json")
         try file.replace(with: [])
@@ -205,15 +205,15 @@ import Darwin
     }
 
     @Test(arguments: ["taobao", "taobao-json", "user", "driver"])
-    func `reads what a page tells programs, and has the same page`(name: String) async throws {
+    func `reads a page's JSON back as the same page`(name: String) async throws {
         let presenter = try #require(SettingsPresenters.standard()[name])
         let rows = try presenter.sections()
         let page = SettingsPageViewModel(presenter, rows: rows, tracking: RecordedTracking())
         await page.loadItems()
-        let told = try Self.read(try #require(page.value).description)
-        let again = SettingsPageViewModel(presenter, rows: told, tracking: RecordedTracking())
+        let readBack = try Self.read(try #require(page.value).description)
+        let again = SettingsPageViewModel(presenter, rows: readBack, tracking: RecordedTracking())
         await again.loadItems()
         #expect(again.value == page.value)
-        #expect(told.map(\.count) == rows.map(\.count))
+        #expect(readBack.map(\.count) == rows.map(\.count))
     }
 }

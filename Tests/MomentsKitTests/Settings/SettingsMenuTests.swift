@@ -6,20 +6,20 @@ import Testing
 
 /// The settings page as a route, and its rows as items of the menu.
 @Suite struct SettingsMenuTests {
-    /// The menus that the app has told of.
+    /// The menus that the app has published.
     private final class Menus: Sendable {
-        private let told = Mutex<[AppMenu]>([])
+        private let menus = Mutex<[AppMenu]>([])
 
-        var last: AppMenu? { told.withLock { $0.last } }
+        var last: AppMenu? { menus.withLock { $0.last } }
 
         init(of app: AppUnderTest) {
             app.services.whenMenuChanges { [weak self] menu in
-                self?.told.withLock { $0.append(menu) }
+                self?.menus.withLock { $0.append(menu) }
             }
         }
     }
 
-    /// What an action prints.
+    /// The output of an action.
     private final class Printed: ActionChannel {
         private let lines = Mutex("")
 
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test func `the route answers with the title and the rows, and opens the page`() async throws {
+    @Test func `the route returns the title and the rows, and opens the page`() async throws {
         let app = try AppUnderTest()
         app.app.start()
         let page = try await app.open("https://momentsapp.com/settings?PRESENTER=user")
@@ -70,7 +70,7 @@ import Testing
         #expect(app.app.canGoBack)
     }
 
-    @Test func `a presenter that nobody knows is an error with the nearest name`() async throws {
+    @Test func `an unknown presenter is an error with the nearest name`() async throws {
         let app = try AppUnderTest()
         let error = await #expect(throws: RouteError.self) {
             _ = try await app.open("Settings?presenter=drivr")
@@ -79,7 +79,7 @@ import Testing
         #expect(throws: ArgumentError.self) { try app.services.settings(of: "drivr") }
     }
 
-    @Test func `takes the rows from a file, and opens nothing where that cannot be read`()
+    @Test func `takes the rows from a file, and opens nothing where it cannot be read`()
         async throws
     {
         let app = try AppUnderTest()
@@ -102,7 +102,7 @@ import Testing
         #expect(app.seen == "Moments")
     }
 
-    @Test func `the action opens a page, whose rows are then items in sections of their own`()
+    @Test func `the action opens a page, whose rows become items in sections of their own`()
         async throws
     {
         let app = try AppUnderTest()
@@ -147,7 +147,7 @@ import Testing
         #expect(menu["row-0-2"]?.kind == .description)
     }
 
-    @Test func `an item chooses its row, and tells programs where that stands`() async throws {
+    @Test func `an item chooses its row, and has its position for programs`() async throws {
         let app = try AppUnderTest()
         let menus = Menus(of: app)
         _ = try await app.open("Settings?presenter=taobao-json")
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `an item switches its row, which turns back in the language of who switched it`()
+    func `an item switches its row, which turns back in the language of the call`()
         async throws
     {
         let held = HeldWait()

@@ -5,7 +5,7 @@ import TerminalTesting
 import Testing
 
 @Suite struct SettingsPageTests {
-    private static let context = DrawingContext(width: 60, locale: .english)
+    private static let place = ListPlace(width: 60, locale: .english)
 
     private static func page(
         _ name: String,
@@ -18,12 +18,12 @@ import Testing
     }
 
     private static func text(_ page: ListPage, _ locale: MenuLocale = .english) -> String {
-        page.layout(in: DrawingContext(width: 60, locale: locale)).text.text
+        page.layout(in: ListPlace(width: 60, locale: locale)).text.text
     }
 
-    /// Presses a key in the row at an index of the layout.
+    /// Presses a key in a row of the layout, by its index.
     private static func press(_ key: Character, in row: Int, of page: ListPage) async {
-        await page.press(key, in: page.layout(in: context).rows[row], locale: .english)
+        await page.press(key, in: page.layout(in: place).rows[row], locale: .english)
     }
 
     @Test func `the user's settings`() async throws {
@@ -49,15 +49,15 @@ import Testing
                 退出登录
                 """
         )
-        let exit = try #require(page.layout(in: Self.context).text.styles.last)
+        let exit = try #require(page.layout(in: Self.place).text.styles.last)
         #expect(exit.color == RGBColor("#FF6600"))
     }
 
     @Test func `the driver's settings, in Chinese, on 20 columns`() async throws {
         let page = try await Self.page("driver")
-        let context = DrawingContext(width: 20, locale: .simplifiedChinese)
+        let place = ListPlace(width: 20, locale: .simplifiedChinese)
         #expect(
-            page.layout(in: context).text.text.hasPrefix(
+            page.layout(in: place).text.text.hasPrefix(
                 """
                 新订单通知 ›
                 [关] 聊天消息语音提
@@ -116,9 +116,9 @@ import Testing
         #expect(Self.text(page).hasPrefix("Logged out\n\n"))
     }
 
-    @Test func `a link is told to the presenter by its key`() async throws {
+    @Test func `the presenter gets a link's key`() async throws {
         let page = try await Self.page("taobao-json")
-        let row = try #require(page.layout(in: Self.context).rows.last)
+        let row = try #require(page.layout(in: Self.place).rows.last)
         #expect(row.keys.map(\.key) == [RowKey.enter, "1", "2", "3", "4", "5", "6"])
         await page.press("4", in: row, locale: .english)
         #expect(Self.text(page).hasPrefix("https://example.com/taobao/collected\n\n"))
@@ -128,7 +128,7 @@ import Testing
         .hangLimit,
         arguments: [(RowKey.enter, "user", 6), (" ", "driver", 1), (" ", "driver", 2)]
     )
-    func `a switch turns back after two seconds, and says so`(
+    func `a switch turns back after two seconds, with a message`(
         key: Character,
         presenter: String,
         row: Int
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `a switch that nobody waits for any more turns back at once`() async throws {
+    func `a switch whose task is cancelled turns back at once`() async throws {
         let held = HeldWait()
         let page = try await Self.page("user", held: held)
         let before = Self.text(page)
@@ -161,7 +161,7 @@ import Testing
         #expect(Self.text(page).hasSuffix(before))
     }
 
-    @Test func `what is switched stays for the visit, and is recorded at every appearance`()
+    @Test func `a switched row stays so for the visit, and every appearance is recorded`()
         async throws
     {
         let tracking = RecordedTracking()
@@ -179,14 +179,14 @@ import Testing
             viewModel.items.last?.first?.shown as? SwitchRow
                 == .init(title: "B", isOpen: true)
         )
-        let index = RowIndex(section: 1, row: 0)
-        #expect(presenter.events == [RowEvent(index: index, title: "B", value: true)])
+        let place = RowPlace(section: 1, row: 0)
+        #expect(presenter.events == [RowEvent(place: place, title: "B", value: true)])
         viewModel.trackScreenviews()
         viewModel.trackScreenviews()
         #expect(tracking.events.map { $0.parameters["screen_name"] } == ["Settings", "Settings"])
     }
 
-    @Test func `a handler that is not there, or takes another model, is an error`() async throws {
+    @Test func `a handler that is missing, or takes another model, is an error`() async throws {
         let handlers = UserPresenter { _ in }.handlers
         let model = SampleRow(title: "A")
         await #expect(throws: HandlerError.unknown("logut", suggestion: "logout")) {
@@ -201,7 +201,7 @@ import Testing
         )
     }
 
-    /// Keeps what is switched.
+    /// A presenter that accepts and records every switch.
     private final class StoringPresenter: SettingsPresenter {
         let name = "storing"
         let title: LocalizedText = "Storing"

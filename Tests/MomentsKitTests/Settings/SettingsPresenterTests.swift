@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["taobao", "taobao-json", "user", "driver"])
-    func `handles every row that names a handler, and says something`(name: String) async throws {
+    func `handles every row that names a handler, and returns a text`(name: String) async throws {
         let presenter = try #require(SettingsPresenters.standard()[name])
         for row in try presenter.sections().joined() {
             guard let handler = row.handler else { continue }

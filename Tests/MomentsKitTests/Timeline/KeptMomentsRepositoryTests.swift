@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `republishes what was kept, and then what comes`() async throws {
+    func `publishes the saved timeline, and then each answer`() async throws {
         try store.save(.sample(isLiked: nil, likes: nil))
         let repository = repository(TestSession(.success(.sample())))
         var timelines = repository.timelines.makeAsyncIterator()
@@ -53,7 +53,7 @@ import Testing
         #expect(store.load() == .sample())
     }
 
-    @Test func `keeps what it had where the session fails`() async throws {
+    @Test func `keeps its contents where the session fails`() async throws {
         let error = APIError.network(status: 500, reason: "down")
         let session = TestSession(.success(.sample()), .failure(error), .failure(error))
         let repository = repository(session)
@@ -66,7 +66,7 @@ import Testing
         #expect(store.load() == .sample())
     }
 
-    @Test func `shows what it cannot keep`() async throws {
+    @Test func `shows an answer that it cannot save`() async throws {
         try file.replace(with: [1])
         let full = FileMomentsStore(folder.file("moments.json/inside"))
         let session = TestSession(.success(.sample()))

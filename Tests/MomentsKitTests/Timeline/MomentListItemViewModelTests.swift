@@ -47,7 +47,7 @@ import Testing
         #expect(item.photoURL == nil)
     }
 
-    @Test func `leaves out what is missing`() {
+    @Test func `leaves out missing parts`() {
         let item = item(.sample(title: nil, photos: [], createdDate: "yesterday"))
         #expect(item.title == nil)
         #expect(item.photoURL == nil)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: [(true, "unlike"), (false, "like")])
-    func `its key does the opposite of what is`(isLiked: Bool, title: String) async throws {
+    func `its key reverses the current state`(isLiked: Bool, title: String) async throws {
         let repository = TestRepository()
         let item = item(.sample(isLiked: isLiked), repository)
         let key = try #require(item.keys.first)
@@ -87,7 +87,7 @@ import Testing
         #expect(repository.calls == [.updateLike(isLiked: !isLiked, momentID: "0", userID: "0")])
     }
 
-    @Test func `has no key where likes are not shown, or were not asked for`() {
+    @Test func `has no key where likes are not shown or were not requested`() {
         #expect(item(.sample(isLiked: nil, likes: nil)).keys.isEmpty)
         let item = MomentListItemViewModel(moment: .sample(), now: 0, liking: nil)
         #expect(item.keys.isEmpty)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `the mark flips at once, and a second key waits for the first`() async throws {
+    func `the mark changes at once, and a second key press waits for the first`() async throws {
         let gate = Gate()
         let repository = TestRepository { _ in
             await gate.pass()
@@ -117,7 +117,7 @@ import Testing
         #expect(item(moment, repository).isLiked == false)
     }
 
-    @Test func `a failure says so, and takes the mark back`() async throws {
+    @Test func `a failure is reported, and changes the mark back`() async throws {
         let error = APIError.network(status: 500, reason: "down")
         let repository = TestRepository { _ in throw error }
         let item = item(.sample(isLiked: false), repository)

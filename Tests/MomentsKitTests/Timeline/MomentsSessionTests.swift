@@ -40,7 +40,7 @@ import Testing
         #expect(variables == expected)
     }
 
-    @Test func `the app tells of itself in headers`() async throws {
+    @Test func `identifies the app in headers`() async throws {
         let transport = TestTransport(Self.data("getMomentsDetailsByUserID", .sample()))
         _ = try await Self.session(transport).getMoments(userID: "0")
         let headers = try #require(transport.requests.first?.headers)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a like is told by the mutation, with exact variables`() async throws {
+    @Test func `sends a like as the mutation, with exact variables`() async throws {
         let transport = TestTransport(Self.data("updateMomentLike", .sample(isLiked: false)))
         let details = try await Self.session(transport)
             .updateLike(false, momentID: "7", userID: "0")
@@ -90,7 +90,7 @@ import Testing
             .cannotDecode(reason: "data.getMomentsDetailsByUserID is missing")
         ),
     ])
-    func `what the server gets wrong surfaces as its error`(
+    func `reports each error in a server's answer`(
         status: Int,
         text: String,
         error: APIError
@@ -99,7 +99,7 @@ import Testing
         await #expect(throws: error) { try await session.getMoments(userID: "0") }
     }
 
-    @Test func `a server that is down surfaces as it was told`() async {
+    @Test func `reports a failure of the transport unchanged`() async {
         let error = APIError.network(status: nil, reason: "connection refused")
         let session = Self.session(TestTransport { _ in throw error })
         await #expect(throws: error) { try await session.getMoments(userID: "0") }
@@ -111,7 +111,7 @@ import Testing
         (["userDetails", "name"], "userDetails.name is missing"),
         (["moments"], "moments is missing"),
     ])
-    func `a missing field is named`(path: [String], what: String) async throws {
+    func `names a missing field`(path: [String], what: String) async throws {
         var details = try #require(MomentsDetails.sample().json.object)
         if path.count == 1 {
             details[path[0]] = nil
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `a field of another type is named with its place`() async throws {
+    @Test func `names a field of another type, with its path`() async throws {
         let json = MomentsDetails.sample().json.description
             .replacing(
                 #""id":"0","userDetails":{"name":"Taylor"#,

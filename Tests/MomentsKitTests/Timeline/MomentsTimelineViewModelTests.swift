@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(.hangLimit)
-    func `shows what was kept first, and then what the network says`() async {
+    func `shows the saved timeline first, and then the server's`() async {
         let gate = Gate()
         let repository = TestRepository(.sample(isLiked: false)) { _ in
             await gate.pass()
@@ -43,7 +43,7 @@ import Testing
         #expect(moments(of: timeline).map(\.isLiked) == [true])
     }
 
-    @Test func `a failure is told, keeps what was there, and is cleared by the next load`() async {
+    @Test func `a failure is shown with the old rows, and cleared by the next load`() async {
         let repository = TestRepository(.sample()) { _ in throw APIError.noData(reason: "none") }
         let timeline = MomentsTimelineViewModel(.sample(repository))
         await timeline.loadItems()
@@ -56,7 +56,7 @@ import Testing
         #expect(!other.hasError)
     }
 
-    @Test func `the toggle counts at the next load, and the page says so`() async {
+    @Test func `the toggle takes effect at the next load, and the page notes it`() async {
         let toggles = TestToggles()
         let repository = TestRepository { _ in .sample() }
         let timeline = MomentsTimelineViewModel(.sample(repository, toggles: toggles))
@@ -73,13 +73,13 @@ import Testing
         #expect(timeline.notice?.simplifiedChinese == "下次加载时隐藏点赞。")
     }
 
-    @Test func `the toggle that waits for a start is told`() {
+    @Test func `notes that a toggle waits for the next start`() {
         let toggles = TestToggles(.swiftUI)
         let timeline = MomentsTimelineViewModel(.sample(TestRepository(), toggles: toggles))
         #expect(timeline.notice?.english == "SwiftUI changes at the next start.")
     }
 
-    @Test func `a like that fails flips the mark back in the rows`() async throws {
+    @Test func `a failed like changes the mark in the rows back`() async throws {
         let repository = TestRepository(.sample(isLiked: false)) { call in
             if case .updateLike = call { throw APIError.noData(reason: "none") }
             return nil

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["", "not an address", "jake.png", "https:///jake.png"])
-    func `drops an invalid address, and no name`(address: String) {
+    func `drops an invalid address and an empty name`(address: String) {
         let profile = UserProfileListItemViewModel(
             userDetails: UserDetails(id: "0", name: "", avatar: address, backgroundImage: address)
         )
