@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// A plugin that an app makes with what it depends on.
+/// A plugin that an app creates with its dependencies.
 struct ClearImages: MenuPlugin {
     let images: [String]
 

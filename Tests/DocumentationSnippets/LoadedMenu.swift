@@ -1,7 +1,7 @@
 import DevMenuFiles
 import DevMenuKit
 
-/// Adds a menu that is data to an app's own.
+/// Adds a menu from a file to an app's own.
 func load(_ bytes: [UInt8], into builder: inout MenuBuilder, actions: [any ActionTrigger]) throws {
     // begin snippet
     let surroundings = MenuFileSurroundings(actions: actions, directory: "/srv/shop")

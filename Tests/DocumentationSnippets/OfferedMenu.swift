@@ -44,12 +44,11 @@ extension BuildKind {
 }
 // end snippet
 
-/// A cache of the app's.
 final class ImageCache: Sendable {
     func empty() {}
 }
 
-/// An action that needs something of the app's.
+/// An action that needs an object of the app's.
 struct EmptyImageCache: ActionTrigger {
     let cache: ImageCache
     let id: ItemID = "empty-image-cache"
