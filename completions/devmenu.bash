@@ -67,7 +67,7 @@ _devmenu() {
     fi
 }
 
-# Sets text to what a word says without its quotes, and quote to the one that is still open.
+# Sets text to a word without its quotes, and quote to the quote that is still open.
 # Nothing in the word is expanded or run.
 _devmenu_unquote() {
     local word=$1 i character
@@ -88,8 +88,8 @@ _devmenu_unquote() {
     done
 }
 
-# Offers the words that begin as the one at the cursor, in the quotes that are open there: whatever
-# is in a word, bash reads it as text.
+# Offers the words that start with the text before the cursor, quoted as there, so that bash
+# takes each word literally.
 _devmenu_offer() {
     local word single="'\\''" mark='"\!"'
     for word; do
@@ -107,7 +107,7 @@ _devmenu_offer() {
                 word=${word//!/$mark}
                 ;;
         esac
-        # Bash closes the quotes, unless it finds what looks like their end.
+        # Bash closes the quotes, unless the word ends with one.
         [[ -z $quote || $word != *"$quote" ]] || word+=$quote
         COMPREPLY+=("$word")
     done
@@ -122,7 +122,7 @@ _devmenu_offer_files() {
     done < <(compgen -f -- "$partial")
 }
 
-# Offers what the program says could stand at the cursor.
+# Offers the program's candidates for the word at the cursor.
 _devmenu_ask() {
     local program=${words[0]} answer
     [[ $program != '~/'* ]] || program=$HOME/${program:2}

@@ -11,7 +11,7 @@ function __devmenu_words
     string join \n -- $words
 end
 
-# Whether no command has been typed, so that flags may come.
+# Succeeds before a command is typed, where flags are allowed.
 function __devmenu_takes_flags
     set -l words (__devmenu_words)
     set -e words[1]
@@ -27,7 +27,7 @@ function __devmenu_takes_flags
     end
 end
 
-# Prints what the program says could stand at the cursor.
+# Prints the program's candidates for the word at the cursor.
 function __devmenu_candidates
     set -l words (__devmenu_words)
     set -l program (string replace -r '^~/' "$HOME/" -- $words[1])
@@ -43,7 +43,7 @@ function __devmenu_candidates
     end
 end
 
-# Prints what the value of a flag could be: behind '=' it stands alone.
+# Prints the candidates for a flag's value, without the flag and its '='.
 function __devmenu_values
     __devmenu_candidates | string replace -r '^--[^=]+=' ''
 end

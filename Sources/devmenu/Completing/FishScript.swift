@@ -22,7 +22,7 @@ struct FishScript {
             string join \n -- $words
         end
 
-        # Whether no command has been typed, so that flags may come.
+        # Succeeds before a command is typed, where flags are allowed.
         function __devmenu_takes_flags
             set -l words (__devmenu_words)
             set -e words[1]
@@ -38,7 +38,7 @@ struct FishScript {
             end
         end
 
-        # Prints what the program says could stand at the cursor.
+        # Prints the program's candidates for the word at the cursor.
         function __devmenu_candidates
             set -l words (__devmenu_words)
             set -l program (string replace -r '^~/' "$HOME/" -- $words[1])
@@ -54,7 +54,7 @@ struct FishScript {
             end
         end
 
-        # Prints what the value of a flag could be: behind '=' it stands alone.
+        # Prints the candidates for a flag's value, without the flag and its '='.
         function __devmenu_values
             __devmenu_candidates | string replace -r '^--[^=]+=' ''
         end

@@ -16,7 +16,7 @@ struct ZshScript {
             local curcontext=$curcontext state state_descr line
             local -A opt_args
             local -a typed
-            # _arguments cuts the words down to those of the command: they are kept before.
+            # _arguments leaves only the command's own words, so they are saved first.
             typed=("${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}")
             _arguments -S -A '-*' \
         \#(flags)
@@ -24,7 +24,7 @@ struct ZshScript {
                 '(-)*:: :_devmenu_words'
         }
 
-        # Offers what the program says could stand at the cursor.
+        # Offers the program's candidates for the word at the cursor.
         _devmenu_words() {
             local program=${typed[1]/#\~\//$HOME/} answer word summary
             local -a whole begun
@@ -38,12 +38,12 @@ struct ZshScript {
                     *) continue ;;
                 esac
                 word=${answer%%$'\t'*} summary=${answer#*$'\t'}
-                # Behind a flag and '=' the value alone is wanted.
+                # After a flag and '=', only the value is offered.
                 word=${word#"$IPREFIX"}
-                # In what _describe is given, a colon parts a word from its summary.
+                # In the arguments of _describe, a colon separates a word from its summary.
                 answer=${${word//\\/\\\\}//:/\\:}
                 [[ -z $summary ]] || answer+=:$summary
-                # A blank follows what is whole.
+                # A space follows whole words only.
                 if [[ $word == *[=/] ]]; then
                     begun+=("$answer")
                 else
