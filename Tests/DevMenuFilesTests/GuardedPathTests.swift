@@ -13,16 +13,16 @@ import Darwin
 #endif
 
 @Suite struct GuardedPathTests {
-    private let place: TestEnvironment
+    private let environment: TestEnvironment
 
     init() throws {
-        place = try TestEnvironment()
-        try place.write("", to: "a/b/file")
+        environment = try TestEnvironment()
+        try environment.write("", to: "a/b/file")
     }
 
     private func refusal(of name: String) -> GuardedPath.Refusal? {
         do throws(GuardedPath.Refusal) {
-            _ = try GuardedPath(place.path(name))
+            _ = try GuardedPath(environment.path(name))
             return nil
         } catch {
             return error
@@ -30,7 +30,7 @@ import Darwin
     }
 
     private func link(_ name: String, to target: String) {
-        #expect(symlink(target, place.path(name)) == 0)
+        #expect(symlink(target, environment.path(name)) == 0)
     }
 
     @Test(arguments: ["a/b/file", "a/b", "a/./b/../b//file"])
@@ -43,41 +43,42 @@ import Darwin
         name: String,
         mode: Int
     ) {
-        #expect(chmod(place.path(name), mode_t(mode)) == 0)
-        #expect(refusal(of: "a/b/file") == .writableByOthers(path: place.path(name)))
+        #expect(chmod(environment.path(name), mode_t(mode)) == 0)
+        #expect(refusal(of: "a/b/file") == .writableByOthers(path: environment.path(name)))
     }
 
     @Test func `in a directory with the sticky bit an owner's files are trusted`() {
-        #expect(chmod(place.path("a"), 0o1777) == 0)
+        #expect(chmod(environment.path("a"), 0o1777) == 0)
         #expect(refusal(of: "a/b/file") == nil)
-        #expect(refusal(of: "a") == .writableByOthers(path: place.path("a")))
+        #expect(refusal(of: "a") == .writableByOthers(path: environment.path("a")))
     }
 
     @Test func `checks the directories that links lead through`() throws {
-        try place.write("", to: "open/file")
-        #expect(chmod(place.path("open"), 0o777) == 0)
+        try environment.write("", to: "open/file")
+        #expect(chmod(environment.path("open"), 0o777) == 0)
         link("a/direct", to: "../open/file")
-        link("a/whole", to: place.path("open"))
+        link("a/whole", to: environment.path("open"))
         link("a/fine", to: "b/file")
         link("a/loop", to: "loop")
-        #expect(refusal(of: "a/direct") == .writableByOthers(path: place.path("open")))
-        #expect(refusal(of: "a/whole/file") == .writableByOthers(path: place.path("open")))
+        #expect(refusal(of: "a/direct") == .writableByOthers(path: environment.path("open")))
+        #expect(refusal(of: "a/whole/file") == .writableByOthers(path: environment.path("open")))
         #expect(refusal(of: "a/fine") == nil)
         #expect(
             refusal(of: "a/loop")
-                == .notReached(path: place.path("a/loop"), .tooManySymbolicLinkLevels)
+                == .notReached(path: environment.path("a/loop"), .tooManySymbolicLinkLevels)
         )
         #expect(
-            refusal(of: "a/none") == .notReached(path: place.path("a/none"), .noSuchFileOrDirectory)
+            refusal(of: "a/none")
+                == .notReached(path: environment.path("a/none"), .noSuchFileOrDirectory)
         )
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
     func `refuses another user's files and links`() {
-        #expect(chown(place.path("a/b/file"), 1, 1) == 0)
-        #expect(refusal(of: "a/b/file") == .foreign(path: place.path("a/b/file"), owner: 1))
+        #expect(chown(environment.path("a/b/file"), 1, 1) == 0)
+        #expect(refusal(of: "a/b/file") == .foreign(path: environment.path("a/b/file"), owner: 1))
         link("a/link", to: "b")
-        #expect(lchown(place.path("a/link"), 1, 1) == 0)
-        #expect(refusal(of: "a/link") == .foreign(path: place.path("a/link"), owner: 1))
+        #expect(lchown(environment.path("a/link"), 1, 1) == 0)
+        #expect(refusal(of: "a/link") == .foreign(path: environment.path("a/link"), owner: 1))
     }
 }

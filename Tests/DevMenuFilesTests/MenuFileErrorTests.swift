@@ -6,7 +6,7 @@ import Testing
 @Suite(.hangLimit) struct MenuFileErrorTests {
     private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 
-    private static let wholes: [(String, String)] = [
+    private static let fileCases: [(String, String)] = [
         ("", "m.json: the file is empty: \(beginning)"),
         (" \n\t", "m.json: the file is empty: \(beginning)"),
         ("[]", "m.json:1: a menu is an object, and this is a list: \(beginning)"),
@@ -71,7 +71,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: wholes)
+    @Test(arguments: fileCases)
     func `describes an error of the whole file`(text: String, problems: String) {
         #expect(
             Set(MenuText.problems(text).split(separator: "\n"))

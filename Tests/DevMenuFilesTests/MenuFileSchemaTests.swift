@@ -43,7 +43,7 @@ import Darwin
     ]
 
     /// Values that few members accept, or none.
-    private static let oddities: [JSONValue] = [
+    private static let unusualValues: [JSONValue] = [
         .null, 0, "", "a\u{1}", "\u{0}", true, [], [:], ["en": ""], [7], ["x": 7], "not kebab",
     ]
 
@@ -94,16 +94,16 @@ import Darwin
     func `reader and schema agree on the values of a member`(index: Int) {
         let item = Self.items[index]
         for name in item.names {
-            for oddity in Self.oddities {
+            for value in Self.unusualValues {
                 // A schema can't judge values that have the right shape and the wrong content.
                 let isShape = ["parameters", "arguments"].contains(name)
-                guard !isShape || oddity.object == nil && oddity.array == nil else { continue }
-                let isURL = name == "url" && oddity.string != nil
-                let isOption = name == "default" && item["options"] != nil && oddity.string != nil
-                guard !isURL, !isOption, !(name == "run" && oddity.array != nil) else { continue }
+                guard !isShape || value.object == nil && value.array == nil else { continue }
+                let isURL = name == "url" && value.string != nil
+                let isOption = name == "default" && item["options"] != nil && value.string != nil
+                guard !isURL, !isOption, !(name == "run" && value.array != nil) else { continue }
                 var odd = item
-                odd[name] = oddity
-                expectAgreement(on: document(odd), "\(name) = \(oddity)")
+                odd[name] = value
+                expectAgreement(on: document(odd), "\(name) = \(value)")
             }
         }
     }
@@ -143,7 +143,9 @@ import Darwin
             ]?.array
         )
         let item = Self.bordered[index]
-        #expect(MenuText.problems(String(describing: document(Self.whole(item)))).isEmpty)
+        #expect(
+            MenuText.problems(String(describing: document(Self.withPlaceholders(item)))).isEmpty
+        )
         let schema = try #require(
             schemas.first {
                 SchemaValidator().accepts(.object(item), $0)
@@ -151,13 +153,13 @@ import Darwin
         )
         let others = SchemaBorders().values(around: .object(item), by: schema).compactMap(\.object)
         #expect(others.count > 100)
-        for other in others where !Self.speaksOfAnother(other) {
-            expectAgreement(on: document(Self.whole(other)), "\(other)")
+        for other in others where !Self.isBeyondSchema(other) {
+            expectAgreement(on: document(Self.withPlaceholders(other)), "\(other)")
         }
     }
 
     /// Adds a placeholder to a command for each of its parameters.
-    private static func whole(_ item: JSONObject) -> JSONObject {
+    private static func withPlaceholders(_ item: JSONObject) -> JSONObject {
         guard let parameters = item["parameters"]?.array, let run = item["run"]?.array,
             !run.isEmpty
         else { return item }
@@ -178,7 +180,7 @@ import Darwin
     }
 
     /// Indicates errors that no schema can see: an action that the host lacks, and stray choices.
-    private static func speaksOfAnother(_ item: JSONObject) -> Bool {
+    private static func isBeyondSchema(_ item: JSONObject) -> Bool {
         if let action = item["action"], action != "pack", item["run"] == nil {
             return ItemID(action.string ?? "").isValid
         }
@@ -190,20 +192,20 @@ import Darwin
     @Test func `reader and schema agree on the members around items`() {
         let base = document(Self.items[0])
         for name in ["devmenu", "title", "sections"] {
-            for oddity in Self.oddities + [2, [["id": "s"]]] {
+            for value in Self.unusualValues + [2, [["id": "s"]]] {
                 var odd = base.object ?? [:]
-                odd[name] = oddity
-                expectAgreement(on: .object(odd), "\(name) = \(oddity)")
+                odd[name] = value
+                expectAgreement(on: .object(odd), "\(name) = \(value)")
             }
         }
         for name in ["id", "title", "footer", "items", "other"] {
-            for oddity in Self.oddities {
+            for value in Self.unusualValues {
                 var section: JSONObject = ["id": "s", "title": "S", "items": []]
-                section[name] = oddity
+                section[name] = value
                 let document: JSONValue = [
                     "$schema": "s", "devmenu": 1, "title": "T", "sections": [.object(section)],
                 ]
-                expectAgreement(on: document, "section \(name) = \(oddity)")
+                expectAgreement(on: document, "section \(name) = \(value)")
             }
         }
     }

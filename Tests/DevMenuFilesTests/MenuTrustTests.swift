@@ -16,20 +16,20 @@ import Darwin
 @Suite struct MenuTrustTests {
     private static let path = "/shop \n\"/devmenu.json"
 
-    private let place: TestEnvironment
+    private let environment: TestEnvironment
     private let trust: MenuTrust
 
     init() throws {
-        place = try TestEnvironment()
-        trust = MenuTrust(base: Self.base(in: place))
+        environment = try TestEnvironment()
+        trust = MenuTrust(base: Self.base(in: environment))
     }
 
-    static func base(in place: TestEnvironment) -> BaseDirectories {
-        BaseDirectories { $0 == "XDG_STATE_HOME" ? place.path("state") : nil }
+    static func base(in environment: TestEnvironment) -> BaseDirectories {
+        BaseDirectories { $0 == "XDG_STATE_HOME" ? environment.path("state") : nil }
     }
 
-    private func kept(of path: String = path) -> String {
-        place.path("state/devmenu/trusted/\(FileLocation(path).digest)")
+    private func recordPath(of path: String = path) -> String {
+        environment.path("state/devmenu/trusted/\(FileLocation(path).digest)")
     }
 
     private func mode(of path: String) throws -> UInt16 {
@@ -41,9 +41,9 @@ import Darwin
         try trust.trust(Self.path, bytes)
         #expect(trust.contents(of: Self.path) == bytes)
         let line = Array((#""/shop \n\"/devmenu.json""# + "\n").utf8)
-        #expect(try FileSystem.contents(of: kept()) == line + bytes)
-        #expect(try mode(of: kept()) == 0o600)
-        #expect(try mode(of: place.path("state/devmenu/trusted")) == 0o700)
+        #expect(try FileSystem.contents(of: recordPath()) == line + bytes)
+        #expect(try mode(of: recordPath()) == 0o600)
+        #expect(try mode(of: environment.path("state/devmenu/trusted")) == 0o700)
         try trust.trust(Self.path, [])
         #expect(trust.contents(of: Self.path) == [])
     }
@@ -51,7 +51,7 @@ import Darwin
     @Test func `trusts no other file, even where its record is renamed`() throws {
         try trust.trust(Self.path, [1])
         #expect(trust.contents(of: "/other") == nil)
-        #expect(rename(kept(), kept(of: "/other")) == 0)
+        #expect(rename(recordPath(), recordPath(of: "/other")) == 0)
         #expect(trust.contents(of: "/other") == nil)
         #expect(trust.contents(of: Self.path) == nil)
     }
@@ -67,7 +67,7 @@ import Darwin
         #expect(error.description.contains("'/large' is larger than 1 MiB"))
         #expect(error.description.contains("move some of it into other files"))
         #expect(trust.contents(of: "/large") == nil)
-        #expect(!FileSystem.exists(kept(of: "/large")))
+        #expect(!FileSystem.exists(recordPath(of: "/large")))
     }
 
     @Test(arguments: [("", 0o750, "700"), ("file", 0o640, "600"), ("file", 0o602, "600")])
@@ -77,13 +77,13 @@ import Darwin
         right: String
     ) throws {
         try trust.trust(Self.path, [1])
-        let path = name.isEmpty ? place.path("state/devmenu/trusted") : kept()
+        let path = name.isEmpty ? environment.path("state/devmenu/trusted") : recordPath()
         #expect(chmod(path, mode_t(mode)) == 0)
         #expect(trust.contents(of: Self.path) == nil)
         let reason = try #require(trust.disbelief(of: Self.path))
         #expect(reason.hasPrefix("'\(path)' is open to other users"))
         #expect(reason.hasSuffix("chmod \(right) \(path)"))
-        #expect(throws: MenuTrustError.notKept(kept(), .other(reason))) {
+        #expect(throws: MenuTrustError.notKept(recordPath(), .other(reason))) {
             try trust.trust(Self.path, [2])
         }
     }
@@ -91,7 +91,7 @@ import Darwin
     @Test(.enabled(if: geteuid() == 0, "only root can give files away"), arguments: [true, false])
     func `ignores records of another user`(isFile: Bool) throws {
         try trust.trust(Self.path, [1])
-        let path = isFile ? kept() : place.path("state/devmenu/trusted")
+        let path = isFile ? recordPath() : environment.path("state/devmenu/trusted")
         #expect(chown(path, 1, 1) == 0)
         #expect(trust.contents(of: Self.path) == nil)
         let reason = try #require(trust.disbelief(of: Self.path))
@@ -101,16 +101,16 @@ import Darwin
 
     @Test func `names the target of a link that it does not trust`() throws {
         try trust.trust(Self.path, [1])
-        #expect(rename(kept(), place.path("elsewhere")) == 0)
-        #expect(symlink(place.path("elsewhere"), kept()) == 0)
+        #expect(rename(recordPath(), environment.path("elsewhere")) == 0)
+        #expect(symlink(environment.path("elsewhere"), recordPath()) == 0)
         #expect(trust.contents(of: Self.path) == [1])
-        #expect(chmod(place.path("elsewhere"), 0o644) == 0)
+        #expect(chmod(environment.path("elsewhere"), 0o644) == 0)
         let reason = try #require(trust.disbelief(of: Self.path))
-        #expect(reason.contains(", which leads to '\(place.path("elsewhere"))' is open"))
+        #expect(reason.contains(", which leads to '\(environment.path("elsewhere"))' is open"))
     }
 
     @Test func `reports where a record cannot be written`() throws {
-        try place.write("", to: "state/devmenu")
+        try environment.write("", to: "state/devmenu")
         let error = try #require(throws: MenuTrustError.self) { try trust.trust("/x", []) }
         #expect(error.description.hasPrefix("cannot keep the change in '"), "\(error)")
     }

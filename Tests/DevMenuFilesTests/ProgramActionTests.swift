@@ -15,9 +15,9 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct ProgramActionTests {
-    private let place: TestEnvironment
+    private let environment: TestEnvironment
 
-    init() throws { place = try TestEnvironment() }
+    init() throws { environment = try TestEnvironment() }
 
     private func host(
         _ run: String,
@@ -28,7 +28,7 @@ import Darwin
         let file = try MenuFileReader().read(
             Array(text.utf8),
             name: "m.json",
-            in: MenuFileSurroundings(directory: place.directory, permit: permit)
+            in: MenuFileSurroundings(directory: environment.directory, permit: permit)
         )
         return try InMemoryHost { try file.register(in: &$0) }
     }
@@ -58,7 +58,7 @@ import Darwin
     }
 
     @Test func `runs in the file's directory and environment`() async throws {
-        try place.write("", to: "a b/file")
+        try environment.write("", to: "a b/file")
         let host = try host(
             #"["sh", "-c", "ls; echo $NAME"]"#,
             #""directory": "a b", "environment": {"NAME": "v w"}"#
@@ -98,10 +98,10 @@ import Darwin
         await #expect {
             try await host.trigger("x")
         } throws: { ($0 as? WireError)?.knownKind == .denied }
-        #expect(!place.holds("made"))
+        #expect(!environment.holds("made"))
         let allowed = try self.host(#"["touch", "made"]"#)
         _ = try await allowed.trigger("x")
-        #expect(place.holds("made"))
+        #expect(environment.holds("made"))
     }
 
     @Test func `arguments are whole values of the environment, and secrets go nowhere else`()

@@ -27,39 +27,39 @@ struct SchemaValidator {
     /// Indicates whether a schema accepts a value.
     func accepts(_ value: JSONValue, _ schema: JSONValue) -> Bool {
         guard let schema = schema.object else { return schema.bool ?? true }
-        return schema.members.allSatisfy { word, wanted in
+        return schema.members.allSatisfy { word, requirement in
             switch word {
-            case "type": hasType(wanted.string ?? "", value)
-            case "const": value == wanted
-            case "enum": wanted.array?.contains(value) ?? false
-            case "anyOf": wanted.array?.contains { accepts(value, $0) } ?? false
+            case "type": hasType(requirement.string ?? "", value)
+            case "const": value == requirement
+            case "enum": requirement.array?.contains(value) ?? false
+            case "anyOf": requirement.array?.contains { accepts(value, $0) } ?? false
             case "required":
                 value.object == nil
-                    || (wanted.array ?? []).allSatisfy { value[$0.string ?? ""] != nil }
+                    || (requirement.array ?? []).allSatisfy { value[$0.string ?? ""] != nil }
             case "properties":
-                (wanted.object?.members ?? []).allSatisfy { name, inner in
+                (requirement.object?.members ?? []).allSatisfy { name, inner in
                     value[name].map { accepts($0, inner) } ?? true
                 }
             case "additionalProperties":
                 (value.object?.members ?? []).allSatisfy { name, inner in
-                    schema["properties"]?[name] != nil || accepts(inner, wanted)
+                    schema["properties"]?[name] != nil || accepts(inner, requirement)
                 }
-            case "not": !accepts(value, wanted)
+            case "not": !accepts(value, requirement)
             case "propertyNames":
-                (value.object?.names ?? []).allSatisfy { accepts(.string($0), wanted) }
+                (value.object?.names ?? []).allSatisfy { accepts(.string($0), requirement) }
             case "items":
                 (value.array ?? []).enumerated().allSatisfy { index, element in
-                    Self.element(index, of: wanted).map { accepts(element, $0) } ?? true
+                    Self.element(index, of: requirement).map { accepts(element, $0) } ?? true
                 }
             case "additionalItems":
                 (value.array ?? []).dropFirst(schema["items"]?.array?.count ?? .max)
-                    .allSatisfy { accepts($0, wanted) }
-            case "minItems": value.array.map { $0.count >= wanted.integer ?? 0 } ?? true
+                    .allSatisfy { accepts($0, requirement) }
+            case "minItems": value.array.map { $0.count >= requirement.integer ?? 0 } ?? true
             case "minLength":
-                value.string.map { $0.unicodeScalars.count >= wanted.integer ?? 0 } ?? true
+                value.string.map { $0.unicodeScalars.count >= requirement.integer ?? 0 } ?? true
             case "maxLength":
-                value.string.map { $0.unicodeScalars.count <= wanted.integer ?? 0 } ?? true
-            case "pattern": value.string.map { matches($0, wanted.string ?? "") } ?? true
+                value.string.map { $0.unicodeScalars.count <= requirement.integer ?? 0 } ?? true
+            case "pattern": value.string.map { matches($0, requirement.string ?? "") } ?? true
             default: true
             }
         }

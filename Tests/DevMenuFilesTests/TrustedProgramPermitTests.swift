@@ -5,11 +5,11 @@ import Testing
 @testable import DevMenuFiles
 
 @Suite struct TrustedProgramPermitTests {
-    private let place: TestEnvironment
+    private let environment: TestEnvironment
 
-    init() throws { place = try TestEnvironment() }
+    init() throws { environment = try TestEnvironment() }
 
-    private var path: String { place.path("devmenu.json") }
+    private var path: String { environment.path("devmenu.json") }
 
     private func permit(_ items: String) -> TrustedProgramPermit {
         let text = """
@@ -20,7 +20,7 @@ import Testing
     }
 
     private func permit(of bytes: [UInt8]) -> TrustedProgramPermit {
-        let trust = MenuTrust(base: MenuTrustTests.base(in: place))
+        let trust = MenuTrust(base: MenuTrustTests.base(in: environment))
         return TrustedProgramPermit(path: path, bytes: bytes, trust: trust)
     }
 
@@ -30,7 +30,7 @@ import Testing
 
     private func refusal(of permit: TrustedProgramPermit) throws -> UntrustedFile {
         try #require(throws: UntrustedFile.self) {
-            try permit.check(["ls"], in: place.directory)
+            try permit.check(["ls"], in: environment.directory)
         }
     }
 
@@ -76,8 +76,8 @@ import Testing
         }
         _ = try refusal(of: shown)
         try shown.grant(file.file, file.revision)
-        try shown.check(["ls"], in: place.directory)
-        try later.check(["ls"], in: place.directory)
+        try shown.check(["ls"], in: environment.directory)
+        try later.check(["ls"], in: environment.directory)
         let changed = permit(Self.action("a", #""run": ["b"]"#))
         #expect(try refusal(of: changed).revision != file.revision)
     }
@@ -117,7 +117,7 @@ import Testing
     @Test func `denies a file that is too large, and tells the user what to do`() throws {
         let permit = permit(of: [UInt8](repeating: 0x20, count: 1 << 20 + 1))
         let error = try #require(throws: ActionError.self) {
-            try permit.check(["ls"], in: place.directory)
+            try permit.check(["ls"], in: environment.directory)
         }
         #expect(error.kind == .denied)
         #expect(error.message.contains("is larger than 1 MiB"))

@@ -94,9 +94,9 @@ import Darwin
         let place = try TemporaryPlace()
         try Data().write(to: URL(filePath: place.path + "/apps"))
         let store = place.store()
-        let fault = SettingStoreError.Fault.notADirectory(path: place.path + "/apps")
-        #expect(throws: SettingStoreError.unreadable(place.file, fault)) { try store.load() }
-        #expect(throws: SettingStoreError.notKept(place.file, fault)) {
+        let reason = SettingStoreError.Fault.notADirectory(path: place.path + "/apps")
+        #expect(throws: SettingStoreError.unreadable(place.file, reason)) { try store.load() }
+        #expect(throws: SettingStoreError.notKept(place.file, reason)) {
             try store.update { $0["a"] = true }
         }
         let watch = try store.watch {}
@@ -132,8 +132,8 @@ import Darwin
     @Test func `a directory where the system creates no files is an error and not a loop`() throws {
         let path = "/proc/devmenu/apps/moments/toggles.json"
         let store = FileSettingStore(path: path) { Issue.record("warned: \($0)") }
-        let fault = SettingStoreError.Fault.system("making", path: "/proc/devmenu", code: ENOENT)
-        #expect(throws: SettingStoreError.notKept(path, fault)) {
+        let reason = SettingStoreError.Fault.system("making", path: "/proc/devmenu", code: ENOENT)
+        #expect(throws: SettingStoreError.notKept(path, reason)) {
             try store.update { $0["a"] = true }
         }
         #expect(try store.load().isEmpty)

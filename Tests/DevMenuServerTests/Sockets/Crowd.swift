@@ -34,21 +34,21 @@ final class Crowd: Sendable {
         for _ in 0..<threads {
             running.change { $0 += 1 }
             try OwnThread.start {
-                while self.isWanted { self.comeAndGo() }
+                while self.startsAnother { self.runClient() }
                 self.running.change { $0 -= 1 }
             }
         }
         running.wait(until: { $0 == 0 }, before: .now + .seconds(150))
     }
 
-    private var isWanted: Bool {
+    private var startsAnother: Bool {
         state.withLock { state in
             state.left -= 1
             return state.left >= 0 || .now < end
         }
     }
 
-    private func comeAndGo() {
+    private func runClient() {
         do {
             let client = try LineClient(socket: socket)
             guard try client.message()["method"] == "hello" else { return }

@@ -65,10 +65,10 @@ import Darwin
             #expect((answered...sent).contains { Self.state(after: $0) == kept }, "\(kept)")
             // The next app starts from a known state.
             let next = try RunningApp(in: environment)
-            let mender = try next.attach()
+            let client = try next.attach()
             for id in max(0, sent - 8)..<sent {
-                try mender.send(Self.request(id))
-                _ = try mender.answer(to: .integer(id))
+                try client.send(Self.request(id))
+                _ = try client.answer(to: .integer(id))
             }
         }
     }

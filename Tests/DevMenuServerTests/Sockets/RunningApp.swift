@@ -100,10 +100,10 @@ final class RunningApp {
     }
 
     /// Waits for these numbers of descriptors and threads; each check follows one more command.
-    func waitUntil(holdings wanted: [Int]) throws -> [Int] {
+    func waitUntil(holdings expected: [Int]) throws -> [Int] {
         let deadline = ContinuousClock.now + .seconds(20)
         var now = try holdings
-        while now != wanted, .now < deadline {
+        while now != expected, .now < deadline {
             try tell("read", until: "like-button")
             now = try holdings
         }

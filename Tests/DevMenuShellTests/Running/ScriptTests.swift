@@ -5,16 +5,16 @@ import Testing
 @testable import DevMenuShell
 
 @Suite(.onOwnThread, .hangLimit) struct ScriptTests {
-    private let place: TestEnvironment
+    private let environment: TestEnvironment
 
-    init() throws { place = try TestEnvironment() }
+    init() throws { environment = try TestEnvironment() }
 
     private func outcome(
         of text: String,
         in test: TestShell,
         isStartUp: Bool = false
     ) throws -> Script.Outcome {
-        let path = try place.write(text, to: "script")
+        let path = try environment.write(text, to: "script")
         return try Script(path: path).run(in: test.shell, isStartUp: isStartUp)
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(outcome.count == 2)
         #expect(outcome.status == 77)
         #expect(
-            test.errors == "\(place.path("script")):3: error: 'red-button' cannot be set\n"
+            test.errors == "\(environment.path("script")):3: error: 'red-button' cannot be set\n"
         )
         #expect(test.host.asked.count == 2)
     }
@@ -54,7 +54,7 @@ import Testing
         let warnings = test.errors.split(separator: "\n")
         #expect(warnings.count == 2)
         for (number, warning) in warnings.enumerated() {
-            #expect(warning.hasPrefix("warning: \(place.path("script")):\(number + 1): "))
+            #expect(warning.hasPrefix("warning: \(environment.path("script")):\(number + 1): "))
         }
     }
 
@@ -65,7 +65,7 @@ import Testing
         #expect(outcome.failure == nil)
         #expect(outcome.firstFailure?.kind == "syntax")
         let words = "a NUL byte at column 1; a script must be text"
-        #expect(test.errors == "\(place.path("script")):2: error: \(words)\n")
+        #expect(test.errors == "\(environment.path("script")):2: error: \(words)\n")
         #expect(test.host.asked.count == 2)
     }
 
@@ -78,7 +78,8 @@ import Testing
 
     @Test func `reports a file that cannot be read`() throws {
         let cases = [
-            (place.path("none"), "No such file or directory"), (place.directory, "Is a directory"),
+            (environment.path("none"), "No such file or directory"),
+            (environment.directory, "Is a directory"),
             ("", "No such file or directory"),
         ]
         for (path, reason) in cases {
