@@ -38,7 +38,7 @@ import Testing
         #expect(item.role == role)
         #expect(item.isSetting == (role != .action && role != .description))
         #expect(item.kind == json["kind"]?.string)
-        #expect(item.json == json)
+        #expect(item.received.json == json)
     }
 
     @Test(

@@ -35,19 +35,21 @@ import Testing
         #expect(menu.items.map(\.id) == ["b", "a", "c"])
         #expect(menu["a"]?.title == item)
         #expect(menu["tools"] == nil)
-        #expect(menu.json == json)
+        #expect(menu.received.json == json)
     }
 
     @Test func `leaves out unreadable entries and keeps the rest`() {
-        let menu = ListedMenu(ReceivedMenu([
-            "title": 51,
-            "sections": [
-                "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
-                ["id": "bare"],
-                ["id": "odd", "title": 7, "footer": 8, "items": "none"],
-                ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
-            ],
-        ]))
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "title": 51,
+                "sections": [
+                    "tools", ["title": "no identifier", "items": [Self.item("lost", "Lost")]],
+                    ["id": "bare"],
+                    ["id": "odd", "title": 7, "footer": 8, "items": "none"],
+                    ["id": "tools", "items": [7, ["id": "a"], Self.item("b", "B")]],
+                ],
+            ])
+        )
         #expect(menu.title == "")
         #expect(menu.sections.map(\.id) == ["bare", "odd", "tools"])
         #expect(menu.sections.map(\.title) == ["bare", "odd", "tools"])
@@ -57,12 +59,14 @@ import Testing
     }
 
     @Test func `lists all items with one identifier, and reaches the first`() {
-        let menu = ListedMenu(ReceivedMenu([
-            "sections": [
-                ["id": "one", "items": [Self.item("a", "First"), Self.item("a", "Second")]],
-                ["id": "two", "items": [Self.item("a", "Third"), Self.item("b", "Other")]],
-            ]
-        ]))
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "sections": [
+                    ["id": "one", "items": [Self.item("a", "First"), Self.item("a", "Second")]],
+                    ["id": "two", "items": [Self.item("a", "Third"), Self.item("b", "Other")]],
+                ]
+            ])
+        )
         #expect(menu.items.map(\.title) == ["First", "Second", "Third", "Other"])
         #expect(menu["a"]?.title == "First")
         #expect(menu["b"]?.title == "Other")

@@ -31,7 +31,7 @@ import Testing
         word: String,
         value: JSONValue?
     ) {
-        #expect(SettingValues(of: ReceivedItem(ReceivedItem(ReceivedItem(item)))).value(of: word) == value)
+        #expect(SettingValues(of: ReceivedItem(item)).value(of: word) == value)
     }
 
     @Test(
@@ -46,7 +46,7 @@ import Testing
     )
     func `describes the values that it accepts`(item: JSONValue, expected: String, usage: [String])
     {
-        let values = SettingValues(of: ReceivedItem(ReceivedItem(ReceivedItem(item))))
+        let values = SettingValues(of: ReceivedItem(item))
         #expect(values.expectation == expected)
         #expect(values.usage == usage)
     }

@@ -115,7 +115,7 @@ extension PluginSet {
         try look(in: loop)
         return Dictionary(
             programs.compactMap { program in
-                program.report["refused"]?.string.map { (program.file.name, $0) }
+                program.report.refusal.map { (program.file.name, $0) }
             },
             uniquingKeysWith: { first, other in first + other }
         )

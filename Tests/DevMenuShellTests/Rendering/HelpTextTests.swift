@@ -68,10 +68,12 @@ import Testing
     @Test(arguments: [("safe", ""), ("fatal", "fatal: it asks first; --yes confirms\n")])
     func `shows one item, and whether it asks first`(risk: String, warning: String) throws {
         let item = try #require(
-            ListedItem(ReceivedItem([
-                "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
-                "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
-            ]))
+            ListedItem(
+                ReceivedItem([
+                    "id": "crash", "kind": "action", "title": "崩溃\u{1B}", "summary": "Ends\nit",
+                    "risk": .string(risk), "parameters": [["name": "kind", "summary": "how\r"]],
+                ])
+            )
         )
         #expect(
             HelpText.item(item, place: Self.place).text == #"""
@@ -86,17 +88,21 @@ import Testing
     @Test(arguments: [80, 40, 20])
     func `shows choices and defaults on a terminal of any width`(columns: Int) throws {
         let item = try #require(
-            ListedItem(ReceivedItem([
-                "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
-                "parameters": [
-                    [
-                        "name": "kind", "type": "choice", "default": "abort",
-                        "choices": ["abort", "segfault", "illegal", "trap", "overflow", "stack"],
-                        "summary": "how the app ends, and which signal or status it ends with",
+            ListedItem(
+                ReceivedItem([
+                    "id": "crash", "kind": "action", "title": "Crash", "risk": "safe",
+                    "parameters": [
+                        [
+                            "name": "kind", "type": "choice", "default": "abort",
+                            "choices": [
+                                "abort", "segfault", "illegal", "trap", "overflow", "stack",
+                            ],
+                            "summary": "how the app ends, and which signal or status it ends with",
+                        ],
+                        ["name": "status", "type": "int", "default": 70, "summary": "0 to 255"],
                     ],
-                    ["name": "status", "type": "int", "default": 70, "summary": "0 to 255"],
-                ],
-            ]))
+                ])
+            )
         )
         let text = HelpText.item(item, place: RenderingPlace(columns: columns)).text
         #expect(text == Self.shown[columns])
@@ -145,9 +151,11 @@ import Testing
         expected: String
     ) throws {
         let item = try #require(
-            ListedItem(ReceivedItem([
-                "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
-            ]))
+            ListedItem(
+                ReceivedItem([
+                    "id": "crash", "kind": "action", "title": "Crash", "summary": .string(summary),
+                ])
+            )
         )
         let json = HelpText.json(of: item)
         #expect(json["name"] == "crash")

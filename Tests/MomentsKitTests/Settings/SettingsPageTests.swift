@@ -5,7 +5,7 @@ import TerminalTesting
 import Testing
 
 @Suite struct SettingsPageTests {
-    private static let place = ListPlace(width: 60, locale: .english)
+    private static let context = DrawingContext(width: 60, locale: .english)
 
     private static func page(
         _ name: String,
@@ -18,12 +18,12 @@ import Testing
     }
 
     private static func text(_ page: ListPage, _ locale: MenuLocale = .english) -> String {
-        page.layout(in: ListPlace(width: 60, locale: locale)).text.text
+        page.layout(in: DrawingContext(width: 60, locale: locale)).text.text
     }
 
     /// Presses a key in a row of the layout, by its index.
     private static func press(_ key: Character, in row: Int, of page: ListPage) async {
-        await page.press(key, in: page.layout(in: place).rows[row], locale: .english)
+        await page.press(key, in: page.layout(in: context).rows[row], locale: .english)
     }
 
     @Test func `the user's settings`() async throws {
@@ -49,15 +49,15 @@ import Testing
                 退出登录
                 """
         )
-        let exit = try #require(page.layout(in: Self.place).text.styles.last)
+        let exit = try #require(page.layout(in: Self.context).text.styles.last)
         #expect(exit.color == RGBColor("#FF6600"))
     }
 
     @Test func `the driver's settings, in Chinese, on 20 columns`() async throws {
         let page = try await Self.page("driver")
-        let place = ListPlace(width: 20, locale: .simplifiedChinese)
+        let context = DrawingContext(width: 20, locale: .simplifiedChinese)
         #expect(
-            page.layout(in: place).text.text.hasPrefix(
+            page.layout(in: context).text.text.hasPrefix(
                 """
                 新订单通知 ›
                 [关] 聊天消息语音提
@@ -118,7 +118,7 @@ import Testing
 
     @Test func `the presenter gets a link's key`() async throws {
         let page = try await Self.page("taobao-json")
-        let row = try #require(page.layout(in: Self.place).rows.last)
+        let row = try #require(page.layout(in: Self.context).rows.last)
         #expect(row.keys.map(\.key) == [RowKey.enter, "1", "2", "3", "4", "5", "6"])
         await page.press("4", in: row, locale: .english)
         #expect(Self.text(page).hasPrefix("https://example.com/taobao/collected\n\n"))
@@ -179,8 +179,8 @@ import Testing
             viewModel.items.last?.first?.shown as? SwitchRow
                 == .init(title: "B", isOpen: true)
         )
-        let place = RowPlace(section: 1, row: 0)
-        #expect(presenter.events == [RowEvent(place: place, title: "B", value: true)])
+        let index = RowIndex(section: 1, row: 0)
+        #expect(presenter.events == [RowEvent(index: index, title: "B", value: true)])
         viewModel.trackScreenviews()
         viewModel.trackScreenviews()
         #expect(tracking.events.map { $0.parameters["screen_name"] } == ["Settings", "Settings"])
