@@ -60,27 +60,45 @@ enum Program {
 
 /// The shell, with its flags.
 struct DevMenu: ParsableCommand {
+    /// The rules for the words on the command line.
+    static let rules = """
+        'devmenu help' lists the commands, 'devmenu help NAME' describes one of them or an item \
+        of the menu. Flags come before COMMAND and '--' ends them: the words after it belong to \
+        the command.
+        """
+
+    /// The verbs, grouped by their purpose.
+    private static let verbs = """
+        VERBS FOR A PROJECT:
+          init                    write a devmenu.json that fits this directory
+          trust [FILE]            let the programs of a project's menu run
+          schema                  print the JSON Schema of a menu's file
+
+        VERBS FOR AN APP:
+          serve --proxy NAME|PID  serve the menu of an app that runs here
+          serve --stdio           serve the bundled menu to a shell
+          verify BINARY…          check binaries for a menu and for plugins
+
+        VERBS FOR DEVMENU ITSELF:
+          plugin VERB             make, install, list and remove plugins
+          completions SHELL       print the completion script of bash, zsh or fish
+          man                     print the manual page
+        """
+
     static let configuration = CommandConfiguration(
         commandName: "devmenu",
         abstract: "A developer menu in the terminal: see, switch and trigger what an app offers.",
         usage: """
-            devmenu [FLAGS]                   open the REPL (a script, if stdin is no terminal)
-            devmenu [FLAGS] COMMAND [WORD…]   run one command, and exit with its status
+            devmenu [FLAGS]                   open the prompt (or run a script from stdin)
+            devmenu [FLAGS] COMMAND [WORD…]   run one command: devmenu like-button on
             devmenu [FLAGS] -c LINE           run a line (repeatable)
             devmenu [FLAGS] -f FILE           run a script (- is stdin; repeatable)
-            devmenu serve --stdio             serve the bundled menu to a shell
-            devmenu serve --proxy NAME|PID    serve the menu of an app that runs here
-            devmenu init                      write a devmenu.json that fits this directory
-            devmenu trust [FILE]              let the programs of a project's menu run
-            devmenu schema                    print the JSON Schema of a menu's file
-            devmenu verify BINARY…            say whether binaries carry a menu or plugins
-            devmenu plugin VERB               make, install, list and remove plugins
-            devmenu completions SHELL         print the completion script of bash, zsh or fish
-            devmenu man                       print the manual page
+            devmenu VERB                      work on a project, an app or devmenu itself
             """,
         discussion: """
-            Flags come before COMMAND, '--' ends them; the words after it are the command's own. \
-            'devmenu help' tells of the commands, 'devmenu help ITEM' of an item of the menu.
+            \(rules)
+
+            \(verbs)
             """,
         version: Version.text
     )

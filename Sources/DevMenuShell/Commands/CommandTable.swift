@@ -4,14 +4,29 @@ import DevMenuWire
 
 /// The commands that the shell itself knows, by name.
 package struct CommandTable: Sendable {
-    /// The commands in the order in which `help` shows them.
-    package let commands: [any Command]
+    /// Commands that people use for one purpose.
+    package struct Group: Sendable {
+        /// The purpose: `Change and run`.
+        package let title: String
+        /// The commands, the one that most people want first.
+        package let commands: [any Command]
+
+        /// Creates a group.
+        package init(_ title: String, _ commands: [any Command]) {
+            self.title = title
+            self.commands = commands
+        }
+    }
+
+    /// The groups in the order in which `help` shows them.
+    package let groups: [Group]
 
     private let byName: [String: any Command]
 
     /// Creates a table of commands whose names and aliases differ.
-    package init(_ commands: [any Command]) {
-        self.commands = commands
+    package init(_ groups: [Group]) {
+        self.groups = groups
+        let commands = groups.flatMap(\.commands)
         byName = Dictionary(
             commands.flatMap { command in
                 ([command.name] + command.aliases).map { ($0, command) }
@@ -22,6 +37,9 @@ package struct CommandTable: Sendable {
 
     /// Returns the command with a name or an alias, or `nil`.
     package subscript(name: String) -> (any Command)? { byName[name] }
+
+    /// The commands, in the order of their groups.
+    package var commands: [any Command] { groups.flatMap(\.commands) }
 
     /// The names of the commands, in the same order.
     package var names: [String] { commands.map(\.name) }
@@ -65,11 +83,28 @@ package struct CommandTable: Sendable {
 extension CommandTable {
     /// The commands that come with the shell.
     package static let standard = CommandTable([
-        ListCommand(), ShowCommand(), TriggerCommand(), SettingCommand(), ToggleCommand(),
-        TogglesCommand(), RoutesCommand(), OpenCommand(), PluginsCommand(), InfoCommand(),
-        AppsCommand(), AttachCommand(), DetachCommand(), EventsCommand(), WaitCommand(),
-        ReloadCommand(), RestartCommand(), HistoryCommand(), SetCommand(), SourceCommand(),
-        HelpCommand(), VersionCommand(), QuitCommand(),
+        Group("See the menu", [ListCommand(), ShowCommand(), TogglesCommand(), InfoCommand()]),
+        Group(
+            "Change settings and run actions",
+            [
+                SettingCommand(), ToggleCommand(), TriggerCommand(),
+            ]
+        ),
+        Group("Open pages", [OpenCommand(), RoutesCommand()]),
+        Group(
+            "Work with apps",
+            [
+                AppsCommand(), AttachCommand(), DetachCommand(), RestartCommand(), EventsCommand(),
+                WaitCommand(), PluginsCommand(), ReloadCommand(),
+            ]
+        ),
+        Group(
+            "The shell itself",
+            [
+                HelpCommand(), HistoryCommand(), SetCommand(), SourceCommand(), VersionCommand(),
+                QuitCommand(),
+            ]
+        ),
     ])
 }
 

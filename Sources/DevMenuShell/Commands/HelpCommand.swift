@@ -4,7 +4,7 @@ import DevMenuKit
 /// `help [COMMAND|ITEM]`: shows the commands, or describes one command or item.
 struct HelpCommand: Command {
     let name = "help"
-    let summary = "show the commands, or tell of one of them or of an item"
+    let summary = "show the commands, or describe one of them or an item"
     let arguments = [
         CommandArgument(
             "COMMAND|ITEM",
@@ -17,11 +17,11 @@ struct HelpCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         guard let word = invocation.texts.first else {
-            let commands = context.commands.commands
-            let json = commands.map { $0.json(withArguments: false) }
+            let table = context.commands
+            let json = table.commands.map { $0.json(withArguments: false) }
             return .done(
                 CommandResult(["commands": .array(json)]) { place in
-                    HelpText.overview(commands, place: place)
+                    HelpText.overview(table, place: place)
                 }
             )
         }

@@ -4,25 +4,36 @@ import DevMenuWire
 
 /// Renders the text of `help` from the declarations of commands and items.
 package enum HelpText {
-    /// The rules for every line, a sentence each.
+    /// The rule for most lines: an item is its own command.
+    package static let itemRule =
+        "An item's name is a command: 'dump-version' runs it, 'like-button on' changes it."
+
+    /// The further rules for a line, a sentence each.
     package static let lineRules = [
-        "A bare item runs, shows or changes itself: 'like-button on', 'dump-version'.",
-        "Arguments go by place, as name=value or as --name[=value]; --yes confirms.",
+        "Arguments go by position, as name=value or as --name[=value]; --yes confirms.",
         "'A; B' runs both, '> FILE' and '>> FILE' keep the output, '| PROGRAM' reads it.",
     ]
 
-    /// Returns the overview of all commands.
-    static func overview(_ commands: [any Command], place: RenderingPlace) -> StyledText {
-        let rows = commands.map { command in
+    /// Returns the overview of all commands, by groups.
+    static func overview(_ table: CommandTable, place: RenderingPlace) -> StyledText {
+        let rows = table.commands.map { command in
             [([command.usage] + command.aliases).joined(separator: ", "), command.summary]
         }
-        return StyledText(
-            """
-            \(TableLayout.text(rows, limit: place.columns))
-
-            \(lineRules.joined(separator: "\n"))
-            """
-        )
+        // The columns of all groups are aligned with one another.
+        var lines = TableLayout.lines(
+            rows.map { $0.map(TableLayout.Cell.whole) },
+            indent: 2,
+            limit: place.columns
+        )[...]
+        var text = StyledText(itemRule)
+        for group in table.groups {
+            text.append("\n\n")
+            text.append(group.title, isBold: true)
+            for line in lines.prefix(group.commands.count) { text.append("\n" + line) }
+            lines = lines.dropFirst(group.commands.count)
+        }
+        text.append("\n\n" + lineRules.joined(separator: "\n"))
+        return text
     }
 
     /// Returns the help of a command.

@@ -6,6 +6,45 @@ import DevMenuShell
 
 /// The flags of the shell, which come before a command.
 struct ShellFlags: ParsableArguments {
+    @OptionGroup(title: "What to run") var running: RunningFlags
+    @OptionGroup(title: "Which app") var target: TargetFlags
+    @OptionGroup(title: "Input and output") var output: OutputFlags
+
+    /// Throws where there is more than one way to get lines.
+    func validate(words: [String]) throws {
+        let ways = [!words.isEmpty, !running.lines.isEmpty, !running.scripts.isEmpty]
+        guard ways.count(where: \.self) <= 1 else {
+            throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
+        }
+    }
+
+    /// The flags' values, for the shell.
+    var values: FlagValues {
+        FlagValues(
+            host: target.host,
+            menu: target.menu,
+            ignoresProject: target.ignoresProject,
+            lines: running.lines,
+            scripts: running.scripts,
+            app: target.app,
+            reconnects: target.reconnect,
+            formatName: output.formatName,
+            confirmsAll: running.confirmsAll,
+            keepsGoing: running.keepsGoing,
+            timeout: running.timeout,
+            locale: output.locale,
+            color: output.color,
+            keepsNoHistory: output.keepsNoHistory,
+            pluginDirectories: target.pluginDirectories
+        )
+    }
+}
+
+// Flags of one value are arrays, so that a second value is an error instead of silently replacing
+// the first.
+
+/// The flags about the lines that are run.
+struct RunningFlags: ParsableArguments {
     @Option(
         name: .customShort("c"),
         parsing: .unconditionalSingleValue,
@@ -20,6 +59,35 @@ struct ShellFlags: ParsableArguments {
     )
     var scripts: [String] = []
 
+    @Flag(name: .customLong("yes"), help: "Confirm risky actions.")
+    var confirmsAll = false
+
+    @Flag(name: .customLong("keep-going"), help: "Do not stop at the first failure.")
+    var keepsGoing = false
+
+    @Option(
+        name: .customLong("timeout"),
+        help: ArgumentHelp(
+            "Give a command no longer, the way to the app included.",
+            valueName: "SECONDS"
+        )
+    )
+    private var timeouts: [Double] = []
+
+    /// The time limit of a command, in seconds.
+    var timeout: Double? { timeouts.first }
+
+    /// Throws where a flag has a wrong value, or two.
+    func validate() throws {
+        try ValidationError.refuseRepeated(["--timeout": timeouts.count])
+        if let timeout, !TimeLimit.isValid(timeout) {
+            throw ValidationError("--timeout takes a number of seconds above 0.")
+        }
+    }
+}
+
+/// The flags about the app whose menu is used.
+struct TargetFlags: ParsableArguments {
     @Option(
         name: .customLong("attach"),
         help: ArgumentHelp("Attach to a running app.", valueName: "NAME|PID"),
@@ -52,6 +120,42 @@ struct ShellFlags: ParsableArguments {
     var ignoresProject = false
 
     @Option(
+        name: .customLong("plugin-dir"),
+        help: ArgumentHelp("Look for plugins in a directory first; repeatable.", valueName: "DIR"),
+        completion: .directory
+    )
+    var pluginDirectories: [String] = []
+
+    /// The app to attach to.
+    var app: String? { apps.first }
+    /// The command that starts the host.
+    var host: String? { hosts.first }
+    /// The file of the menu.
+    var menu: String? { menus.first }
+
+    /// Throws where flags exclude one another, or where one that takes a single value has two.
+    func validate() throws {
+        try ValidationError.refuseRepeated([
+            "--attach": apps.count, "--host": hosts.count, "--menu": menus.count,
+        ])
+        if reconnect, app == nil {
+            throw ValidationError("--reconnect goes with --attach: name the app to wait for.")
+        }
+        if host != nil, app != nil {
+            throw ValidationError("--attach and --host exclude one another: give one of them.")
+        }
+        if menu != nil, host != nil || app != nil {
+            throw ValidationError("--menu, --attach and --host exclude one another: give one.")
+        }
+        if let host, host.allSatisfy(\.isWhitespace) {
+            throw ValidationError("--host takes a command, as 'ssh box devmenu serve --stdio'.")
+        }
+    }
+}
+
+/// The flags about what is read and written.
+struct OutputFlags: ParsableArguments {
+    @Option(
         name: .customLong("format"),
         help: ArgumentHelp(
             "What results look like: \(OutputFormats.choice).",
@@ -62,21 +166,6 @@ struct ShellFlags: ParsableArguments {
 
     @Flag(name: .customLong("json"), help: "Print one JSON object for each command.")
     private var isJSON = false
-
-    @Flag(name: .customLong("yes"), help: "Confirm risky actions.")
-    var confirmsAll = false
-
-    @Flag(name: .customLong("keep-going"), help: "Do not stop at the first failure.")
-    var keepsGoing = false
-
-    @Option(
-        name: .customLong("timeout"),
-        help: ArgumentHelp(
-            "Give a command no longer, the way to the app included.",
-            valueName: "SECONDS"
-        )
-    )
-    private var timeouts: [Double] = []
 
     @Option(
         name: .customLong("locale"),
@@ -93,75 +182,23 @@ struct ShellFlags: ParsableArguments {
     @Flag(name: .customLong("no-history"), help: "Neither read nor keep what is entered.")
     var keepsNoHistory = false
 
-    @Option(
-        name: .customLong("plugin-dir"),
-        help: ArgumentHelp("Look for plugins in a directory first; repeatable.", valueName: "DIR"),
-        completion: .directory
-    )
-    var pluginDirectories: [String] = []
-
-    // Flags of one value are arrays, so that a second value is an error instead of silently
-    // replacing the first.
-
-    /// The app to attach to.
-    var app: String? { apps.first }
-    /// The command that starts the host.
-    var host: String? { hosts.first }
-    /// The file of the menu.
-    var menu: String? { menus.first }
-    /// The time limit of a command, in seconds.
-    var timeout: Double? { timeouts.first }
+    /// The name of the format.
+    var formatName: String {
+        isJSON ? JSONFormat().name : formats.first?.rawValue ?? TextFormat().name
+    }
+    /// The language of the menu.
+    var locale: String? { locales.first }
+    /// The use of colours.
+    var color: ColorChoice { colors.first ?? .auto }
 
     /// Throws where flags exclude one another, or where one that takes a single value has two.
-    func validate(words: [String]) throws {
+    func validate() throws {
         try ValidationError.refuseRepeated([
-            "--attach": apps.count, "--host": hosts.count, "--menu": menus.count,
-            "--timeout": timeouts.count, "--locale": locales.count, "--color": colors.count,
-            "--format": formats.count,
+            "--locale": locales.count, "--color": colors.count, "--format": formats.count,
         ])
         if isJSON, let format = formats.first, format.rawValue != JSONFormat().name {
             throw ValidationError("--json and --format \(format.rawValue) exclude one another.")
         }
-        let ways = [!words.isEmpty, !lines.isEmpty, !scripts.isEmpty].filter { $0 }.count
-        guard ways <= 1 else {
-            throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
-        }
-        if reconnect, app == nil {
-            throw ValidationError("--reconnect goes with --attach: name the app to wait for.")
-        }
-        if host != nil, app != nil {
-            throw ValidationError("--attach and --host exclude one another: give one of them.")
-        }
-        if menu != nil, host != nil || app != nil {
-            throw ValidationError("--menu, --attach and --host exclude one another: give one.")
-        }
-        if let host, host.allSatisfy(\.isWhitespace) {
-            throw ValidationError("--host takes a command, as 'ssh box devmenu serve --stdio'.")
-        }
-        if let timeout, !TimeLimit.isValid(timeout) {
-            throw ValidationError("--timeout takes a number of seconds above 0.")
-        }
-    }
-
-    /// The flags' values, for the shell.
-    var values: FlagValues {
-        FlagValues(
-            host: host,
-            menu: menu,
-            ignoresProject: ignoresProject,
-            lines: lines,
-            scripts: scripts,
-            app: app,
-            reconnects: reconnect,
-            formatName: isJSON ? JSONFormat().name : formats.first?.rawValue ?? TextFormat().name,
-            confirmsAll: confirmsAll,
-            keepsGoing: keepsGoing,
-            timeout: timeout,
-            locale: locales.first,
-            color: colors.first ?? .auto,
-            keepsNoHistory: keepsNoHistory,
-            pluginDirectories: pluginDirectories
-        )
     }
 }
 

@@ -72,7 +72,7 @@ struct ManualPage {
         page.section("DESCRIPTION")
         page.paragraph(DevMenu.configuration.abstract)
         for (typed, words) in ways { page.entry(typed, Self.sentence(words)) }
-        page.paragraph(DevMenu.configuration.discussion)
+        page.paragraph(DevMenu.rules)
         page.paragraph(
             """
             Only a person at a terminal is asked questions. Everything else is a script: it stops at \
@@ -94,7 +94,7 @@ struct ManualPage {
 
     private func putCommands(into page: inout RoffPage) {
         page.section("COMMANDS")
-        for rule in HelpText.lineRules { page.paragraph(rule) }
+        for rule in [HelpText.itemRule] + HelpText.lineRules { page.paragraph(rule) }
         page.part("Commands of the shell")
         for command in CommandTable.standard.commands {
             let names = ([command.usage] + command.aliases).joined(separator: ", ")

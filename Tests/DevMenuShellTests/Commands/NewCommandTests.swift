@@ -38,7 +38,9 @@ import Testing
 
     private func test(_ format: any OutputFormat = TextFormat()) throws -> TestShell {
         try TestShell(
-            commands: CommandTable(CommandTable.standard.commands + [ShoutCommand()])
+            commands: CommandTable(
+                CommandTable.standard.groups + [.init("More", [ShoutCommand()])]
+            )
         ) { $0.format = format }
     }
 

@@ -9,17 +9,25 @@ import Testing
     private static let place = RenderingPlace()
 
     @Test func `shows every command with its aliases, and the rules of a line`() {
-        let text = HelpText.overview([ListCommand(), QuitCommand()], place: Self.place).text
+        let table = CommandTable([
+            .init("See", [ListCommand()]), .init("End", [QuitCommand(), VersionCommand()]),
+        ])
         #expect(
-            text == """
-                list [SECTION]  show the menu, or one section of it
-                quit, exit      end the shell
+            HelpText.overview(table, place: Self.place).text == """
+                \(HelpText.itemRule)
+
+                See
+                  list [SECTION]  show the menu, or one section of it
+
+                End
+                  quit, exit      end the shell
+                  version         show the version of devmenu, its protocol and its licence
 
                 \(HelpText.lineRules.joined(separator: "\n"))
                 """
         )
-        let all = HelpText.overview(CommandTable.standard.commands, place: Self.place).text
-        for name in CommandTable.standard.names { #expect("\n\(all)".contains("\n\(name)")) }
+        let all = HelpText.overview(.standard, place: Self.place).text
+        for name in CommandTable.standard.names { #expect(all.contains("\n  \(name)")) }
     }
 
     @Test func `shows one command`() {

@@ -1,4 +1,5 @@
 import MomentsKit
+import Synchronization
 import TerminalTesting
 import Testing
 
@@ -67,16 +68,46 @@ import Testing
     }
 
     @Test func `shows an answer that it cannot save`() async throws {
-        try file.replace(with: [1])
-        let full = FileMomentsStore(folder.file("moments.json/inside"))
+        let store = TestStore(saved: .sample(isLiked: nil, likes: nil), isFull: true)
         let session = TestSession(.success(.sample()))
         let repository = KeptMomentsRepository(
             getMomentsSession: session,
             updateLikeSession: session,
-            store: full
+            store: store
         )
+        #expect(repository.momentsDetails.value == .sample(isLiked: nil, likes: nil))
         try await repository.getMoments(userID: "0")
         #expect(repository.momentsDetails.value == .sample())
+        #expect(store.load() == .sample(isLiked: nil, likes: nil))
+        #expect(store.attempts == [.sample()])
+    }
+
+    @Test func `a file that cannot be written keeps its contents`() throws {
+        try file.replace(with: [1])
+        let inside = FileMomentsStore(folder.file("moments.json/inside"))
+        #expect(throws: (any Error).self) { try inside.save(.sample()) }
         #expect(file.read() == [1])
+    }
+
+    /// A store in memory, which may be full.
+    private final class TestStore: MomentsStore {
+        private let state: Mutex<(saved: MomentsDetails, attempts: [MomentsDetails])>
+        private let isFull: Bool
+
+        init(saved: MomentsDetails, isFull: Bool) {
+            state = Mutex((saved, []))
+            self.isFull = isFull
+        }
+
+        /// The timelines that were to be saved, in order.
+        var attempts: [MomentsDetails] { state.withLock { $0.attempts } }
+
+        func load() -> MomentsDetails? { state.withLock { $0.saved } }
+
+        func save(_ details: MomentsDetails) throws {
+            state.withLock { $0.attempts.append(details) }
+            guard !isFull else { throw APIError.network(status: 507, reason: "full") }
+            state.withLock { $0.saved = details }
+        }
     }
 }
