@@ -1,5 +1,7 @@
+#if Shell
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 
 /// The values of the shell's flags, whichever parser has read them.
 struct FlagValues: Equatable {
@@ -49,3 +51,81 @@ struct FlagValues: Equatable {
         return options
     }
 }
+
+/// The flags of most commands, read without the parser, which takes longer than the command itself.
+///
+/// It handles the flags that are common in scripts, in their full spelling and each at most once;
+/// the parser handles everything else, errors included.
+struct PlainFlags {
+    /// The values of the flags.
+    private(set) var values = FlagValues()
+    /// The command behind the flags.
+    private(set) var words: [String] = []
+
+    /// Reads a program's arguments; returns `nil` where the parser is needed.
+    init?(_ arguments: [String]) {
+        var rest = arguments[...]
+        var hasFormat = false
+        while let flag = rest.first, flag.hasPrefix("-") {
+            rest.removeFirst()
+            switch flag {
+            case "--json" where !hasFormat:
+                values.formatName = JSONFormat().name
+                hasFormat = true
+            case "--format" where !hasFormat:
+                guard let name = rest.popFirst(), OutputFormats.format(named: name) != nil else {
+                    return nil
+                }
+                values.formatName = name
+                hasFormat = true
+            case "--yes" where !values.confirmsAll: values.confirmsAll = true
+            case "--keep-going" where !values.keepsGoing: values.keepsGoing = true
+            case "--attach" where values.app == nil:
+                guard let app = rest.popFirst(), !app.hasPrefix("-") else { return nil }
+                values.app = app
+            case "-c":
+                guard let line = rest.popFirst(), !line.hasPrefix("-") else { return nil }
+                values.lines.append(line)
+            default: return nil
+            }
+        }
+        guard rest.isEmpty || values.lines.isEmpty, Program.verb(named: rest.first) == nil else {
+            return nil
+        }
+        words = Array(rest)
+    }
+}
+
+/// The environment variables and the terminal of the process.
+struct ProcessEnvironment {
+    /// The variables that control colours.
+    var painting: [String: String] {
+        var variables: [String: String] = [:]
+        for name in ["NO_COLOR", "TERM", "COLORTERM"] { variables[name] = variable(name) }
+        return variables
+    }
+
+    /// The language of messages (POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set).
+    var locale: String {
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            if let value = variable(name), !value.isEmpty { return value }
+        }
+        return MenuLocale.english.tag
+    }
+
+    /// The width of the terminal on standard output, in columns; `nil` where there is none.
+    var columns: Int? {
+        guard let size = Terminal.size(of: 1), size.columns > 0 else { return nil }
+        return size.columns
+    }
+
+    /// `true` where both standard input and standard output are a terminal.
+    var isInteractive: Bool {
+        FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
+    }
+
+    private func variable(_ name: String) -> String? {
+        BaseDirectories.environmentVariable(name)
+    }
+}
+#endif

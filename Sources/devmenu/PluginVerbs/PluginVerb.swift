@@ -1,5 +1,10 @@
 #if Shell
 import ArgumentParser
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuSystem
+import DevMenuWire
 
 /// `devmenu plugin …`: makes, installs, lists and removes executable plugins.
 struct PluginVerb: ParsableCommand {
@@ -9,5 +14,89 @@ struct PluginVerb: ParsableCommand {
         abstract: "Make, install, list and remove plugins that are programs.",
         subcommands: [PluginNew.self, PluginInstall.self, PluginList.self, PluginRemove.self]
     )
+}
+
+/// `devmenu plugin list`: lists executable plugins, and the reason why any is refused.
+struct PluginList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show the plugins that are programs, and why any is refused."
+    )
+
+    @OptionGroup var output: VerbFormat
+
+    @Option(
+        name: .customLong("plugin-dir"),
+        help: ArgumentHelp("Look in a directory first; repeatable.", valueName: "DIR"),
+        completion: .directory
+    )
+    var directories: [String] = []
+
+    func run() throws {
+        try PluginVerbFailure.telling {
+            let set = PluginSet(path: PluginPath(flags: directories)) {
+                Introduction(
+                    client: "devmenu \(Version.number)",
+                    locale: ProcessEnvironment().locale
+                )
+            }
+            try set.look(in: EventLoop())
+            let json = HostAnswer.plugins(set.programs.map(\.report)).json
+            let result = CommandResult(json) { place in PluginText.list(json, place: place) }
+            try StandardStreams.write(result, as: output.format)
+        }
+    }
+}
+
+/// `devmenu plugin remove NAME`: removes an installed plugin.
+struct PluginRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a plugin that was installed."
+    )
+
+    @Argument(help: ArgumentHelp("The plugin.", valueName: "NAME"))
+    var name: String
+
+    func run() throws {
+        try PluginVerbFailure.telling {
+            let directory = PluginPath.installed()
+            let name =
+                name.hasPrefix(PluginFile.prefix)
+                ? String(name.dropFirst(PluginFile.prefix.count)) : name
+            let files = PluginPath().files()
+            let path = "\(directory)/\(PluginFile.prefix)\(name)"
+            guard files.contains(where: { $0.path == path }) else {
+                throw failure(name, files, directory: directory)
+            }
+            do throws(Errno) {
+                try FileSystem.remove(path)
+            } catch {
+                throw PluginVerbFailure("cannot remove '\(path)': \(error)", status: 74)
+            }
+            try StandardStreams.write("Removed \(path)\n")
+        }
+    }
+
+    private func failure(
+        _ name: String,
+        _ files: [PluginFile],
+        directory: String
+    ) -> PluginVerbFailure {
+        if let other = files.first(where: { $0.name == name }) {
+            return PluginVerbFailure(
+                """
+                plugin '\(name)' was not installed by devmenu, but is found as '\(other.path)': \
+                remove that file
+                """
+            )
+        }
+        let installed = files.filter { $0.path.hasPrefix(directory + "/") }.map(\.name)
+        let hint = NearestName.suggestion(for: name, among: installed)
+            .map { " Did you mean '\($0)'?" }
+        return PluginVerbFailure(
+            "no plugin '\(name)' in \(directory)." + (hint ?? "")
+        )
+    }
 }
 #endif

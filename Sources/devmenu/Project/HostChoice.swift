@@ -1,3 +1,4 @@
+#if Shell
 import DevMenuClient
 import DevMenuShell
 import DevMenuSystem
@@ -79,3 +80,4 @@ final class RefusedHost: SessionSource {
         throw SessionOpeningError.refused(error)
     }
 }
+#endif

@@ -18,4 +18,21 @@ struct Completions: ParsableCommand {
 }
 
 extension OuterShell: ExpressibleByArgument {}
+
+/// A shell from which users start this program.
+enum OuterShell: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// Returns the script that completes this program's words.
+    ///
+    /// The script itself contains the flags, and calls the program (``CompleteWords``) for all
+    /// words behind them.
+    func script(for program: DescribedCommand) -> String {
+        switch self {
+        case .bash: BashScript(program: program).text
+        case .zsh: ZshScript(program: program).text
+        case .fish: FishScript(program: program).text
+        }
+    }
+}
 #endif

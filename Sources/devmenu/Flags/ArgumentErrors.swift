@@ -1,0 +1,92 @@
+#if Shell
+import ArgumentParser
+import DevMenuKit
+import DevMenuShell
+import DevMenuSystem
+
+/// Finds arguments that are not UTF-8, which are refused as the lines of a script are.
+///
+/// Decoding would replace their bytes, so that other words would be read in their place.
+enum ArgumentText {
+    /// The exit status for arguments that are not UTF-8, as for such a script.
+    static let status: Int32 = 64
+
+    /// The error of the first argument that is not UTF-8; `nil` where all are.
+    static var fault: CommandError? {
+        for (index, bytes) in ProgramArguments.bytes
+        where String(validating: bytes, as: UTF8.self) == nil {
+            var rest = bytes.makeIterator()
+            var parser = Unicode.UTF8.ForwardParser()
+            var offset = 0
+            while case .valid(let encoded) = parser.parseScalar(from: &rest) {
+                offset += encoded.count
+            }
+            let column = String(decoding: bytes[..<offset], as: UTF8.self).count + 1
+            return .argumentNotText(index: index, byte: bytes[offset], column: column)
+        }
+        return nil
+    }
+
+    /// Reports the error in the format that the arguments name, without showing the command.
+    static func report(_ error: CommandError, of arguments: [String]) {
+        let named = zip(arguments, arguments.dropFirst()).first { $0.0 == "--format" }?.1
+        let name = arguments.contains("--json") ? JSONFormat().name : named
+        let format = name.flatMap { OutputFormats.format(named: $0) } ?? TextFormat()
+        let report = ReportedCommand(line: 1, source: { "" }, prefix: "")
+        guard let bytes = format.bytes(of: error, for: report) else {
+            return StandardStreams.writeError("error: \(error)")
+        }
+        try? StandardStreams.write(String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+/// Advice for a flag behind the command, where it counts as a word of the command's own.
+///
+/// The command may accept such a word, so the advice is given only after the command has failed.
+enum LateFlag {
+    /// The kinds of error that a superfluous or a wrong word causes.
+    private static let kinds: Set = [
+        "usage", "bad-argument", "unknown-section", "unknown-item", "unknown-route",
+    ]
+
+    /// Returns advice where a flag is among the words, or `nil` where none is.
+    ///
+    /// It repeats only the name of the command, because a secret may be among the other words.
+    static func advice(about error: CommandError, in words: [String]) -> String? {
+        guard kinds.contains(error.kind), let name = words.first else { return nil }
+        let behind = words.dropFirst().prefix { $0 != "--" }
+        guard behind.contains(where: { $0.hasPrefix("-") }),
+            let program = try? DescribedCommand(DevMenu.self)
+        else { return nil }
+        for (index, word) in zip(behind.indices, behind) {
+            if word == "--help" || word == "-h" { return "For help type: devmenu help \(name)" }
+            guard let flag = program.flag(String(word.prefix { $0 != "=" })) else { continue }
+            let isJoined = flag.valueName == nil || word.contains("=")
+            let typed = behind[index...].prefix(isJoined ? 1 : 2)
+            let rest = behind.count > typed.count ? [name, "…"] : [name]
+            let line = (typed.map { Quoting.quote($0) } + rest).joined(separator: " ")
+            return "Flags come before the command: devmenu \(line)"
+        }
+        return nil
+    }
+}
+
+/// Suggestions for a mistyped verb, which the shell has taken for one of its commands.
+enum MistypedVerb {
+    /// Returns the error with the nearest verb as its suggestion, where no command is as near.
+    ///
+    /// - Parameters:
+    ///   - error: The shell's error.
+    ///   - arguments: The program's arguments: a verb is the first of them.
+    /// - Returns: The error to report.
+    static func corrected(_ error: CommandError, in arguments: [String]) -> CommandError {
+        guard case .unknownCommand(let word, let suggestion) = error, arguments.first == word else {
+            return error
+        }
+        let verbs = Program.verbs.map { $0.configuration }.filter { $0.shouldDisplay }
+            .compactMap { $0.commandName }
+        let names = (suggestion.map { [$0] } ?? []) + verbs
+        return .unknownCommand(word, suggestion: NearestName.suggestion(for: word, among: names))
+    }
+}
+#endif
