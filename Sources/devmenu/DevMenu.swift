@@ -21,8 +21,8 @@ enum Program {
     static func main() {
         OwnProcess.openStandardStreams()
         let arguments = Array(ProgramArguments.all.dropFirst())
-        if let fault = ArgumentText.fault {
-            ArgumentText.report(fault, of: arguments)
+        if let error = ArgumentText.error {
+            ArgumentText.report(error, of: arguments)
             OwnProcess.exit(ArgumentText.status)
         }
         let verb = Self.verb(named: arguments.first)

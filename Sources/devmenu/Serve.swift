@@ -125,7 +125,7 @@ struct Serve: ParsableCommand {
 extension LeftOutPlugin: ExpressibleByArgument {}
 
 /// The host that the shell starts for itself: the app `moments` with the bundled plugins.
-enum EmbeddedHost {
+private enum EmbeddedHost {
     /// Creates a server of the menu.
     ///
     /// - Parameters:

@@ -21,7 +21,7 @@ struct ShellRun {
         self.words = words
     }
 
-    /// Runs it to its end; where a signal ends it, this does not return.
+    /// Runs the shell, and returns the exit status; does not return where a signal ends it.
     func run() -> Int32 {
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
@@ -116,7 +116,7 @@ struct ShellRun {
         return MistypedVerb.corrected(error, in: Array(ProgramArguments.all.dropFirst()))
     }
 
-    /// Ends what is left of the run, in whatever way it came to its end.
+    /// Runs the body, waits for its output and leaves the host, whichever way the body ends.
     private func finish(_ shell: Shell, _ body: () throws -> Int32) -> Int32 {
         var status = ExitStatus.success
         var signal: Int32?
@@ -140,7 +140,7 @@ struct ShellRun {
         return status
     }
 
-    /// Waits for what was printed, in a run that no signal has ended yet.
+    /// Waits for the output to be written, in a run that no signal has ended yet.
     ///
     /// - Returns: The status, and the signal that has ended the run meanwhile.
     private func settled(_ shell: Shell, _ status: Int32) -> (status: Int32, signal: Int32?) {

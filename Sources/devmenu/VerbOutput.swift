@@ -52,8 +52,8 @@ struct VerbFormat: ParsableArguments {
     var format: any OutputFormat { isJSON ? JSONFormat() : TextFormat() }
 }
 
-/// An error of a verb about plugins.
-struct PluginVerbFailure: Error, CustomStringConvertible {
+/// An error that ends a verb, with the exit status.
+struct VerbError: Error, CustomStringConvertible {
     /// The error, its location and its remedy.
     let description: String
     /// The exit status.
@@ -65,12 +65,14 @@ struct PluginVerbFailure: Error, CustomStringConvertible {
     }
 
     /// Runs a verb; writes its error to standard error in the program's usual form.
-    static func telling(_ body: () throws -> Void) throws {
+    ///
+    /// - Throws: `ExitCode` where the error has been written; any other error as it is.
+    static func reporting(_ body: () throws -> Void) throws {
         do {
             try body()
-        } catch let failure as PluginVerbFailure {
-            StandardStreams.writeError("error: \(failure.description)")
-            throw ExitCode(failure.status)
+        } catch let error as VerbError {
+            StandardStreams.writeError("error: \(error.description)")
+            throw ExitCode(error.status)
         } catch SessionOpeningError.interrupted {
             StandardStreams.writeError("error: \(CommandError.host(.interrupted))")
             throw ExitCode(ExitStatus.status(for: CommandError.host(.interrupted).kind))

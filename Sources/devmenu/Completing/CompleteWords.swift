@@ -19,7 +19,7 @@ struct CompleteWords: ParsableCommand {
     )
 
     /// The time limit in seconds, after which the process ends.
-    private static let patience: UInt32 = 3
+    private static let timeLimit: UInt32 = 3
 
     @Option(help: ArgumentHelp("Which word the cursor is in, from 0.", valueName: "N"))
     var index: Int
@@ -32,7 +32,7 @@ struct CompleteWords: ParsableCommand {
 
     func run() throws {
         // Also ends the host, which is a child of this process.
-        OwnProcess.end(afterSeconds: Self.patience, quietly: true)
+        OwnProcess.end(afterSeconds: Self.timeLimit, quietly: true)
         guard words.indices.contains(index) else { return }
         let line = OuterLine(words[..<index], of: try DescribedCommand(DevMenu.self))
         switch try suggestions(for: line, partial: words[index]) {
@@ -88,7 +88,7 @@ struct CompleteWords: ParsableCommand {
 }
 
 /// The words before the cursor of an outer shell's command line, split as this program would.
-struct OuterLine {
+private struct OuterLine {
     /// The flags of the shell and their values.
     let flags: [String]
     /// The command and its words; empty where the cursor is at the command.
@@ -187,7 +187,7 @@ final class CompletionSession {
 }
 
 /// Stands for a host command, which Tab must not run: opening it always throws.
-final class NoHost: SessionSource {
+private final class NoHost: SessionSource {
     let target = "no host"
     let warnings: [String] = []
 

@@ -12,7 +12,7 @@ enum ArgumentText {
     static let status: Int32 = 64
 
     /// The error of the first argument that is not UTF-8; `nil` where all are.
-    static var fault: CommandError? {
+    static var error: CommandError? {
         for (index, bytes) in ProgramArguments.bytes
         where String(validating: bytes, as: UTF8.self) == nil {
             var rest = bytes.makeIterator()

@@ -41,9 +41,9 @@ struct ManualPage {
         putCommands(into: &page)
         putExitStatus(into: &page)
         page.section("ENVIRONMENT")
-        for (name, words) in ManualPlaces.variables { page.entry(name, words) }
+        for (name, words) in ManualReferences.variables { page.entry(name, words) }
         page.section("FILES")
-        for (path, words) in ManualPlaces.files { page.entry(path, words) }
+        for (path, words) in ManualReferences.files { page.entry(path, words) }
         page.section("EXAMPLES")
         for (words, lines) in ManualExamples.all {
             page.paragraph(words)
@@ -56,7 +56,7 @@ struct ManualPage {
     }
 
     /// The lines of the usage: the command line, and its meaning.
-    private var ways: [(typed: String, words: String)] {
+    private var usages: [(typed: String, words: String)] {
         (DevMenu.configuration.usage ?? "").split(separator: "\n").map { line in
             let parts = line.split(separator: "  ", maxSplits: 1)
             return (String(parts[0]), parts.last?.trimmingPrefix { $0 == " " }.description ?? "")
@@ -65,13 +65,13 @@ struct ManualPage {
 
     private func putSynopsis(into page: inout RoffPage) {
         page.section("SYNOPSIS")
-        page.example(ways.map(\.typed))
+        page.example(usages.map(\.typed))
     }
 
     private func putDescription(into page: inout RoffPage) {
         page.section("DESCRIPTION")
         page.paragraph(DevMenu.configuration.abstract)
-        for (typed, words) in ways { page.entry(typed, Self.sentence(words)) }
+        for (typed, words) in usages { page.entry(typed, Self.sentence(words)) }
         page.paragraph(DevMenu.rules)
         page.paragraph(
             """
@@ -145,7 +145,7 @@ struct ManualPage {
 }
 
 /// The examples of the manual page.
-enum ManualExamples {
+private enum ManualExamples {
     /// The examples: a heading and the command lines of each.
     static let all = [
         (
@@ -180,7 +180,7 @@ enum ManualExamples {
 }
 
 /// The environment variables and the files in the manual page.
-enum ManualPlaces {
+private enum ManualReferences {
     /// The variables that the program reads, and their purpose.
     static let variables = [
         (

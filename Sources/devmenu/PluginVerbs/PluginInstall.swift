@@ -26,7 +26,7 @@ struct PluginInstall: ParsableCommand {
     var path: String
 
     func run() throws {
-        try PluginVerbFailure.telling {
+        try VerbError.reporting {
             for program in try programs() { try install(program) }
         }
     }
@@ -36,14 +36,14 @@ struct PluginInstall: ParsableCommand {
         do throws(Errno) {
             guard try Stat(path).type == .directory else { return [path] }
         } catch {
-            throw PluginVerbFailure("cannot read '\(path)': \(error)", status: 66)
+            throw VerbError("cannot read '\(path)': \(error)", status: 66)
         }
         if FileSystem.exists(path + "/Package.swift") {
             return try SwiftPackage(path: path).builtPlugins()
         }
         let script = path + "/" + (path.split(separator: "/").last ?? "")
         guard FileSystem.exists(script) else {
-            throw PluginVerbFailure(
+            throw VerbError(
                 "'\(path)' is a folder with neither a Package.swift nor a plugin of its name in it",
                 status: 66
             )
@@ -54,17 +54,17 @@ struct PluginInstall: ParsableCommand {
     private func install(_ program: String) throws {
         let file = String(program.split(separator: "/").last ?? "")
         guard file.hasPrefix(PluginFile.prefix) else {
-            throw PluginVerbFailure(
+            throw VerbError(
                 "'\(program)' is no plugin by its name: call it devmenu-NAME",
                 status: 64
             )
         }
         let name = String(file.dropFirst(PluginFile.prefix.count))
         if let refusal = PluginFile.refusal(ofName: name) {
-            throw PluginVerbFailure("\(refusal)", status: 64)
+            throw VerbError("\(refusal)", status: 64)
         }
         guard let bytes = WholeFile(program).contents else {
-            throw PluginVerbFailure("cannot read '\(program)' as a file", status: 66)
+            throw VerbError("cannot read '\(program)' as a file", status: 66)
         }
         let target = "\(PluginPath.installed())/\(file)"
         var items: [String] = []
@@ -74,23 +74,23 @@ struct PluginInstall: ParsableCommand {
         do {
             try WholeFile(target).replace(with: bytes, permissions: .program) { draft in
                 let file = PluginFile(name: name, path: draft, place: nil)
-                items = try asked(file, in: loop).items
+                items = try answer(of: file, in: loop).items
             }
         } catch SessionOpeningError.interrupted {
             return try signals.finish()
-        } catch let failure as WholeFile.Failure {
-            throw PluginVerbFailure(failure.description, status: 74)
+        } catch let error as WholeFile.Failure {
+            throw VerbError(error.description, status: 74)
         }
         try signals.finish()
         let installed = PluginPath().files().first { $0.path == target }
         if let refusal = installed?.refusal {
-            throw PluginVerbFailure("installed '\(target)', but it is refused: \(refusal)")
+            throw VerbError("installed '\(target)', but it is refused: \(refusal)")
         }
         try StandardStreams.write("Installed \(target): \(items.joined(separator: ", "))\n")
     }
 
     /// Returns the plugin's answer; a plugin that does not answer is not installed.
-    private func asked(_ file: PluginFile, in loop: EventLoop) throws -> PluginAnswer {
+    private func answer(of file: PluginFile, in loop: EventLoop) throws -> PluginAnswer {
         let answer = try PluginInquiries.ask(
             [file],
             introduction: Introduction(client: "devmenu \(Version.number)"),
@@ -99,28 +99,28 @@ struct PluginInstall: ParsableCommand {
         switch answer {
         case .success(let answer)?: return answer
         case .failure(let refusal)?:
-            throw PluginVerbFailure("plugin '\(file.name)' was not installed: \(refusal)")
-        case nil: throw PluginVerbFailure("plugin '\(file.name)' was not asked")
+            throw VerbError("plugin '\(file.name)' was not installed: \(refusal)")
+        case nil: throw VerbError("plugin '\(file.name)' was not asked")
         }
     }
 }
 
 /// A Swift package whose products are plugins.
-struct SwiftPackage {
+private struct SwiftPackage {
     /// The package's folder.
     let path: String
 
     /// Builds the package for release; the output of the build goes to standard error.
     ///
     /// - Returns: The programs of the products that have a plugin's name.
-    /// - Throws: ``PluginVerbFailure``.
+    /// - Throws: ``VerbError``.
     func builtPlugins() throws -> [String] {
         let described = try CommandOutput.read(swift("package", "describe --type json"))
         let names = (described["products"]?.array ?? []).filter { $0["type"]?["executable"] != nil }
             .compactMap { $0["name"]?.string }
             .filter { $0.hasPrefix(PluginFile.prefix) }
         guard !names.isEmpty else {
-            throw PluginVerbFailure(
+            throw VerbError(
                 "the package in '\(path)' has no executable product that is called devmenu-NAME",
                 status: 64
             )
@@ -128,7 +128,7 @@ struct SwiftPackage {
         for name in names {
             let build = swift("build", "-c release --product '\(name)'") + " >&2"
             guard try CommandOutput.run(build) == .exit(0) else {
-                throw PluginVerbFailure("the package in '\(path)' was not built")
+                throw VerbError("the package in '\(path)' was not built")
             }
         }
         let folder = try CommandOutput.text(swift("build", "-c release --show-bin-path"))
@@ -158,7 +158,7 @@ private enum CommandOutput {
         do {
             return try JSONReader().read(text)
         } catch {
-            throw PluginVerbFailure("'\(command)' printed what is no JSON: \(error)")
+            throw VerbError("'\(command)' printed what is no JSON: \(error)")
         }
     }
 
@@ -173,7 +173,7 @@ private enum CommandOutput {
             bytes += piece[..<count]
         }
         guard process.wait() == .exit(0) else {
-            throw PluginVerbFailure("'\(command)' failed")
+            throw VerbError("'\(command)' failed")
         }
         while bytes.last == 0x0A { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
@@ -184,13 +184,13 @@ private enum CommandOutput {
             return try ProgramLaunch(shell: command, separation: .none)
                 .start(with: [nil, output, nil])
         } catch {
-            throw PluginVerbFailure("cannot run '\(command)'")
+            throw VerbError("cannot run '\(command)'")
         }
     }
 }
 
 /// Delays the signals that end the process, so that unfinished work is undone first.
-final class EndingSignals {
+private final class EndingSignals {
     private static let numbers = [
         SignalNumber.interrupt, SignalNumber.terminate, SignalNumber.hangUp,
     ]

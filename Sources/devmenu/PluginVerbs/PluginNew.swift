@@ -41,13 +41,13 @@ struct PluginNew: ParsableCommand {
     }
 
     func run() throws {
-        try PluginVerbFailure.telling {
+        try VerbError.reporting {
             let folder = PluginFile.prefix + name
             if let refusal = PluginFile.refusal(ofName: name) {
-                throw PluginVerbFailure("\(refusal)", status: 64)
+                throw VerbError("\(refusal)", status: 64)
             }
             guard !FileSystem.exists(folder) else {
-                throw PluginVerbFailure("'\(folder)' is there already", status: 74)
+                throw VerbError("'\(folder)' is there already", status: 74)
             }
             let template = try template
             for file in template.files {
@@ -57,8 +57,8 @@ struct PluginNew: ParsableCommand {
                             with: Array(file.text.utf8),
                             permissions: file.isExecutable ? .program : .document
                         )
-                } catch let failure as WholeFile.Failure {
-                    throw PluginVerbFailure(failure.description, status: 74)
+                } catch let error as WholeFile.Failure {
+                    throw VerbError(error.description, status: 74)
                 }
             }
             try StandardStreams.write(
@@ -95,7 +95,7 @@ struct PluginNew: ParsableCommand {
             guard let resolved = try? FileSystem.realPath(of: path),
                 FileSystem.exists(path + "/Package.swift")
             else {
-                throw PluginVerbFailure("'\(path)' is no checkout of devmenu", status: 66)
+                throw VerbError("'\(path)' is no checkout of devmenu", status: 66)
             }
             return #".package(name: "devmenu", path: "\#(resolved)", traits: [])"#
         }

@@ -97,15 +97,6 @@ extension PluginTemplate {
         )
     }
 
-    /// Returns a name for the type that no module of devmenu uses.
-    private static func typeName(of name: String) -> String {
-        let words = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        let joined = words.joined() + "Action"
-        return joined.first?.isNumber == true ? "Plugin" + joined : joined
-    }
-}
-
-extension PluginTemplate {
     /// Returns a Python script, which needs only the standard library.
     static func python(name: String) -> PluginTemplate {
         let script = #"""
@@ -232,6 +223,13 @@ extension PluginTemplate {
             ],
             test: "./test.sh"
         )
+    }
+
+    /// Returns a name for the type that no module of devmenu uses.
+    private static func typeName(of name: String) -> String {
+        let words = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let joined = words.joined() + "Action"
+        return joined.first?.isNumber == true ? "Plugin" + joined : joined
     }
 }
 #endif

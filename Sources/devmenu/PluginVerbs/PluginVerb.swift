@@ -33,7 +33,7 @@ struct PluginList: ParsableCommand {
     var directories: [String] = []
 
     func run() throws {
-        try PluginVerbFailure.telling {
+        try VerbError.reporting {
             let set = PluginSet(path: PluginPath(flags: directories)) {
                 Introduction(
                     client: "devmenu \(Version.number)",
@@ -59,7 +59,7 @@ struct PluginRemove: ParsableCommand {
     var name: String
 
     func run() throws {
-        try PluginVerbFailure.telling {
+        try VerbError.reporting {
             let directory = PluginPath.installed()
             let name =
                 name.hasPrefix(PluginFile.prefix)
@@ -67,24 +67,24 @@ struct PluginRemove: ParsableCommand {
             let files = PluginPath().files()
             let path = "\(directory)/\(PluginFile.prefix)\(name)"
             guard files.contains(where: { $0.path == path }) else {
-                throw failure(name, files, directory: directory)
+                throw notInstalledError(name, files, directory: directory)
             }
             do throws(Errno) {
                 try FileSystem.remove(path)
             } catch {
-                throw PluginVerbFailure("cannot remove '\(path)': \(error)", status: 74)
+                throw VerbError("cannot remove '\(path)': \(error)", status: 74)
             }
             try StandardStreams.write("Removed \(path)\n")
         }
     }
 
-    private func failure(
+    private func notInstalledError(
         _ name: String,
         _ files: [PluginFile],
         directory: String
-    ) -> PluginVerbFailure {
+    ) -> VerbError {
         if let other = files.first(where: { $0.name == name }) {
-            return PluginVerbFailure(
+            return VerbError(
                 """
                 plugin '\(name)' was not installed by devmenu, but is found as '\(other.path)': \
                 remove that file
@@ -94,7 +94,7 @@ struct PluginRemove: ParsableCommand {
         let installed = files.filter { $0.path.hasPrefix(directory + "/") }.map(\.name)
         let hint = NearestName.suggestion(for: name, among: installed)
             .map { " Did you mean '\($0)'?" }
-        return PluginVerbFailure(
+        return VerbError(
             "no plugin '\(name)' in \(directory)." + (hint ?? "")
         )
     }

@@ -64,7 +64,7 @@ extension EmbeddedHostSource {
 }
 
 /// Stands in for a host that can't be opened: every command that needs one gets the error.
-final class RefusedHost: SessionSource {
+private final class RefusedHost: SessionSource {
     let target = "the project's menu"
     let warnings: [String] = []
 

@@ -42,7 +42,7 @@ struct MakefileTargets {
 }
 
 /// Reads the rules of a Makefile, line by line.
-struct MakefileReader {
+private struct MakefileReader {
     /// The targets of all rules, in the order of the file.
     private(set) var targets: [String] = []
     /// The targets that the file declares phony, which means that they are not files.
@@ -108,7 +108,7 @@ struct MakefileReader {
 }
 
 /// A line of a Makefile that is a rule.
-struct MakefileRule {
+private struct MakefileRule {
     /// The words before the colon.
     let targets: [String]
     /// The words behind the colon.

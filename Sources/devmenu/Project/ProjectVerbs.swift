@@ -14,25 +14,25 @@ struct InitVerb: ParsableCommand {
     )
 
     func run() throws {
-        try PluginVerbFailure.telling {
+        try VerbError.reporting {
             let directory = ProjectFile.workingDirectory
             let path =
                 directory == "/" ? "/\(ProjectFile.name)" : "\(directory)/\(ProjectFile.name)"
             guard (try? Stat(path, followTargetSymlink: false)) == nil else {
-                throw PluginVerbFailure("'\(ProjectFile.name)' is there already", status: 74)
+                throw VerbError("'\(ProjectFile.name)' is there already", status: 74)
             }
             do throws(ProjectFileError) {
                 // Checked first, so that no file is written that devmenu would then refuse.
                 try ProjectFile.check(directory: directory)
             } catch {
-                throw PluginVerbFailure("\(error)", status: error.status)
+                throw VerbError("\(error)", status: error.status)
             }
             let template = ProjectTemplate(of: directory)
             let bytes = Array(template.menu.pretty.utf8)
             do {
                 try WholeFile(path).replace(with: bytes, permissions: .document)
-            } catch let failure as WholeFile.Failure {
-                throw PluginVerbFailure(failure.description, status: 74)
+            } catch let error as WholeFile.Failure {
+                throw VerbError(error.description, status: 74)
             }
             for warning in template.warnings { StandardStreams.writeError("warning: \(warning)") }
             let isTrusted = Self.trust(path, bytes)
@@ -83,9 +83,9 @@ struct TrustVerb: ParsableCommand {
     var file: String?
 
     func run() throws {
-        try PluginVerbFailure.telling {
+        try VerbError.reporting {
             guard let path = file ?? ProjectFile.nearest() else {
-                throw PluginVerbFailure(
+                throw VerbError(
                     "there is no \(ProjectFile.name) here or above: name the file",
                     status: 66
                 )
@@ -102,11 +102,11 @@ struct TrustVerb: ParsableCommand {
                     "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
                 )
             } catch let error as ProjectFileError {
-                throw PluginVerbFailure("\(error)", status: error.status)
+                throw VerbError("\(error)", status: error.status)
             } catch let error as RegistrationError {
-                throw PluginVerbFailure("\(path): \(error)", status: 66)
+                throw VerbError("\(path): \(error)", status: 66)
             } catch let error as MenuTrustError {
-                throw PluginVerbFailure("\(error)", status: error.status)
+                throw VerbError("\(error)", status: error.status)
             }
         }
     }
@@ -124,7 +124,7 @@ extension MenuTrustError {
 
 extension ProjectFileError {
     /// The exit status of a verb that fails with this error.
-    var status: Int32 {
+    fileprivate var status: Int32 {
         switch self {
         case .unreadable, .invalid: 66
         case .foreign, .writableByOthers: 77

@@ -70,7 +70,7 @@ struct SwiftManifest {
 /// The tokens of Swift source, as far as needed to find calls and their literals.
 ///
 /// Comments and blanks are dropped. It takes time in proportion to the text.
-struct SwiftTokens {
+private struct SwiftTokens {
     /// A token of source.
     enum Token: Equatable {
         /// A name or a number.
