@@ -88,7 +88,7 @@ final class Conversation {
     init(_ source: some SessionSource) throws {
         session = try source.open(in: loop)
         loop.add(session)
-        session.onNotification = { [unowned self] in
+        session.notifications.follow { [unowned self] in
             if case .errorOutput(let bytes) = $0 {
                 errorOutput += bytes
             } else {

@@ -7,8 +7,8 @@ package final class AppFinder {
     /// The time that all apps together have for their hellos.
     private static let askingPatience = Duration.seconds(1)
 
-    /// The most repeated attempts at an app without room.
-    private static let busyAttempts = 5
+    /// The most times that an app without room is dialled again.
+    private static let retries = 5
 
     /// Sentences for untrusted directories, whose apps were not found.
     package private(set) var problems: [String] = []
@@ -50,12 +50,15 @@ package final class AppFinder {
     ///
     /// - Parameter loop: The loop to wait in.
     /// - Returns: The apps.
-    package func askedApps(in loop: EventLoop) -> [FoundApp] {
+    /// - Throws: ``SessionOpeningError/interrupted``.
+    package func askedApps(in loop: EventLoop) throws(SessionOpeningError) -> [FoundApp] {
         // All connections are made before the first is waited for, so that all answer meanwhile.
-        let dials = listed().map { app in (app: app, dial: Self.dial(app)) }
+        let dials = listed().map { app in
+            (app: app, dial: Result { () throws(SocketDial.Failure) in try Self.dial(app) })
+        }
         let deadline = ContinuousClock.now + Self.askingPatience
-        return dials.map { app, dial in
-            Self.found(app, answer: Self.answer(of: app, to: dial, in: loop, before: deadline))
+        return try dials.map { app, dial throws(SessionOpeningError) in
+            Self.found(app, answer: try Self.answer(of: app, to: dial, in: loop, before: deadline))
         }
     }
 
@@ -97,47 +100,41 @@ package final class AppFinder {
 
     /// Connects for the hello alone, and says so at once, so that no shell's place in the app is
     /// taken.
-    private static func dial(_ app: AdvertisedHost) -> Result<HostLink, SocketDial.Failure> {
-        Result { () throws(SocketDial.Failure) in
-            let socket = try SocketDial.connect(to: app.socket)
-            socket.finishSending()
-            return HostLink(socket: socket)
-        }
+    private static func dial(_ app: AdvertisedHost) throws(SocketDial.Failure) -> HostLink {
+        let socket = try SocketDial.connect(to: app.socket)
+        socket.finishSending()
+        return HostLink(socket: socket)
     }
 
     private static func answer(
         of app: AdvertisedHost,
         to dial: Result<HostLink, SocketDial.Failure>,
-        again: Int = AppFinder.busyAttempts,
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant
-    ) -> FoundApp.Answer {
-        let link: HostLink
-        switch dial {
-        case .success(let made): link = made
-        case .failure(let failure): return .none(reason: "\(failure)")
-        }
-        defer { link.close() }
+    ) throws(SessionOpeningError) -> FoundApp.Answer {
         do {
-            let limit = max(deadline - .now, .zero)
-            return .hello(try HelloWait.hello(over: link, in: loop, within: limit))
-        } catch {
-            switch error {
-            case _ where error.isBusy && again > 0:
-                // The app counted the connection before it could see that no request follows.
-                return answer(
-                    of: app,
-                    to: Self.dial(app),
-                    again: again - 1,
-                    in: loop,
-                    before: deadline
-                )
+            // The app counts a connection before it can see that no request follows.
+            let (hello, link) = try AppGreeting.hello(
+                over: dial.get(),
+                retries: retries,
+                in: loop,
+                within: askingPatience,
+                before: deadline,
+                dial: { try Self.dial(app) }
+            )
+            link.close()
+            return .hello(hello)
+        } catch let failure as HelloWait.Failure {
+            switch failure {
+            case .interrupted: throw .interrupted
             case .refused(let error): return .none(reason: error.message)
-            case .timedOut: return .none(reason: "does not answer")
-            default:
-                let words = error.openingError(target: "it", patience: askingPatience)
+            case .timedOut, .outOfTime: return .none(reason: "does not answer")
+            case .broken, .otherProtocol, .ended:
+                let words = failure.openingError(target: "it", patience: askingPatience)
                 return .none(reason: "\(HostError(words))")
             }
+        } catch {
+            return .none(reason: "\(error)")
         }
     }
 

@@ -12,6 +12,8 @@ package final class CommandRun: PollSource {
     package private(set) var errors: [UInt8] = []
     package private(set) var deadline: ContinuousClock.Instant?
 
+    private var checks = PollTimes(upTo: .milliseconds(50))
+
     /// Starts a program without input.
     ///
     /// - Parameters:
@@ -71,7 +73,7 @@ package final class CommandRun: PollSource {
     }
 
     private func look() {
-        deadline = process.look() ? nil : .now + .milliseconds(1)
+        deadline = process.look() ? nil : checks.next()
     }
 
     private static func take(from descriptor: Descriptor, into bytes: inout [UInt8]) {

@@ -84,6 +84,13 @@ package final class EventLoop {
         }
     }
 
+    /// Waits for a while, and handles events meanwhile.
+    ///
+    /// - Returns: `false` where an interruption ended the pause.
+    package func pause(for duration: Duration) -> Bool {
+        wait(until: .now + duration, for: { false }) != .interrupted
+    }
+
     /// Handles the events that are ready, without waiting.
     package func pump() { while turn(until: .now) > 0 {} }
 

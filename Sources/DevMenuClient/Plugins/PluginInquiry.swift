@@ -4,11 +4,6 @@ package import DevMenuWire
 
 /// Asks one plugin for its hello, menu and routes, and ends its process.
 final class PluginInquiry: PollSource {
-    private enum Question: Int {
-        case introduction = 1
-        case menu, routes
-    }
-
     /// The time that a plugin has to end after the inquiry.
     private static let grace = Duration.seconds(1)
 
@@ -18,18 +13,21 @@ final class PluginInquiry: PollSource {
     private(set) var outcome: Result<PluginAnswer, PluginRefusal>?
 
     private let introduction: Introduction
+    private let loop: EventLoop
     private let link: HostLink?
     private let limit: ContinuousClock.Instant
-    private var hello: Hello?
+    /// The session since the hello.
+    private var session: HostSession?
     private var menu: JSONValue?
-    private var pause = Duration.milliseconds(1)
+    private var checks = PollTimes(upTo: .milliseconds(20))
     private var looksAt: ContinuousClock.Instant?
     private var killsAt: ContinuousClock.Instant?
 
     /// Starts a plugin, and begins to ask it.
-    init(of file: PluginFile, introduction: Introduction) {
+    init(of file: PluginFile, introduction: Introduction, in loop: EventLoop) {
         self.file = file
         self.introduction = introduction
+        self.loop = loop
         limit = .now + .seconds(PluginLaunch.patience)
         do throws(Errno) {
             link = try PluginLaunch.start(file.path).link
@@ -38,7 +36,7 @@ final class PluginInquiry: PollSource {
             outcome = .failure(.notStarted(reason: error.description))
             isOver = true
         }
-        link?.onMessage = { [unowned self] in take($0) }
+        link?.onMessage = { [unowned self] in takeHello($0) }
         link?.onEnd = { [unowned self] in takeEnd() }
     }
 
@@ -64,7 +62,9 @@ final class PluginInquiry: PollSource {
         if let deadline = link?.deadline, deadline <= .now { link?.deadlinePassed() }
         guard outcome == nil, limit <= .now else { return }
         finish(
-            .failure(.noAnswer(to: hello == nil ? "hello" : "menu", seconds: PluginLaunch.patience))
+            .failure(
+                .noAnswer(to: session == nil ? "hello" : "menu", seconds: PluginLaunch.patience)
+            )
         )
     }
 
@@ -74,43 +74,44 @@ final class PluginInquiry: PollSource {
         isOver = true
     }
 
-    private func take(_ message: MessageToShell) {
-        guard outcome == nil else { return }
-        guard hello != nil else { return takeHello(message) }
-        switch message {
-        case .response(.integer(let number), let answer):
-            take(answer, to: Question(rawValue: number))
-        case .failure(let error):
-            finish(.failure(.notProtocol(reason: "it could not read a request: \(error.message)")))
-        case .response, .notification: break
-        }
-    }
-
     private func takeHello(_ message: MessageToShell) {
+        guard let link, outcome == nil else { return }
         switch HelloWait.hello(in: message) {
         case .failure(let failure): finish(.failure(PluginRefusal(failure, lastWords: [])))
         case .success(let hello):
-            self.hello = hello
-            ask(.introduction, .initialize(introduction))
-            ask(.menu, .menuList)
-            ask(.routes, .routeList)
+            let session = HostSession(
+                link: link,
+                hello: hello,
+                origin: file.path,
+                isRestartable: false,
+                in: loop
+            )
+            self.session = session
+            // A plugin need not support introductions, nor routes.
+            session.send(.initialize(introduction), chain: nil) { _ in }
+            session.send(.menuList, chain: nil) { [weak self] in self?.takeMenu($0) }
+            session.send(.routeList, chain: nil) { [weak self] in self?.takeRoutes($0) }
         }
     }
 
-    private func take(_ answer: Result<JSONValue, WireError>, to question: Question?) {
-        switch (question, answer) {
-        case (.menu?, .success(let menu)): self.menu = menu
-        case (.menu?, .failure(let error)):
-            finish(.failure(.invalidMenu(reason: error.message)))
-        case (.routes?, .success(let routes)): finish(withRoutes: routes)
-        // A plugin need not support routes, nor introductions.
-        case (.routes?, .failure): finish(withRoutes: nil)
-        case (.introduction?, _), (nil, _): break
+    private func takeMenu(_ answer: Result<JSONValue, SessionFailure>) {
+        switch answer {
+        case .success(let menu): self.menu = menu
+        case .failure(.refused(let error)): finish(.failure(.invalidMenu(reason: error.message)))
+        case .failure: takeEnd()
+        }
+    }
+
+    private func takeRoutes(_ answer: Result<JSONValue, SessionFailure>) {
+        switch answer {
+        case .success(let routes): finish(withRoutes: routes)
+        case .failure(.refused): finish(withRoutes: nil)
+        case .failure: takeEnd()
         }
     }
 
     private func finish(withRoutes routes: JSONValue?) {
-        guard let hello, let menu else {
+        guard let hello = session?.hello, let menu else {
             return finish(.failure(.notProtocol(reason: "it answered 'route.list' out of turn")))
         }
         finish(
@@ -118,12 +119,6 @@ final class PluginInquiry: PollSource {
                 try PluginAnswer(hello: hello, menu: menu, routes: routes)
             }
         )
-    }
-
-    private func ask(_ question: Question, _ request: HostRequest) {
-        var writer = JSONWriter(capacity: 256)
-        MessageWriter.request(id: question.rawValue, request, chain: nil, into: &writer)
-        link?.put(writer.bytes)
     }
 
     private func takeEnd() {
@@ -150,8 +145,7 @@ final class PluginInquiry: PollSource {
             return
         }
         if let killsAt, killsAt <= .now { return abandon() }
-        looksAt = .now + pause
-        pause = min(pause * 2, .milliseconds(20))
+        looksAt = checks.next()
     }
 }
 
@@ -185,7 +179,8 @@ package enum PluginInquiries {
             while running.count < width, inquiries.count < files.count {
                 let inquiry = PluginInquiry(
                     of: files[inquiries.count],
-                    introduction: introduction
+                    introduction: introduction,
+                    in: loop
                 )
                 inquiries.append(inquiry)
                 // The loop gets no event of one that couldn't even be started.

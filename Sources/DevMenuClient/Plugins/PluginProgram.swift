@@ -13,7 +13,7 @@ package final class PluginProgram {
     /// The refusal of a valid menu, a part of which is present already.
     var clash: PluginRefusal?
     /// Indicates whether it reported a change of its menu since.
-    var isStale = false
+    private(set) var isStale = false
 
     /// Creates a plugin whose process is started on demand.
     init(
@@ -27,6 +27,12 @@ package final class PluginProgram {
         session = (try? outcome.get()).flatMap { try? Hello(params: .object($0.hello)) }.map {
             hello in
             PluginSession(with: file, hello: hello, introduction: introduction, in: loop)
+        }
+        session?.notifications.follow { [weak self] notification in
+            switch notification {
+            case .event(_, .menu), .dropped: self?.isStale = true
+            case .output, .progress, .event, .errorOutput: break
+            }
         }
     }
 

@@ -23,7 +23,7 @@ package final class PluginSession: MenuSession {
     }
 
     package let name: String
-    package var onNotification: ((HostNotification) -> Void)?
+    package let notifications = EventStream<HostNotification>()
 
     private let path: String
     private let introduction: () -> Introduction
@@ -170,6 +170,17 @@ package final class PluginSession: MenuSession {
         end()
     }
 
+    package func abandon() {
+        switch state {
+        case .idle: break
+        case .opening(let link, _, _):
+            forget(link)
+            link.kill()
+        case .open(let session): session.abandon()
+        }
+        end()
+    }
+
     // Another author's program may not end by itself.
     package func leave() { close() }
 
@@ -196,7 +207,7 @@ package final class PluginSession: MenuSession {
         peer = nil
         do throws(Errno) {
             let (link, pid) = try PluginLaunch.start(path)
-            link.onErrorOutput = { [unowned self] in onNotification?(.errorOutput($0)) }
+            link.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
             state = .opening(link, pid: pid, until: .now + .seconds(PluginLaunch.patience))
             link.onMessage = { [unowned self] in takeFirst($0, over: link, pid: pid) }
             link.onEnd = { [unowned self] in
@@ -226,7 +237,7 @@ package final class PluginSession: MenuSession {
                 in: loop,
                 numbers: numbers
             )
-            session.onNotification = { [unowned self] in take($0) }
+            session.notifications.follow { [unowned self] in take($0) }
             state = .open(session)
             session.send(.initialize(introduction()), chain: nil) { [weak self] answer in
                 if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
@@ -302,13 +313,13 @@ extension PluginSession {
         // Its peers are numbered apart from the host's, so `by` would mean nothing here.
         case .event(let seq, .setting(let id, let value, let layer, let by)):
             guard by == nil || by != peer else { return }
-            onNotification?(
+            notifications.send(
                 .event(seq: seq, .setting(id: id, value: value, layer: layer, by: nil))
             )
         case .event(let seq, .log(let level, let message)):
-            onNotification?(.event(seq: seq, .log(level, "\(name): \(message)")))
+            notifications.send(.event(seq: seq, .log(level, "\(name): \(message)")))
         case .event(_, .exiting): break
-        case .output, .progress, .event, .errorOutput, .dropped: onNotification?(notification)
+        case .output, .progress, .event, .errorOutput, .dropped: notifications.send(notification)
         }
     }
 }

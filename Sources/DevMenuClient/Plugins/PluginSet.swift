@@ -6,15 +6,13 @@ package final class PluginSet {
     /// The programs, by name; of one name the first found is first.
     package private(set) var programs: [PluginProgram] = []
 
-    /// Called with each notification of a plugin's process.
-    var onNotification: (PluginProgram, HostNotification) -> Void = { _, _ in }
+    /// The notifications of the plugins' processes.
+    let notifications = EventStream<(session: any MenuSession, notification: HostNotification)>()
 
     private let path: PluginPath
     private let cache: String
     private let isAsking: Bool
     private let introduction: () -> Introduction
-    private var claimedItems: Set<String>?
-    private var claimedRoutes: Set<String>?
     private var warnings: [String] = []
 
     /// Creates a set without looking for plugins.
@@ -79,20 +77,10 @@ package final class PluginSet {
         return warnings
     }
 
-    /// Indicates whether a plugin claims an item.
-    func claims(item id: String) -> Bool {
-        let claimed = claimedItems ?? Set(programs.flatMap { $0.answer?.items ?? [] })
-        claimedItems = claimed
-        return claimed.contains(id)
-    }
-
-    /// Indicates whether a plugin claims a route; the path is in lower case.
-    func claims(route path: String) -> Bool {
-        let claimed =
-            claimedRoutes
-            ?? Set(programs.flatMap { $0.answer?.paths ?? [] }.map { $0.lowercased() })
-        claimedRoutes = claimed
-        return claimed.contains(path)
+    /// Indicates whether a plugin offers an item or a route, so that only the menu tells who
+    /// answers for it.
+    func offer(_ subject: RequestSubject) -> Bool {
+        programs.contains { $0.answer?.offers(subject) ?? false }
     }
 
     /// Asks a host for its menu, and plugins whose menus may have changed for theirs, and merges
@@ -102,15 +90,16 @@ package final class PluginSet {
     ///   - host: The host, which lives.
     ///   - isOutline: `true` where last known values suffice, so that no process is started; a host
     ///     that hides its menu counts as empty then, since its access rules don't bind the plugins.
+    ///   - sent: The requests of the wait for the menu, the host's first.
     ///   - loop: The loop that waits for the answers.
     ///   - completion: Called with the menu.
-    /// - Returns: The requests, the host's first.
     func askForMenu(
         with host: any MenuSession,
         isOutline: Bool,
+        by sent: SentRequests,
         in loop: EventLoop,
         completion: @escaping (Result<ListedMenu, SessionFailure>) -> Void
-    ) -> [(session: any MenuSession, number: Int)] {
+    ) {
         let asked = programs.compactMap { program -> (PluginProgram, PluginSession)? in
             guard let session = program.session,
                 !isOutline && program.hasSettings || program.isStale && session.isRunning
@@ -134,20 +123,12 @@ package final class PluginSet {
                 }
             )
         }
-        var sent: [(session: any MenuSession, number: Int)] = []
-        func send(
-            _ request: HostRequest,
-            to session: any MenuSession,
-            _ completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
-        ) {
-            sent.append((session, session.send(request, chain: nil, completion: completion)))
-        }
-        send(.menuList, to: host) { answer in
+        sent.send(.menuList, to: host) { answer in
             menu = answer
             if isOutline, case .failure(.refused) = answer { menu = .success([:]) }
             come()
         }
-        send(.routeList, to: host) { answer in
+        sent.send(.routeList, to: host) { answer in
             // A host need not support routes.
             routes = (try? answer.get()) ?? [:]
             come()
@@ -158,18 +139,14 @@ package final class PluginSet {
                 if !isOver { come() }
                 isOver = true
             }
-            send(.menuList, to: session) { [self] answer in
+            sent.send(.menuList, to: session) { answer in
                 // What comes too late is asked for anew: the menu was already made without it.
-                if !isOver, case .success(let menu) = answer {
-                    program.take(menu: menu)
-                    claimedItems = nil
-                }
+                if !isOver, case .success(let menu) = answer { program.take(menu: menu) }
                 end()
             }
             // A plugin that doesn't answer holds nothing up: its last known menu is used.
             loop.later(after: .seconds(PluginLaunch.patience), end)
         }
-        return sent
     }
 
     /// Returns a host's answer to `plugin.list` with the entries of these plugins appended.
@@ -235,13 +212,13 @@ package final class PluginSet {
                 introduction: introduction,
                 in: loop
             )
-            program.session?.onNotification = { [weak self, weak program] notification in
-                if let program { self?.onNotification(program, notification) }
+            if let session = program.session {
+                session.notifications.follow { [weak self, unowned session] notification in
+                    self?.notifications.send((session, notification))
+                }
             }
             return program
         }
         for program in known.values { program.session?.close() }
-        claimedItems = nil
-        claimedRoutes = nil
     }
 }

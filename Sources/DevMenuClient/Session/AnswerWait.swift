@@ -1,3 +1,4 @@
+import DevMenuKit
 import DevMenuWire
 
 /// A wait for one answer that handles interruptions and the time limit.
@@ -13,27 +14,81 @@ struct AnswerWait {
     /// Indicates whether a request is left as soon as it is cancelled.
     let isLeftAtOnce: Bool
 
-    /// A request that was sent, by its session and number.
-    typealias Sent = (session: any MenuSession, number: Int)
+    /// Sends the requests of a wait, and calls the completion with their answer.
+    typealias Sending<Answer> = (
+        SentRequests, @escaping (Result<Answer, SessionFailure>) -> Void
+    ) -> Void
 
-    /// Sends requests, and waits for the answer or until it is no longer wanted.
+    /// The end of a wait.
+    struct Outcome<Answer> {
+        /// The answer, or the error in its place; `nil` where nobody reads it any more.
+        let result: Result<Answer?, any Error>
+        /// The sessions that gave no answer, also none to the cancellation.
+        let silent: [any MenuSession]
+    }
+
+    /// Sends requests, and waits for their answer or until it is no longer wanted.
     ///
     /// - Parameters:
-    ///   - send: Sends the requests, and returns them.
+    ///   - request: The request that they are made for.
     ///   - fault: Returns why the answer is no longer wanted, or `nil`.
-    /// - Returns: The answer, if there is one, and the reason for a cancellation, which is `nil`
-    ///   where there was none, or nobody reads the output.
-    /// - Throws: The error that ends the front end.
-    func run<Answer>(
-        _ send: (@escaping (Result<Answer, SessionFailure>) -> Void) -> [Sent],
-        unless fault: () -> HostError?
-    ) throws -> (answer: Result<Answer, SessionFailure>?, reason: HostError?) {
+    ///   - send: Sends the requests.
+    /// - Returns: The outcome, with a ``HostError`` or a ``SessionFailure`` in place of an answer.
+    /// - Throws: The error that ends the front end, and ``HostError/interrupted`` for a request that
+    ///   is left at once.
+    func outcome<Answer>(
+        of request: HostRequest,
+        unless fault: () -> HostError?,
+        sending send: Sending<Answer>
+    ) throws -> Outcome<Answer> {
+        // An interruption after the latest wait ends this one before anything is sent.
+        guard try !policy.takeInterruption() else { throw HostError.interrupted }
+        let requests = SentRequests()
         var answer: Result<Answer, SessionFailure>?
-        let sent = send { answer = $0 }
-        let reason = try wait(until: { answer != nil }, unless: fault) {
-            for (session, number) in sent { session.cancel(number) }
+        send(requests) { answer = $0 }
+        let isDone = { answer != nil }
+        let reason =
+            isLeftAtOnce
+            ? try leave(requests, unless: isDone)
+            : try wait(until: isDone, unless: fault, orCancel: requests.cancel)
+        return Outcome(
+            result: Result { try value(of: answer, to: request, cancelledFor: reason) },
+            silent: answer == nil ? requests.silentSessions : []
+        )
+    }
+
+    /// Returns the value of an answer, or `nil` where nobody reads it any more.
+    private func value<Answer>(
+        of answer: Result<Answer, SessionFailure>?,
+        to request: HostRequest,
+        cancelledFor reason: HostError?
+    ) throws -> Answer? {
+        switch (answer, reason) {
+        case (.failure(.refused(let error))?, _)
+        where error.knownKind == .cancelled && (reason != nil || policy.isUnread()):
+            if let reason { throw reason }
+            return nil
+        case (let answer?, _): return try answer.get()
+        case (nil, .timeout(let seconds, _)?):
+            throw HostError.timeout(seconds: seconds, request.mayChange ? .unanswered : .untold)
+        case (nil, nil) where policy.isUnread(): return nil
+        case (nil, _): throw reason ?? .interrupted
         }
-        return (answer, reason)
+    }
+
+    /// Waits for an answer, and leaves the requests at an interruption or at the end of the time.
+    private func leave(
+        _ requests: SentRequests,
+        unless isDone: () -> Bool
+    ) throws -> HostError? {
+        do {
+            if try policy.wait(in: loop, until: limit?.deadline, for: isDone) { return nil }
+        } catch {
+            requests.cancel()
+            throw error
+        }
+        requests.cancel()
+        return .timeout(seconds: limit?.seconds ?? 0)
     }
 
     private func wait(
@@ -48,14 +103,11 @@ struct AnswerWait {
         func leave(because why: HostError?) {
             reason = why
             cancel()
-            guard !isLeftAtOnce else { return }
             cancelledAt = .now
             deadline = .now + Self.patience
             policy.onCancel(why == .interrupted)
         }
-        func isUnwanted() -> Bool {
-            !isLeftAtOnce && cancelledAt == nil && (policy.isUnread() || fault() != nil)
-        }
+        func isUnwanted() -> Bool { cancelledAt == nil && (policy.isUnread() || fault() != nil) }
         while true {
             switch loop.wait(until: deadline, for: { isDone() || isUnwanted() }) {
             case .reached where isDone(): return reason
@@ -64,16 +116,10 @@ struct AnswerWait {
                 leave(because: try policy.takeInterruption() ? .interrupted : fault())
             case .timedOut where cancelledAt == nil:
                 leave(because: .timeout(seconds: limit?.seconds ?? 0))
-                if isLeftAtOnce { return reason }
             case .timedOut where reason == .interrupted && !isGivenUpTwice:
                 guard policy.onPersistence() else { return reason }
                 deadline = nil
             case .timedOut: return reason
-            case .interrupted where isLeftAtOnce:
-                // The caller that gets the error takes the interruption.
-                guard policy.isInterrupted() else { continue }
-                leave(because: .interrupted)
-                return reason
             case .interrupted:
                 guard try policy.takeInterruption() else { continue }
                 if let cancelledAt {
@@ -88,6 +134,37 @@ struct AnswerWait {
     }
 }
 
+/// The requests of one wait, of which the unanswered ones can be cancelled.
+final class SentRequests {
+    private var unanswered: [(session: any MenuSession, number: Int)] = []
+
+    /// The sessions that have not answered, each once.
+    var silentSessions: [any MenuSession] {
+        unanswered.indices.filter { index in
+            !unanswered[..<index].contains { $0.session === unanswered[index].session }
+        }.map { unanswered[$0].session }
+    }
+
+    /// Sends a request, and returns its number.
+    @discardableResult
+    func send(
+        _ request: HostRequest,
+        to session: any MenuSession,
+        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+    ) -> Int {
+        var number = 0
+        number = session.send(request, chain: nil) { [self] answer in
+            unanswered.removeAll { $0.session === session && $0.number == number }
+            completion(answer)
+        }
+        unanswered.append((session, number))
+        return number
+    }
+
+    /// Asks the sessions to cancel what is unanswered.
+    func cancel() { for (session, number) in unanswered { session.cancel(number) } }
+}
+
 extension HostRequest {
     /// Indicates whether the request may change something in the host.
     var mayChange: Bool {
@@ -96,68 +173,4 @@ extension HostRequest {
         case .initialize, .hostInfo, .menuList, .show, .complete, .routeList, .pluginList: false
         }
     }
-}
-
-/// A front end's rules for a wait: what ends it, and what a person sees meanwhile.
-package struct WaitPolicy {
-    /// Indicates whether an interruption has come that ``takeInterruption`` has not taken yet.
-    package var isInterrupted: () -> Bool = { false }
-    /// Takes an interruption, so that the next one is another, and returns whether there was one.
-    ///
-    /// Throws the error that ends the front end.
-    package var takeInterruption: () throws -> Bool = { false }
-    /// Indicates whether nobody reads the request's output any more.
-    package var isUnread: () -> Bool = { false }
-    /// Called at each cancellation, with whether a person gave the request up.
-    package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
-    /// Called where an interrupted request has not stopped after a while; returns whether to wait
-    /// for a second interruption before it is left.
-    package var onPersistence: () -> Bool = { false }
-    /// Indicates whether a host that was left is replaced at once, rather than when it is needed.
-    package var replacesAtOnce: () -> Bool = { false }
-
-    /// Creates a policy without interruptions.
-    package init() {}
-}
-
-/// A command's time limit, from the moment it begins to wait for its host.
-package struct TimeLimit: Equatable, Sendable {
-    /// The most seconds that count: thirty years, which is for ever to a command, and still within
-    /// a clock's range.
-    private static let longest = 1e9
-
-    /// The seconds that the user gave.
-    package let seconds: Double
-    /// The time when they have passed.
-    package let deadline: ContinuousClock.Instant
-
-    /// Creates a limit that begins now.
-    ///
-    /// - Parameter seconds: A number above 0.
-    package init(seconds: Double) {
-        self.seconds = seconds
-        deadline = .now + .seconds(min(seconds, Self.longest))
-    }
-
-    /// Parses a number of seconds; `nil` for other text, or a number that isn't above 0.
-    package static func seconds(from text: String) -> Double? {
-        Double(text).flatMap { isValid($0) ? $0 : nil }
-    }
-
-    /// Indicates whether a number of seconds is above 0 and finite.
-    package static func isValid(_ seconds: Double) -> Bool { seconds > 0 && seconds.isFinite }
-}
-
-/// The known state of a command that `--timeout` ended.
-package enum Unfinished: Equatable, Sendable {
-    /// Its host, which the value names, sent no hello, and so got no request.
-    case connecting(String)
-    /// The host confirmed the cancellation.
-    case cancelled
-    /// The host didn't answer, and may have carried it out.
-    case unanswered
-    /// The host didn't answer a request that only reads.
-    case untold
-    /// The awaited event hasn't happened.
-    case awaited
 }

@@ -3,30 +3,17 @@ package import DevMenuWire
 
 /// The shell's attachment to a host: opens its session on demand, and caches its menu.
 package final class Attachment {
-    /// The source of sessions where no app is named.
-    private let home: any SessionSource
-    private var source: any SessionSource
+    private let opener: HostOpener
     /// The plugin programs, which are there beside any host.
     private let plugins: PluginSet?
     private let loop: EventLoop
     private let introduction: () -> Introduction
     private var phase = HostState.none
-    /// The menu, once it has been asked for; `nil` while there is no current one.
-    package private(set) var knownMenu: ListedMenu? {
-        didSet { latestMenu = knownMenu ?? latestMenu }
-    }
     /// The latest known menu, also of a host that has ended: its secrets stay secret.
     package private(set) var latestMenu: ListedMenu?
-    /// The routes, once they have been asked for.
-    package private(set) var knownRoutes: ListedRoutes?
-    private var peer: String?
-    /// The reason that the host gave for its end.
-    private var endReason: String?
-    /// The introduction that the host was sent last.
-    private var introduced: Introduction?
     private var followsEverything = false
     private var restarts = RestartPolicy()
-    private var listeners: [(HostNews) -> Bool] = []
+    private var listeners = NewsListeners()
 
     /// The host's events since the last command began, except for this shell's own changes.
     package let events = HostEvents()
@@ -50,27 +37,30 @@ package final class Attachment {
         loop: EventLoop,
         introduction: @escaping () -> Introduction
     ) {
-        home = source
-        self.source = source
+        opener = HostOpener(home: source, with: plugins, loop: loop)
         self.plugins = plugins
         self.loop = loop
         self.introduction = introduction
-        plugins?.onNotification = { [weak self] in self?.take($1, of: $0) }
+        plugins?.notifications.follow { [weak self] session, notification in
+            guard self?.phase.host?.take(notification) ?? true else { return }
+            self?.report(notification, of: session)
+        }
     }
 
     /// The state of the host.
     package var state: HostState {
-        if case .live(let session) = phase, session.ending != nil { return .ended(session, .due) }
+        if case .live(let host) = phase, host.session.ending != nil { return .ended(host, .due) }
         return phase
     }
 
     /// The session, if there is one; it may have ended.
-    package var session: (any MenuSession)? {
-        switch phase {
-        case .none, .opening: nil
-        case .live(let session), .ended(let session, _): session
-        }
-    }
+    package var session: (any MenuSession)? { phase.host?.session }
+
+    /// The menu of the host, or of the one that has ended; `nil` while there is no current one.
+    package var knownMenu: ListedMenu? { phase.host?.menu }
+
+    /// The routes of the host, or of the one that has ended; `nil` while they aren't known.
+    package var knownRoutes: ListedRoutes? { phase.host?.routes }
 
     /// Indicates whether there is a host, and it lives.
     package var isLive: Bool { if case .live = state { true } else { false } }
@@ -78,30 +68,30 @@ package final class Attachment {
     /// Adds a listener for news, for good.
     ///
     /// - Parameter listener: Called with news; returns `true` to keep it from earlier listeners.
-    package func follow(_ listener: @escaping (HostNews) -> Bool) { listeners.append(listener) }
+    package func follow(_ listener: @escaping (HostNews) -> Bool) { listeners.add(listener) }
 
     /// Adds a listener for news while a closure runs.
     package func follow<Result>(
         _ listener: @escaping (HostNews) -> Bool,
         while body: () throws -> Result
     ) rethrows -> Result {
-        listeners.append(listener)
+        listeners.add(listener)
         defer { listeners.removeLast() }
         return try body()
     }
 
     /// Records that the end of the host was reported, where it has ended.
     package func note(_ report: HostState.Report) {
-        guard case .ended(let session, let before) = state, before.rawValue < report.rawValue else {
+        guard case .ended(let host, let before) = state, before.rawValue < report.rawValue else {
             return
         }
-        phase = .ended(session, report)
+        phase = .ended(host, report)
     }
 
     /// Returns the step that follows the host's end, or `nil` while it lives.
     package func sequel() -> RestartPolicy.Sequel? {
-        guard case .ended(let session, _) = state else { return nil }
-        return restarts.sequel(of: session, from: source)
+        guard case .ended(let host, _) = state else { return nil }
+        return restarts.sequel(of: host.session, from: opener.source)
     }
 
     /// Opens a host in place of one that has ended, where that needs no person's request.
@@ -112,8 +102,10 @@ package final class Attachment {
     }
 
     /// Returns a session whose host lives: the current one, or else a new one.
-    package func liveSession() throws -> any MenuSession {
-        if case .live(let session) = state { return session }
+    package func liveSession() throws -> any MenuSession { try liveHost().session }
+
+    private func liveHost() throws -> AttachedHost {
+        if case .live(let host) = state { return host }
         return try open()
     }
 
@@ -126,18 +118,28 @@ package final class Attachment {
     /// Returns the menu as far as it is known without a long wait, for completion.
     package func menu(within limit: Duration) -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        guard isLive || source.opensUnasked else { return knownMenu ?? .empty }
+        guard isLive || opener.source.opensUnasked else { return knownMenu ?? .empty }
         return (try? menu(by: wait(within: limit), isOutline: true)) ?? knownMenu ?? .empty
     }
 
     /// Returns the host's routes, or `nil` where they aren't known without a long wait.
-    package func routes(within limit: Duration) -> ListedRoutes? {
-        if knownRoutes == nil {
-            knownRoutes = (try? learn(.routeList, within: limit)).flatMap {
-                ListedRoutes(ReceivedRoutes($0))
-            }
+    ///
+    /// - Throws: ``HostError``.
+    package func routes(within limit: Duration) throws -> ListedRoutes? {
+        if let knownRoutes { return knownRoutes }
+        guard let answer = try learn(.routeList, within: limit) else { return nil }
+        let routes = ListedRoutes(ReceivedRoutes(answer))
+        phase.host?.routes = routes
+        return routes
+    }
+
+    /// Waits until a condition comes true, within ``limit``.
+    ///
+    /// - Throws: ``HostError``, or the error that ends the front end.
+    package func wait(for claim: () -> Bool) throws {
+        guard try policy.wait(in: loop, until: limit?.deadline, for: claim) else {
+            throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
         }
-        return knownRoutes
     }
 
     /// Closes the session, and sets the source of the next ones.
@@ -145,7 +147,7 @@ package final class Attachment {
     /// - Parameter source: The source; `nil` for the one where no app is named.
     package func aim(at source: (any SessionSource)?) {
         drop()
-        self.source = source ?? home
+        opener.aim(at: source)
         // One host's secrets mean nothing to another.
         latestMenu = nil
         // Others change an app too, and a command that waits must not miss that.
@@ -160,14 +162,14 @@ package final class Attachment {
     package func attach(to source: any SessionSource) throws -> any MenuSession {
         let session = try opened(by: source)
         aim(at: source)
-        return begin(session)
+        return begin(session).session
     }
 
     /// Indicates whether sessions are with the shell's own host, not with an attached app.
-    package var isOwn: Bool { source === home }
+    package var isOwn: Bool { opener.isAtHome }
 
     /// The target in a few words.
-    package var target: String { source.target }
+    package var target: String { opener.source.target }
 
     /// Closes the session; the next use opens a new one.
     package func drop() { release()?.close() }
@@ -181,21 +183,16 @@ package final class Attachment {
     private func release() -> (any MenuSession)? {
         guard let session else { return nil }
         phase = .none
-        forget()
         loop.remove(session)
         return session
     }
 
     /// Sends the host the shell's introduction, where it has changed.
     package func introduce() {
-        guard case .live(let session) = state else { return }
+        guard case .live(let host) = state else { return }
         var introduction = introduction()
         if followsEverything { introduction.events = EventTopic.allCases }
-        guard introduction != introduced else { return }
-        introduced = introduction
-        session.send(.initialize(introduction), chain: nil) { [weak self] answer in
-            if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
-        }
+        host.introduce(introduction)
     }
 
     /// Subscribes to every event, from now on and in later sessions.
@@ -216,12 +213,9 @@ package final class Attachment {
 
     /// Looks for plugin programs again.
     package func reload() throws {
-        _ = try liveSession()
-        try opening(by: source) {
-            _ = try plugins?.look(in: loop, asksRefused: true, before: limit?.deadline)
-        }
-        knownMenu = nil
-        knownRoutes = nil
+        let host = try liveHost()
+        warn(try opener.lookAgain(within: limit, policy))
+        host.forgetMenu()
     }
 
     /// Sends a request to the host, and waits for its answer.
@@ -255,7 +249,7 @@ package final class Attachment {
 
     /// Sends a request, and returns `nil` after a while; a later answer is dropped.
     package func learn(_ request: HostRequest, within patience: Duration) throws -> JSONValue? {
-        guard isLive || source.opensUnasked else { return nil }
+        guard isLive || opener.source.opensUnasked else { return nil }
         do {
             return try ask(request, by: wait(within: patience))
         } catch HostError.timeout {
@@ -276,21 +270,16 @@ package final class Attachment {
         for request: HostRequest,
         by wait: AnswerWait
     ) throws -> (any MenuSession)? {
-        let host = try liveSession()
-        guard let plugins, !plugins.programs.isEmpty else { return host }
-        func known() throws -> ListedMenu { try knownMenu ?? menu(by: wait, isOutline: true) }
-        switch request {
-        case .initialize, .hostInfo, .reset(nil), .trust: return host
-        case .menuList, .routeList, .pluginList: return nil
-        case .show(let id), .trigger(let id, _, _), .complete(let id, _, _), .set(let id, _, _),
-            .flip(let id, _), .reset(let id?):
-            guard plugins.claims(item: id.rawValue) else { return host }
-            return try known()[id.rawValue]?.session ?? host
-        case .open(let url, _):
-            let end = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-            let path = end.lowercased()
-            guard plugins.claims(route: path) else { return host }
-            return try known().routeSessions[path] ?? host
+        let host = try liveHost()
+        guard let plugins, !plugins.programs.isEmpty else { return host.session }
+        let subject = request.subject
+        switch subject {
+        case .host: return host.session
+        case .menu: return nil
+        case .item, .route:
+            guard host.menu != nil || plugins.offer(subject) else { return host.session }
+            let menu = try host.menu ?? menu(by: wait, isOutline: true)
+            return menu.session(of: subject) ?? host.session
         }
     }
 
@@ -329,21 +318,29 @@ package final class Attachment {
 
     /// Requests the menu, and caches it.
     private func menu(by wait: AnswerWait, isOutline: Bool) throws -> ListedMenu {
-        let host = try liveSession()
+        let host = try liveHost()
+        let session = host.session
+        let menu: ListedMenu?
         if let plugins, !plugins.programs.isEmpty {
-            knownMenu = try outcome(of: .menuList, with: host, by: wait) { [loop] completion in
+            menu = try result(of: .menuList, from: session, by: wait) { [loop] sent, completion in
                 plugins.askForMenu(
-                    with: host,
+                    with: session,
                     isOutline: isOutline,
+                    by: sent,
                     in: loop,
                     completion: completion
                 )
             }
         } else {
-            let json = try exchange(.menuList, with: host, by: wait)
-            knownMenu = ListedMenu(ReceivedMenu(json), of: host)
+            menu = ListedMenu(
+                ReceivedMenu(try exchange(.menuList, with: session, by: wait)),
+                of: session
+            )
         }
-        return knownMenu ?? .empty
+        guard let menu else { return .empty }
+        host.menu = menu
+        latestMenu = menu
+        return menu
     }
 
     /// Sends a request to a session, and waits for its answer.
@@ -354,42 +351,25 @@ package final class Attachment {
         unless fault: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        try outcome(of: request, with: session, by: wait, unless: fault) { completion in
-            let number = session.send(request, chain: nil, completion: completion)
-            began(session, number)
-            return [(session, number)]
+        try result(of: request, from: session, by: wait, unless: fault) { sent, completion in
+            began(session, sent.send(request, to: session, completion: completion))
         } ?? [:]
     }
 
     /// Sends requests, and waits for their result; `nil` where nobody reads it any more.
-    private func outcome<Answer>(
+    private func result<Answer>(
         of request: HostRequest,
-        with session: any MenuSession,
+        from session: any MenuSession,
         by wait: AnswerWait,
         unless fault: () -> HostError? = { nil },
-        sending send: (@escaping (Result<Answer, SessionFailure>) -> Void) -> [AnswerWait.Sent]
+        sending send: AnswerWait.Sending<Answer>
     ) throws -> Answer? {
-        // A signal may have ended an earlier wait whose caller did not check for it.
-        guard !policy.isInterrupted() else { throw HostError.interrupted }
-        let (answer, reason) = try wait.run(send, unless: fault)
-        switch answer {
-        case .success(let value)?: return value
-        case .failure(.refused(let error))?
-        where error.knownKind == .cancelled && (reason != nil || policy.isUnread()):
-            if let reason { throw reason }
-            return nil
-        case .failure(let failure)?: throw self.error(for: failure, of: session)
-        case nil:
-            if !wait.isLeftAtOnce { replace(session) }
-            switch reason {
-            case .timeout(let seconds, _)?:
-                throw HostError.timeout(
-                    seconds: seconds,
-                    request.mayChange ? .unanswered : .untold
-                )
-            case nil where policy.isUnread(): return nil
-            default: throw reason ?? .interrupted
-            }
+        do {
+            let outcome = try wait.outcome(of: request, unless: fault, sending: send)
+            if !wait.isLeftAtOnce { outcome.silent.forEach(replace) }
+            return try outcome.result.get()
+        } catch let failure as SessionFailure {
+            throw error(for: failure, of: session)
         }
     }
 
@@ -403,12 +383,12 @@ package final class Attachment {
         return true
     }
 
-    /// Leaves a host that doesn't answer; another is opened now, or on demand.
+    /// Leaves a host or a plugin that doesn't answer; another is opened now, or on demand.
     private func replace(_ session: any MenuSession) {
-        guard abandon(session) else { return }
-        // The limit was that of the request, which is over.
-        limit = nil
-        if policy.replacesAtOnce(), source.opensUnasked { _ = try? liveSession() }
+        let isHost = session === self.session
+        guard abandon(session), isHost, policy.replacesAtOnce() else { return }
+        guard restarts.sequel(of: session, from: opener.source) == .restart else { return }
+        _ = try? restart()
     }
 
     /// Checks whether processes have ended; called when a child of the shell has.
@@ -436,90 +416,41 @@ package final class Attachment {
 
     /// Returns the end of a session's host, unannounced or other than announced.
     package func crash(of session: any MenuSession, expected: String?) -> HostCrash {
-        let reason = session === self.session ? endReason : nil
+        let reason = session === self.session ? phase.host?.endReason : nil
         return HostCrash(of: session, expected: expected, reason: reason)
     }
 
-    private func open() throws -> any MenuSession {
+    private func open() throws -> AttachedHost {
         _ = release()
         phase = .opening
         defer { if case .opening = phase { phase = .none } }
-        return begin(try opened(by: source))
+        return begin(try opened())
     }
 
-    private func opened(by source: any SessionSource) throws -> any MenuSession {
-        try opening(by: source) {
-            let session = try source.open(in: loop, before: limit?.deadline)
-            do {
-                if let plugins, plugins.programs.isEmpty {
-                    try plugins.look(in: loop, before: limit?.deadline)
-                }
-                return session
-            } catch {
-                session.close()
-                throw error
-            }
-        }
-    }
-
-    private func opening<Opened>(
-        by source: any SessionSource,
-        _ body: () throws -> Opened
-    ) throws -> Opened {
-        do {
-            let opened = try body()
-            for warning in source.warnings + (plugins?.takeWarnings() ?? []) {
-                report(.warning(warning))
-            }
-            return opened
-        } catch SessionOpeningError.timedOut {
-            throw HostError.timeout(seconds: limit?.seconds ?? 0, .connecting(source.target))
-        } catch let error as SessionOpeningError {
-            throw HostError(error)
-        }
-    }
-
-    private func begin(_ session: any MenuSession) -> any MenuSession {
-        session.onNotification = { [weak self, unowned session] in
-            self?.take($0, of: session)
-        }
-        loop.add(session)
-        phase = .live(session)
-        introduce()
+    private func opened(by source: (any SessionSource)? = nil) throws -> any MenuSession {
+        let (session, warnings) = try opener.open(source, within: limit, policy)
+        warn(warnings)
         return session
     }
 
-    private func forget() {
-        knownMenu = nil
-        knownRoutes = nil
-        peer = nil
-        introduced = nil
-        endReason = nil
+    private func warn(_ warnings: [String]) {
+        for warning in warnings { listeners.report(.warning(warning)) }
     }
 
-    private func take(_ notification: HostNotification, of program: PluginProgram) {
-        switch notification {
-        case .event(_, .menu), .dropped: program.isStale = true
-        case .output, .progress, .event, .errorOutput: break
+    private func begin(_ session: any MenuSession) -> AttachedHost {
+        let host = AttachedHost(session)
+        session.notifications.follow { [weak self, weak host, unowned session] notification in
+            guard host?.take(notification) ?? true else { return }
+            self?.report(notification, of: session)
         }
-        if let session = program.session { take(notification, of: session) }
+        loop.add(session)
+        phase = .live(host)
+        introduce()
+        return host
     }
 
-    private func take(_ notification: HostNotification, of session: any MenuSession) {
-        switch notification {
-        case .event(_, .setting(_, _, _, let by?)) where by == peer: return
-        case .event(_, .exiting(let reason)): endReason = reason
-        case .event(_, .menu), .dropped:
-            knownMenu = nil
-            knownRoutes = nil
-        case .output, .progress, .event, .errorOutput: break
-        }
+    private func report(_ notification: HostNotification, of session: any MenuSession) {
         if case .event(_, let event) = notification { events.append(event) }
-        report(.told(notification, by: session))
-    }
-
-    /// Calls the listeners, the latest first, until one has taken the news.
-    private func report(_ news: HostNews) {
-        for listener in listeners.reversed() where listener(news) { return }
+        listeners.report(.told(notification, by: session))
     }
 }

@@ -98,7 +98,7 @@ final class HelloWait {
 
     private static func hello(_ params: JSONValue) -> Result<Hello, Failure> {
         // The number is checked first: the rest of another version's hello is unknown here.
-        if let number = params["protocol"]?.integer, number != ProtocolVersion.current {
+        if let number = ProtocolVersion.number(of: params), number != ProtocolVersion.current {
             return .failure(.otherProtocol(number))
         }
         return Result { () throws(HelloError) in try Hello(params: params) }

@@ -48,11 +48,3 @@ package final class HostEvents {
         }
     }
 }
-
-/// News of the host, or of a plugin beside it, for a front end.
-package enum HostNews {
-    /// A notification, except of what this front end did itself.
-    case told(HostNotification, by: any MenuSession)
-    /// A warning about an opening, for a person.
-    case warning(String)
-}

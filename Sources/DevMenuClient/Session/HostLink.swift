@@ -25,7 +25,7 @@ final class HostLink: PollSource {
     private var sent = 0
     private var hasStreamEnded = false
     private var givesUpAt: ContinuousClock.Instant?
-    private var pause = Duration.milliseconds(1)
+    private var checks = PollTimes(upTo: .milliseconds(50))
 
     /// The time of the next check without input.
     private(set) var deadline: ContinuousClock.Instant?
@@ -219,8 +219,7 @@ final class HostLink: PollSource {
         } else if hasStreamEnded {
             let isKnown = isHostOwnProcess ? process == nil : process?.look() ?? true
             if isKnown || givesUpAt.map({ $0 <= .now }) ?? true { return finish(.disconnected) }
-            deadline = .now + pause
-            pause = min(pause * 2, .milliseconds(50))
+            deadline = checks.next()
         }
     }
 

@@ -9,7 +9,7 @@ package final class HostSession: MenuSession {
     package let origin: String
     package let isRestartable: Bool
 
-    package var onNotification: ((HostNotification) -> Void)?
+    package let notifications = EventStream<HostNotification>()
 
     private let link: HostLink
     private var writer = JSONWriter(capacity: 512)
@@ -42,7 +42,7 @@ package final class HostSession: MenuSession {
         self.isRestartable = isRestartable
         link.onMessage = { [unowned self] in take($0) }
         link.onEnd = { [unowned self] in endRequests() }
-        link.onErrorOutput = { [unowned self] in onNotification?(.errorOutput($0)) }
+        link.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
     }
 
     deinit {
@@ -131,7 +131,7 @@ package final class HostSession: MenuSession {
         case .notification(let method, let params):
             do {
                 if let notification = try HostNotification(method: method, params: params) {
-                    onNotification?(notification)
+                    notifications.send(notification)
                 }
             } catch {
                 link.abandon(error.description)

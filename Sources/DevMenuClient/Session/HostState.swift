@@ -1,3 +1,6 @@
+import DevMenuKit
+import DevMenuWire
+
 /// The state of a front end's host.
 package enum HostState {
     /// No host: none has been needed yet, or it was left.
@@ -5,9 +8,9 @@ package enum HostState {
     /// A session is being opened.
     case opening
     /// The host lives.
-    case live(any MenuSession)
+    case live(AttachedHost)
     /// The host ended by itself.
-    case ended(any MenuSession, Report)
+    case ended(AttachedHost, Report)
 
     /// The progress of reporting the end to a person.
     package enum Report: Int {
@@ -18,52 +21,60 @@ package enum HostState {
         /// The prompt has done what follows from it.
         case settled
     }
+
+    /// The host that lives or has ended; `nil` where there is none.
+    package var host: AttachedHost? {
+        switch self {
+        case .none, .opening: nil
+        case .live(let host), .ended(let host, _): host
+        }
+    }
 }
 
-/// Decides whether a host that ended is started again, and limits how often.
-///
-/// The limit keeps a host that ends at once from being started for ever.
-package struct RestartPolicy {
-    /// The step that follows a host's end.
-    package enum Sequel: Equatable, Sendable {
-        /// It is started again at once, which counts as one restart.
-        case restart
-        /// It ended too often to be started again unasked.
-        case tooOften
-        /// It is started again when a person asks for it.
-        case onRequest
-        /// This side doesn't start it.
-        case elsewhere(isAwaited: Bool)
+/// A host with its session, and all that a front end has learned in that session.
+package final class AttachedHost {
+    /// The session.
+    package let session: any MenuSession
+    /// The menu, once it has been asked for; `nil` while there is no current one.
+    package internal(set) var menu: ListedMenu?
+    /// The routes, once they have been asked for.
+    package internal(set) var routes: ListedRoutes?
+    /// The reason that the host gave for its end.
+    private(set) var endReason: String?
+
+    /// The host's name for this front end.
+    private var peer: String?
+    /// The introduction that the host was sent last.
+    private var introduction: Introduction?
+
+    /// Creates a host of which nothing is known but its hello.
+    init(_ session: any MenuSession) { self.session = session }
+
+    /// Sends the host an introduction, unless it was sent the same before.
+    func introduce(_ introduction: Introduction) {
+        guard introduction != self.introduction else { return }
+        self.introduction = introduction
+        session.send(.initialize(introduction), chain: nil) { [weak self] answer in
+            if case .success(let value) = answer { self?.peer = ReceivedResult.peer(value) }
+        }
     }
 
-    /// The most restarts within ``window``.
-    package static let count = 5
-    /// The time in which restarts are counted.
-    package static let window = Duration.seconds(60)
+    /// Drops the menu and the routes, which have changed or may have.
+    func forgetMenu() {
+        menu = nil
+        routes = nil
+    }
 
-    private var restarts: [ContinuousClock.Instant] = []
-
-    /// Creates a policy that has counted no restart.
-    package init() {}
-
-    /// Returns the step that follows the end of a host, and counts a restart.
+    /// Takes in a notification of the host, or of a plugin beside it.
     ///
-    /// - Parameters:
-    ///   - session: The session with the host.
-    ///   - source: The source that opened the session.
-    /// - Returns: The step.
-    mutating func sequel(of session: any MenuSession, from source: any SessionSource) -> Sequel {
-        guard session.isRestartable else { return .elsewhere(isAwaited: source.waitsForHost) }
-        guard source.opensUnasked else { return .onRequest }
-        return take() ? .restart : .tooOften
-    }
-
-    /// Counts a restart, and returns `false` where none is left.
-    package mutating func take() -> Bool {
-        let now = ContinuousClock.now
-        restarts.removeAll { now - $0 > Self.window }
-        guard restarts.count < Self.count else { return false }
-        restarts.append(now)
+    /// - Returns: `false` for a change that this front end made itself.
+    func take(_ notification: HostNotification) -> Bool {
+        switch notification {
+        case .event(_, .setting(_, _, _, let by?)) where by == peer: return false
+        case .event(_, .exiting(let reason)): endReason = reason
+        case .event(_, .menu), .dropped: forgetMenu()
+        case .output, .progress, .event, .errorOutput: break
+        }
         return true
     }
 }

@@ -4,10 +4,11 @@ package import DevMenuWire
 /// A conversation with one host, over any transport.
 ///
 /// The session states what the host is and can do; no caller asks for the kind of transport. Laws:
-/// every method is called from the loop's thread and returns without waiting, except ``close()``;
-/// each request is completed exactly once, also where the host ends first (the completion then gets
-/// ``SessionFailure/ended``); completions and notifications are called from the loop and from
-/// ``close()`` and ``abandon()``, never from within ``send(_:chain:completion:)``.
+/// every method is called from the loop's thread and returns without waiting, except that
+/// ``close()``, ``abandon()`` and ``leave()`` may wait a moment for the end of a process; each
+/// request is completed exactly once, also where the host ends first (the completion then gets
+/// ``SessionFailure/ended``); completions and notifications are called from the loop and from these
+/// three methods, never from within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
     /// The host's hello.
     var hello: Hello { get }
@@ -27,8 +28,8 @@ package protocol MenuSession: PollSource {
     /// The last lines of the host's stderr, where the shell gets it.
     var lastWords: [String] { get }
 
-    /// Called with each notification of the host.
-    var onNotification: ((HostNotification) -> Void)? { get set }
+    /// The notifications of the host.
+    var notifications: EventStream<HostNotification> { get }
 
     /// Sends a request.
     ///
@@ -50,10 +51,11 @@ package protocol MenuSession: PollSource {
     /// Checks whether the host's process has ended; called when a child of the shell has.
     func childMayHaveEnded()
 
-    /// Closes the session and ends its own host, if any, after a moment's wait.
+    /// Closes the session, and waits a moment for the end of its own host, if any, before it kills
+    /// that.
     func close()
 
-    /// Closes the session with a host that doesn't answer, and kills the session's own.
+    /// Closes the session with a host that doesn't answer, and kills its own host at once.
     func abandon()
 
     /// Closes the session because the shell ends, without waiting for an idle host.

@@ -6,9 +6,8 @@ import DevMenuWire
 package final class SocketHostSource: SessionSource {
     /// The interval at which an awaited app is looked up.
     private static let interval = Duration.milliseconds(100)
-    /// The time in which an app without room is asked again, and the pause between: shells come and
-    /// go.
-    private static let busy = (patience: Duration.seconds(1), pause: Duration.milliseconds(20))
+    /// The most times that an app without room is dialled again: for about a second.
+    private static let retries = 50
 
     package let warnings: [String] = []
 
@@ -57,15 +56,13 @@ package final class SocketHostSource: SessionSource {
         while true {
             // A pid doesn't come back: from now on the app is found by its name.
             if let next = try? app(before.name), next != before {
-                do throws(SessionOpeningError) {
+                do {
                     return try session(with: next, in: loop, before: deadline)
-                } catch {
+                } catch let error as SessionOpeningError {
                     if error == .interrupted || error == .timedOut { throw error }
                 }
             }
-            guard loop.wait(until: .now + Self.interval, for: { false }) != .interrupted else {
-                throw SessionOpeningError.interrupted
-            }
+            guard loop.pause(for: Self.interval) else { throw SessionOpeningError.interrupted }
             if let deadline, deadline <= .now { throw SessionOpeningError.timedOut }
         }
     }
@@ -78,38 +75,29 @@ package final class SocketHostSource: SessionSource {
         with app: AdvertisedHost,
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
-    ) throws(SessionOpeningError) -> any MenuSession {
-        let end = min(.now + Self.busy.patience, .now + patience, deadline ?? .now + patience)
-        while true {
-            let link = HostLink(socket: try SocketDial.connect(to: app))
-            do {
-                let hello = try HelloWait.hello(
-                    over: link,
-                    in: loop,
-                    within: patience,
-                    before: deadline
-                )
-                opened = app
-                return HostSession(
-                    link: link,
-                    hello: hello,
-                    origin: "attached, pid \(hello.pid)",
-                    isRestartable: false,
-                    in: loop
-                )
-            } catch {
-                link.close()
-                guard error.isBusy, .now < end else {
-                    throw error.openingError(
-                        target: "\(app.name) (pid \(app.pid))",
-                        patience: patience
-                    )
-                }
-                let next = ContinuousClock.now + Self.busy.pause
-                guard loop.wait(until: next, for: { false }) != .interrupted else {
-                    throw .interrupted
-                }
-            }
+    ) throws -> any MenuSession {
+        let dial = { () throws(SessionOpeningError) in
+            HostLink(socket: try SocketDial.connect(to: app))
+        }
+        do {
+            let (hello, link) = try AppGreeting.hello(
+                over: dial(),
+                retries: Self.retries,
+                in: loop,
+                within: patience,
+                before: deadline,
+                dial: dial
+            )
+            opened = app
+            return HostSession(
+                link: link,
+                hello: hello,
+                origin: "attached, pid \(hello.pid)",
+                isRestartable: false,
+                in: loop
+            )
+        } catch let failure as HelloWait.Failure {
+            throw failure.openingError(target: "\(app.name) (pid \(app.pid))", patience: patience)
         }
     }
 }

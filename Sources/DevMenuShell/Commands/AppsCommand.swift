@@ -38,7 +38,7 @@ struct AppsCommand: Command {
         guard let finder = context.apps else {
             throw HostError.unavailable("this shell attaches to no apps")
         }
-        guard !invocation.words.isEmpty else { return .done(Self.list(finder, in: context)) }
+        guard !invocation.words.isEmpty else { return .done(try Self.list(finder, in: context)) }
         let (names, words) = try Self.chosen(invocation.texts, self)
         guard let first = words.first else {
             throw CommandError.usage(
@@ -64,8 +64,16 @@ struct AppsCommand: Command {
         return .done(done)
     }
 
-    private static func list(_ finder: AppFinder, in context: any CommandContext) -> CommandResult {
-        let apps = finder.askedApps(in: context.loop)
+    private static func list(
+        _ finder: AppFinder,
+        in context: any CommandContext
+    ) throws -> CommandResult {
+        let apps: [FoundApp]
+        do {
+            apps = try finder.askedApps(in: context.loop)
+        } catch {
+            try context.host.policy.throwInterruption()
+        }
         finder.problems.forEach(context.warn)
         return CommandResult(["apps": .array(apps.map(\.json))], rows: { apps.map(row) }) { place in
             AppText.list(apps, place: place)
@@ -166,11 +174,7 @@ package struct AppRun: Equatable, Sendable {
             context.loop.add(run)
             runs.append(run)
         }
-        while !runs.allSatisfy(\.hasEnded) {
-            if context.loop.wait(for: { runs.allSatisfy(\.hasEnded) }) == .interrupted {
-                throw HostError.interrupted
-            }
-        }
+        _ = try context.host.policy.wait(in: context.loop) { runs.allSatisfy(\.hasEnded) }
         return zip(apps, runs).map { app, run in
             AppRun(app: app, status: run.status, output: run.output, errors: run.errors)
         }

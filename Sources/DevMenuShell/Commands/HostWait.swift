@@ -4,10 +4,10 @@ import DevMenuWire
 
 /// Waits for an event of the host, and stops at Ctrl-C or at the command's time limit.
 struct HostWait {
-    private let shell: Shell
+    private let host: Attachment
 
     /// Creates a wait that lasts no longer than the command may take.
-    init(shell: Shell) { self.shell = shell }
+    init(for host: Attachment) { self.host = host }
 
     /// Waits for an event.
     ///
@@ -16,15 +16,15 @@ struct HostWait {
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func event(of topic: EventTopic) throws -> JSONValue {
         // It may be the last event of a host that has ended since the previous command.
-        if let past = shell.host.events.take(where: { $0.topic == topic }) {
+        if let past = host.events.take(where: { $0.topic == topic }) {
             return .object(Self.members(of: past))
         }
-        let session = try topic == .exiting ? shell.host.session ?? attended() : attended()
+        let session = try topic == .exiting ? host.session ?? attended() : attended()
         if let event = try next(in: session, where: { $0.topic == topic }) {
             return .object(Self.members(of: event))
         }
         guard topic == .exiting else {
-            throw shell.host.end(of: session)
+            throw host.end(of: session)
         }
         // The host has ended without an event.
         let ending = session.ending?.description ?? ""
@@ -40,8 +40,8 @@ struct HostWait {
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func setting(_ id: ItemID, toBe word: String) throws -> JSONValue {
         let session = try attended()
-        guard let listed = try shell.host.menu()[id.rawValue], listed.isSetting else {
-            let ids = try shell.host.menu().items.filter(\.isSetting).map(\.id)
+        guard let listed = try host.menu()[id.rawValue], listed.isSetting else {
+            let ids = try host.menu().items.filter(\.isSetting).map(\.id)
             throw CommandError.badWord(
                 id.rawValue,
                 of: "wait",
@@ -51,19 +51,19 @@ struct HostWait {
         }
         let expected = try Self.value(word, of: listed)
         while true {
-            let item = try shell.host.learn(.show(id))
+            let item = try host.learn(.show(id))
             if SettingValues.isSame(item["value"], expected) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }
             }
-            guard event != nil else { throw shell.host.end(of: session) }
+            guard event != nil else { throw host.end(of: session) }
         }
     }
 
     /// Returns the session of the host, which sends events of every topic from now on.
     private func attended() throws -> any MenuSession {
-        let session = try shell.host.liveSession()
-        shell.host.followEverything()
+        let session = try host.liveSession()
+        host.followEverything()
         return session
     }
 
@@ -73,21 +73,11 @@ struct HostWait {
         where matches: (HostEvent) -> Bool
     ) throws -> HostEvent? {
         var found: HostEvent?
-        while true {
-            let limit = shell.host.limit
-            let outcome = shell.loop.wait(until: limit?.deadline) {
-                if found == nil { found = shell.host.events.take(where: matches) }
-                return found != nil || session.ending != nil
-            }
-            switch outcome {
-            case .reached: return found
-            case .timedOut:
-                throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
-            case .interrupted:
-                try shell.checkForEnd()
-                if shell.takeInterrupt() { throw HostError.interrupted }
-            }
+        try host.wait {
+            if found == nil { found = host.events.take(where: matches) }
+            return found != nil || session.ending != nil
         }
+        return found
     }
 
     private static func value(

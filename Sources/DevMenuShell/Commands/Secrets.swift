@@ -19,53 +19,71 @@ package struct SecretWords {
     /// of one.
     private let masksReferences: Bool
 
-    /// Creates a judge with the latest menu that a shell knows.
-    init(_ shell: Shell) { self.init(shell, shell.host.latestMenu, masksReferences: true) }
+    /// Creates a judge with the latest menu that is known.
+    init(_ context: any CommandContext) {
+        self.init(context, context.host.latestMenu, masksReferences: true)
+    }
 
-    private init(_ shell: Shell, _ menu: ListedMenu?, masksReferences: Bool) {
+    private init(_ context: any CommandContext, _ menu: ListedMenu?, masksReferences: Bool) {
         self.masksReferences = masksReferences
-        commands = shell.commands
-        host = shell.host
+        commands = context.commands
+        host = context.host
         self.menu = menu
     }
 
     /// Returns a command's text with `***` for each word that may be a secret.
-    package static func redacted(_ command: ParsedCommand, in shell: Shell) -> String {
-        let masks = SecretWords(shell).masks(of: command.words[...])
+    package static func redacted(_ command: ParsedCommand, in context: any CommandContext) -> String
+    {
+        let masks = SecretWords(context).masks(of: command.words[...])
         return masks.isEmpty ? command.source : command.source { masks[$0.range] }
     }
 
     /// Returns a line that doesn't parse as `--json` shows it: whole, or as `***`.
-    static func redacted(_ line: TypedLine, in shell: Shell) -> String {
-        let masks = { mayStand(in: line, in: shell, masksReferences: true) }
-        return shell.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
+    static func redacted(_ line: TypedLine, in context: any CommandContext) -> String {
+        let masks = { mayStand(in: line, in: context, masksReferences: true) }
+        return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
     /// Returns whether a line, which need not parse, may hold a secret and so must not be kept.
     ///
     /// `@FILE` and `-` are no secrets here. The menu is requested where it decides the answer and
     /// there is a host to ask.
-    package static func mayStand(in line: TypedLine, in shell: Shell) -> Bool {
-        mayStand(in: line, in: shell, masksReferences: false)
+    package static func mayStand(in line: TypedLine, in context: any CommandContext) -> Bool {
+        mayStand(in: line, in: context, masksReferences: false)
     }
 
     private static func mayStand(
         in line: TypedLine,
-        in shell: Shell,
+        in context: any CommandContext,
         masksReferences: Bool
     ) -> Bool {
         let lines = line.wordsOfCommands
         func mayStand(_ menu: ListedMenu?) -> Bool {
-            let judge = SecretWords(shell, menu, masksReferences: masksReferences)
+            let judge = SecretWords(context, menu, masksReferences: masksReferences)
             return lines.contains { !judge.masks(of: $0[...]).isEmpty }
         }
-        if let menu = shell.host.knownMenu { return mayStand(menu) }
-        guard mayStand(nil) else { return mayStand(shell.host.latestMenu) }
-        let isAsked = shell.host.isLive || shell.options.format.showsCommands
-        if isAsked, let menu = try? shell.host.menu() {
+        if let menu = context.host.knownMenu { return mayStand(menu) }
+        guard mayStand(nil) else { return mayStand(context.host.latestMenu) }
+        let isAsked = context.host.isLive || context.options.format.showsCommands
+        if isAsked, let menu = answer(of: context.host, { try $0.menu() }) {
             return mayStand(menu)
         }
-        return mayStand(shell.host.isLive ? nil : shell.host.latestMenu)
+        return mayStand(context.host.isLive ? nil : context.host.latestMenu)
+    }
+
+    /// Returns an answer that a judgement can do without; an interruption is left for the command.
+    private static func answer<Answer>(
+        of host: Attachment,
+        _ ask: (Attachment) throws -> Answer?
+    ) -> Answer? {
+        do {
+            return try ask(host)
+        } catch HostError.interrupted {
+            host.policy.returnInterruption()
+            return nil
+        } catch {
+            return nil
+        }
     }
 
     /// Returns whether a word of a command may be a secret.
@@ -145,7 +163,9 @@ package struct SecretWords {
         let names = address.text[query...].dropFirst().split(separator: "&").map { parameter in
             parameter.prefix { $0 != "=" }.lowercased()
         }
-        let routes = host.isLive ? host.routes(within: .seconds(1)) : host.knownRoutes
+        let routes =
+            host.isLive
+            ? Self.answer(of: host) { try $0.routes(within: .seconds(1)) } : host.knownRoutes
         guard let routes, routes.secrets.isDisjoint(with: names) else {
             masks[address.range] = "\(address.text[...query])\(Self.mask)"
             return masks

@@ -10,27 +10,27 @@ package final class ShellCompleter: LineCompleter {
     /// The time to wait for the host, in all.
     static let patience = Duration.milliseconds(200)
 
-    private unowned let shell: Shell
+    private unowned let context: any CommandContext
 
     /// Calls a closure that may wait for the host, during which the loop must not read keys.
     package var withoutKeys: (() -> Void) -> Void = { $0() }
 
-    /// Creates a completer of a shell's lines.
-    package init(shell: Shell) { self.shell = shell }
+    /// Creates a completer of the lines that commands are typed in.
+    package init(in context: any CommandContext) { self.context = context }
 
     package func completions(for line: String, at cursor: Int) -> Completions {
-        let context = CursorContext(line: line, cursor: cursor)
+        let position = CursorContext(line: line, cursor: cursor)
         var found: [CompletionCandidate] = []
-        withoutKeys { found = suggestions(for: context) }
-        var candidates = found.filter { $0.replacement.hasPrefix(context.partial) }
+        withoutKeys { found = suggestions(for: position) }
+        var candidates = found.filter { $0.replacement.hasPrefix(position.partial) }
         for index in candidates.indices {
             candidates[index].replacement = Quoting.quote(
                 candidates[index].replacement,
-                in: context.quoting,
+                in: position.quoting,
                 isClosed: candidates[index].isWhole
             )
         }
-        return Completions(start: context.start, candidates: candidates)
+        return Completions(start: position.start, candidates: candidates)
     }
 
     /// Returns the suggestions after whole words that are taken as they are, as from `argv`.
@@ -51,17 +51,17 @@ package final class ShellCompleter: LineCompleter {
         return .words(found)
     }
 
-    private func suggestions(for context: CursorContext) -> [CompletionCandidate] {
-        switch context.place {
+    private func suggestions(for position: CursorContext) -> [CompletionCandidate] {
+        switch position.place {
         case .pipe, .comment: []
-        case .redirectionTarget: FileSuggestions.files(beginningWith: context.partial)
-        case .word: suggestions(behind: context.words, context.partial)
+        case .redirectionTarget: FileSuggestions.files(beginningWith: position.partial)
+        case .word: suggestions(behind: position.words, position.partial)
         }
     }
 
     private func suggestions(behind words: [Word], _ partial: String) -> [CompletionCandidate] {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
-        guard shell.commands[name] != nil else {
+        guard context.commands[name] != nil else {
             guard let item = menu[name] else { return [] }
             return arguments(of: item, given: Array(words.dropFirst()), partial)
         }
@@ -71,7 +71,7 @@ package final class ShellCompleter: LineCompleter {
 
     /// Returns the argument that the next word is for, or `nil` where the command takes none.
     private func argument(behind words: [Word]) -> CommandArgument? {
-        guard let declared = words.first.flatMap({ shell.commands[$0.text] })?.arguments else {
+        guard let declared = words.first.flatMap({ context.commands[$0.text] })?.arguments else {
             return nil
         }
         let index = words.count - 1
@@ -98,12 +98,12 @@ package final class ShellCompleter: LineCompleter {
             return items.filter { $0.role == .setting(isToggle: true) }
                 .map(CompletionCandidate.init)
         case .app:
-            return (shell.apps?.apps() ?? []).map {
+            return (context.apps?.apps() ?? []).map {
                 CompletionCandidate(word: $0.name, "pid \($0.pid)")
             }
         case .section: return menu.sections.map { CompletionCandidate(word: $0.id, $0.title) }
         case .route:
-            return (shell.host.routes(within: Self.patience)?.paths ?? []).map {
+            return ((try? context.host.routes(within: Self.patience))?.paths ?? []).map {
                 CompletionCandidate(word: $0.path, $0.title)
             }
         case .file: return FileSuggestions.files(beginningWith: partial)
@@ -122,11 +122,11 @@ package final class ShellCompleter: LineCompleter {
     }
 
     /// The host's menu, which is requested only when it is needed.
-    private var menu: ListedMenu { shell.host.menu(within: Self.patience) }
+    private var menu: ListedMenu { context.host.menu(within: Self.patience) }
 
     private func commandsAndItems(_ prefix: String) -> [CompletionCandidate] {
-        shell.commands.commands.map { CompletionCandidate(word: $0.name, $0.summary) }
-            + menu.items.filter { $0.id.hasPrefix(prefix) && shell.commands[$0.id] == nil }
+        context.commands.commands.map { CompletionCandidate(word: $0.name, $0.summary) }
+            + menu.items.filter { $0.id.hasPrefix(prefix) && context.commands[$0.id] == nil }
             .map(CompletionCandidate.init)
     }
 
@@ -161,11 +161,11 @@ package final class ShellCompleter: LineCompleter {
         _ argument: String,
         _ prefix: String
     ) -> [CompletionCandidate] {
-        guard shell.host.isLive else { return [] }
+        guard context.host.isLive else { return [] }
         let request = HostRequest.complete(ItemID(item.id), argument: argument, prefix: prefix)
-        let answer = try? shell.host.learn(request, within: Self.patience)
-        return answer.map(ReceivedResult.candidates)?.map {
+        let answer = try? context.host.learn(request, within: Self.patience)
+        return (answer.map(ReceivedResult.candidates) ?? []).map {
             CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english))
-        } ?? []
+        }
     }
 }

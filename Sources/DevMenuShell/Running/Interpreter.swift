@@ -264,11 +264,12 @@ final class Interpreter {
     }
 
     private func waitForFirst() throws {
-        guard shell.loop.wait(for: { hasNews }) == .interrupted else { return }
-        try shell.checkForEnd()
-        guard shell.takeInterrupt() else { return }
-        if let ahead, ahead.isRestartable { shell.host.drop(ahead) }
-        entries[first].waiting.outcome = .failure(.host(.interrupted))
+        do {
+            try shell.wait { hasNews }
+        } catch HostError.interrupted {
+            if let ahead, ahead.isRestartable { shell.host.drop(ahead) }
+            entries[first].waiting.outcome = .failure(.host(.interrupted))
+        }
     }
 
     private func reportFirst() throws {
@@ -310,8 +311,6 @@ final class Interpreter {
             failedChain = waiting.chain
             switch error.cause {
             case .host(.crashed), .host(.stopped): shell.host.note(.told)
-            // The interruption has been reported.
-            case .host(.interrupted): _ = shell.takeInterrupt()
             default: break
             }
             if failure == nil { failure = error }

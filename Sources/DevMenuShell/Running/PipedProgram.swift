@@ -83,7 +83,10 @@ final class PipedProgram {
         case .exit(0)?, .unknown?, nil: return
         // A reader may stop before the end: `list | head -1`.
         case .signal(SignalNumber.brokenPipe)?: return
-        case .signal(SignalNumber.interrupt)?: throw .host(.interrupted)
+        case .signal(SignalNumber.interrupt)?:
+            // Ctrl-C reaches the program and the shell alike.
+            _ = shell.takeInterrupt()
+            throw .host(.interrupted)
         case .exit(let status)?:
             throw .pipeFailed(command: text, ending: "ended with status \(status)")
         case .signal(let number)?:

@@ -57,9 +57,9 @@ final class TerminalQuestions: Questions, PollSource {
             // The time that a person takes doesn't count as the command's.
             shell.host.limit = shell.host.limit.map { TimeLimit(seconds: $0.seconds) }
         }
-        while shell.loop.wait(for: { isOver }) != .reached {
-            try shell.checkForEnd()
-            guard shell.takeInterrupt() else { continue }
+        do {
+            try shell.wait { isOver }
+        } catch HostError.interrupted {
             if echoes { shell.output.write("\n") }
             throw HostError.interrupted
         }

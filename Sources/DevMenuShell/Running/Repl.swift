@@ -33,7 +33,7 @@ package final class Repl {
     /// - Throws: ``ShellEnd`` where a signal ends the shell, or its output is closed.
     package func run() throws {
         shell.questions = TerminalQuestions(shell: shell)
-        let completer = ShellCompleter(shell: shell)
+        let completer = ShellCompleter(in: shell)
         completer.withoutKeys = { [unowned self] body in
             shell.loop.remove(input)
             body()
@@ -189,15 +189,15 @@ package final class Repl {
 
     /// Reports a host that has ended by itself, and starts it again.
     private func reviveHost() throws {
-        guard case .ended(let session, let report) = shell.host.state, report != .settled else {
+        guard case .ended(let host, let report) = shell.host.state, report != .settled else {
             return
         }
         shell.host.note(.settled)
         if report == .due {
-            let crash = shell.host.crash(of: session, expected: nil)
+            let crash = shell.host.crash(of: host.session, expected: nil)
             announce("error: \(crash)", keepsLines: true)
         }
-        let name = session.hello.name
+        let name = host.session.hello.name
         do {
             switch shell.host.sequel() {
             case .restart?: announce("Started again, pid \(try shell.host.restart().hello.pid).")
@@ -222,8 +222,6 @@ package final class Repl {
             let app = "\(next.hello.name) \(next.hello.version.shownName)"
             announce("Attached to \(app), pid \(next.hello.pid).")
         } catch HostError.interrupted {
-            try shell.checkForEnd()
-            _ = shell.takeInterrupt()
             shell.host.aim(at: nil)
             announce("Gave up; back at \(shell.host.target).")
         }

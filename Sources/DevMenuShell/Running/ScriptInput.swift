@@ -53,10 +53,9 @@ package final class ScriptInput: PollSource {
             defer { shell.loop.remove(self) }
             var hasRead = false
             onRead = { hasRead = true }
-            let outcome = shell.loop.wait { hasRead || shell.hasNews }
-            onRead = {}
+            defer { onRead = {} }
+            try shell.wait { hasRead || shell.hasNews }
             try shell.checkForEnd()
-            if outcome == .interrupted, shell.takeInterrupt() { throw HostError.interrupted }
             try meanwhile()
         }
     }

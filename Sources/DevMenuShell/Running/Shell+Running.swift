@@ -103,11 +103,11 @@ extension Shell {
     }
 
     package func waitForEvent(of topic: EventTopic) throws -> JSONValue {
-        try HostWait(shell: self).event(of: topic)
+        try HostWait(for: host).event(of: topic)
     }
 
     package func waitForSetting(_ id: ItemID, toBe word: String) throws -> JSONValue {
-        try HostWait(shell: self).setting(id, toBe: word)
+        try HostWait(for: host).setting(id, toBe: word)
     }
 
     package func firstLine(of path: String) throws -> String {

@@ -149,8 +149,16 @@ package final class Shell: CommandContext {
 
     /// Throws where a signal ends the shell.
     func checkForSignal() throws(ShellEnd) {
-        if let endingSignal { throw .signal(endingSignal) }
+        guard let endingSignal else { return }
+        // It ends every wait, also where a caller drops the error of one, as Tab does.
+        loop.interrupt()
+        throw .signal(endingSignal)
     }
+
+    /// Waits until a condition comes true.
+    ///
+    /// - Throws: ``HostError/interrupted``, and ``ShellEnd``.
+    func wait(for claim: () -> Bool) throws { _ = try host.policy.wait(in: loop, for: claim) }
 
     /// Indicates whether nobody reads the running command's output.
     var isUnread: Bool { output.isClosed || target?.isUnread ?? false }
@@ -235,11 +243,11 @@ package final class Shell: CommandContext {
     /// The rules for a wait: Ctrl-C ends it, and so does output that nobody reads.
     private var waitPolicy: WaitPolicy {
         var policy = WaitPolicy()
-        policy.isInterrupted = { [unowned self] in interrupts > 0 || isEnding }
         policy.takeInterruption = { [unowned self] in
             try checkForEnd()
             return takeInterrupt()
         }
+        policy.returnInterruption = { [unowned self] in take(signal: SignalNumber.interrupt) }
         policy.isUnread = { [unowned self] in isUnread }
         policy.onCancel = { [unowned self] in releaseOutput(isGivenUp: $0) }
         policy.onPersistence = { [unowned self] in
@@ -300,13 +308,13 @@ extension Shell {
     }
 
     private func waitForOutput(until isDone: () -> Bool) throws {
-        while !isDone() {
-            try checkForSignal()
-            if takeInterrupt() {
-                dropOutput()
-                throw HostError.interrupted
-            }
-            _ = loop.wait(for: isDone)
+        guard !isDone() else { return }
+        try checkForSignal()
+        do {
+            try wait(for: isDone)
+        } catch HostError.interrupted {
+            dropOutput()
+            throw HostError.interrupted
         }
     }
 }

@@ -23,7 +23,7 @@ enum TextFile {
     /// Returns the first line of a file without its end, and waits for it in the loop.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
-    static func firstLine(of path: String, in shell: Shell) throws -> String {
+    static func firstLine(of path: String, in context: any CommandContext) throws -> String {
         let file = try open(path)
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
@@ -35,7 +35,7 @@ enum TextFile {
                     reason: "its first line is longer than \(limit) bytes"
                 )
             }
-            try ReadableWait(file.number).wait(in: shell)
+            try ReadableWait(file.number).wait(in: context)
             do throws(Errno) {
                 let count = try file.handle.read(some: &piece)
                 guard count > 0 else { break }
@@ -69,19 +69,9 @@ private final class ReadableWait: PollSource {
     /// Waits for it in the loop.
     ///
     /// - Throws: ``CommandError`` at Ctrl-C and once the command has had its time, or ``ShellEnd``.
-    func wait(in shell: Shell) throws {
-        shell.loop.add(self)
-        defer { shell.loop.remove(self) }
-        let limit = shell.host.limit
-        while !isReady {
-            switch shell.loop.wait(until: limit?.deadline, for: { isReady }) {
-            case .reached: return
-            case .timedOut:
-                throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
-            case .interrupted:
-                try shell.checkForEnd()
-                if shell.takeInterrupt() { throw HostError.interrupted }
-            }
-        }
+    func wait(in context: any CommandContext) throws {
+        context.loop.add(self)
+        defer { context.loop.remove(self) }
+        try context.host.wait { isReady }
     }
 }

@@ -51,7 +51,7 @@ public struct Hello: Equatable, Sendable {
     /// - Parameter params: The notification's parameters.
     /// - Throws: ``HelloError``, where it isn't a hello, or the app's name breaks the rules.
     public init(params: JSONValue) throws(HelloError) {
-        guard let number = params["protocol"]?.integer, let app = params["app"],
+        guard let number = ProtocolVersion.number(of: params), let app = params["app"],
             let name = app["name"]?.string
         else { throw .incomplete }
         // The name stands in every prompt, and people type it to attach to the app.
@@ -122,4 +122,7 @@ extension HelloError: CustomStringConvertible {
 public enum ProtocolVersion {
     /// The number in the hello of a host.
     public static let current = 1
+
+    /// Returns the number in a hello of any version, or `nil`.
+    package static func number(of params: JSONValue) -> Int? { params["protocol"]?.integer }
 }

@@ -167,7 +167,7 @@ final class CompletionSession {
             about: Version.about,
             history: { HistoryFile() }
         )
-        completer = ShellCompleter(shell: shell)
+        completer = ShellCompleter(in: shell)
         Signals.ignore(SignalNumber.brokenPipe)
     }
 

@@ -20,7 +20,7 @@ final class AnsweringSession: MenuSession {
     let isRestartable = false
     let ending: SessionEnding? = nil
     let lastWords: [String] = []
-    var onNotification: ((HostNotification) -> Void)?
+    let notifications = EventStream<HostNotification>()
 
     private let menuLine: [UInt8]
     private let readEnd: Int32

@@ -16,14 +16,14 @@ struct CompletionTimes {
     init(items count: Int, rounds: Int) {
         let session = AnsweringSession(menu: Self.menu(of: count))
         let shell = Self.shell(on: session)
-        let completer = ShellCompleter(shell: shell)
+        let completer = ShellCompleter(in: shell)
         let letters = "item-\(count / 20)"
         var found = 0
         let withoutMenu = Timing.medians(
             rounds: rounds,
             of: [
                 {
-                    session.onNotification?(.event(seq: 1, .menu))
+                    session.notifications.send(.event(seq: 1, .menu))
                     found += completer.completions(for: "", at: 0).candidates.count
                 }
             ]

@@ -32,7 +32,7 @@ import Testing
         let loop = EventLoop()
         apps.forEach(loop.add)
         let start = ContinuousClock.now
-        let found = finder.askedApps(in: loop)
+        let found = try finder.askedApps(in: loop)
         #expect(found.map(\.name) == ["busy", "deaf", "deaf", "gone", "odd", "shop", "zoo"])
         #expect(found.map(\.pid) == apps.map(\.place.pid))
         #expect(
@@ -62,7 +62,7 @@ import Testing
         )
         let loop = EventLoop()
         loop.add(app)
-        guard case .hello(let hello)? = finder.askedApps(in: loop).first?.answer else {
+        guard case .hello(let hello)? = try finder.askedApps(in: loop).first?.answer else {
             Issue.record("no hello")
             return
         }
@@ -77,8 +77,16 @@ import Testing
         #expect(found.allSatisfy { $0.answer == nil })
     }
 
-    @Test func `finds nothing where no app runs`() {
+    @Test func `an interruption ends the wait for all apps`() throws {
+        let app = try AppSocket("deaf", pid: 2, in: directory, .silent)
+        let loop = EventLoop()
+        loop.add(app)
+        loop.later { loop.interrupt() }
+        #expect(throws: SessionOpeningError.interrupted) { try finder.askedApps(in: loop) }
+    }
+
+    @Test func `finds nothing where no app runs`() throws {
         #expect(finder.apps().isEmpty)
-        #expect(finder.askedApps(in: EventLoop()).isEmpty)
+        #expect(try finder.askedApps(in: EventLoop()).isEmpty)
     }
 }

@@ -5,6 +5,14 @@ import FoundationEssentials
 import TerminalTesting
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The test host, with scripts as plugins beside it.
 @Suite(.onOwnThread, .hangLimit) struct AttachedPluginTests {
     private let place: PluginPlace
@@ -50,6 +58,26 @@ import Testing
         let menu = try company.host.menu()
         #expect(menu["first"]?.session?.name == "plugin 'one'")
         #expect(menu["echo"]?.session === company.host.session)
+    }
+
+    @Test func `the menu is asked for only where a plugin may be meant`() throws {
+        try place.add(
+            "one",
+            sections: PluginPlace.section("mine", items: "first"),
+            routes: #"{"path":"Mine","title":"A page","parameters":[]}"#
+        )
+        let company = try company()
+        func session(for request: HostRequest) throws -> (any MenuSession)? {
+            try company.host.session(for: request)
+        }
+        #expect(try session(for: .show("echo")) === company.host.session)
+        #expect(try session(for: .open(url: "x://y/Theirs?a=1", .show)) === company.host.session)
+        #expect(company.host.knownMenu == nil)
+        #expect(try session(for: .open(url: "x://y/MINE?a=1", .show))?.name == "plugin 'one'")
+        #expect(company.host.knownMenu != nil)
+        #expect(try session(for: .show("first"))?.name == "plugin 'one'")
+        #expect(try session(for: .show("echo")) === company.host.session)
+        #expect(try session(for: .pluginList) == nil)
     }
 
     @Test func `the menus are merged, and showing them starts no process`() throws {
@@ -237,6 +265,35 @@ import Testing
         let menu = ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))
         #expect(menu["quiet"]?.role == .setting(isToggle: true))
         #expect((.seconds(4)..<(.seconds(20))).contains(.now - began))
+    }
+
+    @Test func `a plugin that falls silent is left when the time is over, and not the host`() throws
+    {
+        try place.add(
+            "one",
+            sections: """
+                {"id":"tools","title":"Tools","items":[{"id":"quiet","kind":"toggle","title":"Q",\
+                "value":true,"layer":"default"}]}
+                """,
+            start: #"""
+                if [ -e '\#(place.path("asked"))' ]; then
+                    echo $$ >'\#(place.path("pid"))'
+                    say '"method":"hello","params":{"protocol":1,"app":{"name":"one"}}'
+                    exec sleep 60
+                fi
+                echo >'\#(place.path("asked"))'
+                """#
+        )
+        let company = try company()
+        let session = company.host.session
+        company.host.limit = TimeLimit(seconds: 2)
+        #expect(throws: HostError.timeout(seconds: 2, .untold)) { try company.host.ask(.menuList) }
+        company.host.limit = nil
+        #expect(company.host.session === session)
+        #expect(company.host.isLive)
+        #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
+        let pid = try #require(try Int32(place.lines(of: "pid")[0]))
+        #expect(kill(pid, 0) != 0, "the plugin's process goes on")
     }
 
     @Test func `a reload finds new plugins and drops removed ones`() throws {

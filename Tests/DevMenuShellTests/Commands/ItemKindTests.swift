@@ -81,7 +81,7 @@ import Testing
     func `completes the values of a choice`(line: String, expected: [String]) throws {
         let test = try test()
         let found = withExtendedLifetime(test) {
-            ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count)
+            ShellCompleter(in: test.shell).completions(for: line, at: line.utf8.count)
         }
         #expect(found.candidates.map(\.replacement) == expected)
     }

@@ -1,10 +1,13 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
 
-@Suite struct SecretWordsTests {
+@Suite(.onOwnThread, .hangLimit) struct SecretWordsTests {
     /// Lines with secrets, and the form in which they are shown.
     @Test(arguments: [
         ("log-in ann pin=1234", "log-in ann pin=***"),
@@ -150,5 +153,25 @@ import Testing
                 #expect(!(test.output + test.errors).contains(secret))
             }
         }
+    }
+
+    @Test func `Ctrl-C while a menu is waited for to judge a line ends the script`() throws {
+        let host = FakeHost()
+        let test = try TestShell(host) {
+            $0.format = JSONFormat()
+            $0.keepsGoing = true
+        }
+        var isSent = false
+        host.special = { [unowned test] request, session in
+            guard request == .menuList, !isSent else { return nil }
+            session.later { test.shell.take(signal: SignalNumber.interrupt) }
+            isSent = true
+            return .silence
+        }
+        #expect(try test.run(["log-in 'ann 1234", "greet", "greet"]) == 64)
+        let lines = test.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("1234") == false)
+        #expect(lines.last?.contains("interrupted") == true)
     }
 }

@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @Suite(.onOwnThread, .hangLimit) struct ShellCompleterTests {
     /// Returns the candidates for the last word of a line.
     private func words(_ line: String, of test: TestShell) -> [String] {
-        ShellCompleter(shell: test.shell).completions(for: line, at: line.utf8.count).candidates
+        ShellCompleter(in: test.shell).completions(for: line, at: line.utf8.count).candidates
             .map { $0.replacement + ($0.isWhole ? "" : "…") }
     }
 
@@ -46,7 +47,7 @@ import Testing
         let test = try TestShell()
         // A completer does not retain its shell.
         let found = withExtendedLifetime(test) {
-            ShellCompleter(shell: test.shell)
+            ShellCompleter(in: test.shell)
                 .completions(for: "show gre ; list", at: "show gr".utf8.count)
         }
         #expect(found.start == 5)
@@ -60,6 +61,34 @@ import Testing
         #expect(words("li", of: test) == ["list"])
         #expect(words("greet ", of: test).isEmpty)
         #expect(test.errors.isEmpty)
+    }
+
+    /// A shell whose app is silent about its menu the first time, while a signal comes.
+    private func shell(interruptedBy signal: Int32) throws -> TestShell {
+        let host = FakeHost()
+        let test = try TestShell(host)
+        var isSent = false
+        host.special = { [unowned test] request, session in
+            guard request == .menuList, !isSent else { return nil }
+            session.later { test.shell.take(signal: signal) }
+            isSent = true
+            return .silence
+        }
+        return test
+    }
+
+    @Test func `Ctrl-C ends the wait for suggestions, and nothing behind it`() throws {
+        let test = try shell(interruptedBy: SignalNumber.interrupt)
+        #expect(words("lik", of: test).isEmpty)
+        #expect(test.shell.loop.wait(until: .now, for: { true }) == .reached)
+        #expect(words("lik", of: test) == ["like-button"])
+        #expect(try test.run(["greet"]) == 0)
+    }
+
+    @Test func `a signal that ends the shell is not lost in the wait for suggestions`() throws {
+        let test = try shell(interruptedBy: SignalNumber.terminate)
+        #expect(words("lik", of: test).isEmpty)
+        #expect(throws: ShellEnd.signal(SignalNumber.terminate)) { try test.shell.wait { false } }
     }
 
     @Test func `offers whole words to an outer shell, which completes files itself`() throws {
@@ -82,7 +111,7 @@ import Testing
             (["greet"], "a", .words([CompletionCandidate("a b")])),
         ]
         withExtendedLifetime(test) {
-            let completer = ShellCompleter(shell: test.shell)
+            let completer = ShellCompleter(in: test.shell)
             for (words, partial, found) in expected {
                 #expect(completer.suggestions(forWords: words, partial: partial) == found)
             }

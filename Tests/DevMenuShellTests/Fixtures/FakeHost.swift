@@ -66,7 +66,7 @@ final class FakeHost: SessionSource {
         case .set: return .refusal(WireError(.badArgument, "'value' takes on or off"))
         case .flip(let id, _): return set(id, !(toggles[id.rawValue] ?? false))
         case .trigger("greet", let arguments, _):
-            session.onNotification?(.output(request: number, .stdout, Array("thinking".utf8)))
+            session.notifications.send(.output(request: number, .stdout, Array("thinking".utf8)))
             return .result(["text": .string("Hello " + (arguments["name"]?.string ?? "you"))])
         case .trigger("crash-app", _, _): return .terminating("SIGILL", .signal(4))
         case .trigger: return .result([:])

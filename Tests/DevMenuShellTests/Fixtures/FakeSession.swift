@@ -17,7 +17,7 @@ final class FakeSession: MenuSession {
     let hello: Hello
     let isRestartable: Bool
     let lastWords = ["last words"]
-    var onNotification: ((HostNotification) -> Void)?
+    let notifications = EventStream<HostNotification>()
     private(set) var ending: SessionEnding?
     /// The requests that were sent, except the introduction.
     private(set) var sent: [Sent] = []

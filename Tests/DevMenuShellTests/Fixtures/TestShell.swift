@@ -16,6 +16,7 @@ final class TestShell {
         _ host: FakeHost = FakeHost(),
         questions: (any Questions)? = nil,
         commands: CommandTable = .standard,
+        plugins: PluginSet? = nil,
         configure: (inout ShellOptions) -> Void = { _ in }
     ) throws {
         var options = ShellOptions()
@@ -29,7 +30,7 @@ final class TestShell {
             options: options,
             loop: loop,
             output: ShellOutput(output: out.descriptor, error: err.descriptor, loop: loop),
-            host: Attachment(source: host, loop: loop) {
+            host: Attachment(source: host, with: plugins, loop: loop) {
                 Introduction(client: "test", columns: columns())
             },
             painting: Painting(choice: .never, environment: [:], isTerminal: false),

@@ -2,10 +2,19 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
+import FoundationEssentials
 import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 @Suite(.onOwnThread, .hangLimit) struct InterpreterTests {
     private static let on = "like-button: off -> on (override)\n"
@@ -190,6 +199,59 @@ import Testing
             #expect(test.errors.isEmpty == (status == 0))
         }
     }
+
+    @Test func `Ctrl-C leaves the plugin that is waited for, and not the host`() throws {
+        let directory = try TemporaryDirectory()
+        try Self.silentPlugin.write(
+            toFile: directory.path + "/devmenu-mute",
+            atomically: false,
+            encoding: .utf8
+        )
+        #expect(chmod(directory.path + "/devmenu-mute", 0o755) == 0)
+        let plugins = PluginSet(
+            path: PluginPath(flags: [directory.path]) { _ in nil },
+            cache: directory.path + "/cache",
+            introduction: { Introduction(client: "test") }
+        )
+        let test = try TestShell(plugins: plugins)
+        defer { test.shell.host.leave() }
+        test.shell.host.follow { [unowned test] news in
+            guard case .told(.event(_, .log), _) = news else { return false }
+            test.shell.take(signal: SignalNumber.interrupt)
+            return true
+        }
+        #expect(try test.run(["like-button on", "mute off", "mute on", "like-button off"]) == 130)
+        #expect(test.output == Self.on)
+        #expect(test.errors == "error: interrupted\n")
+        let session = try #require(test.shell.host.menu()["mute"]?.session)
+        #expect(session !== test.shell.host.session)
+        #expect(session.interests.isEmpty, "its process was left")
+        #expect(test.host.sessions.count == 1)
+        #expect(test.shell.host.isLive)
+        #expect(try test.run(["like-button off"]) == 0)
+    }
+
+    /// A plugin with a toggle whose requests it reports and never answers.
+    private static let silentPlugin = #"""
+        #!/bin/sh
+        say() { printf '{"jsonrpc":"2.0",%s}\n' "$1"; }
+        app='"app":{"name":"mute"},"features":["chain"]'
+        toggle='"id":"mute","kind":"toggle","title":"Mute","value":true,"layer":"default"'
+        say '"method":"hello","params":{"protocol":1,'"$app"'}'
+        while IFS= read -r line; do
+            id=${line#*'"id":'} id=${id%%[!0-9]*}
+            case $line in
+                *'"menu.list"'*)
+                    section='"id":"toggles","title":"Toggles"'
+                    say "\"id\":$id,\"result\":{\"sections\":[{$section,\"items\":[{$toggle}]}]}" ;;
+                *'"mute"'*)
+                    log='"topic":"log","level":"info","message":"asked"'
+                    say '"method":"event","params":{"seq":1,'"$log"'}' ;;
+                *) say "\"id\":$id,\"result\":{\"routes\":[]}" ;;
+            esac
+        done
+
+        """#
 
     @Test func `Ctrl-C ends a script, also one that keeps going`() throws {
         for sendsAhead in [true, false] {

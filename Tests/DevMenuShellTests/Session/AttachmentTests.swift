@@ -38,7 +38,7 @@ import Testing
         let test = try TestShell()
         for _ in 0..<3 { #expect(try test.shell.host.menu()["greet"] != nil) }
         #expect(menusAsked(test.host) == 1)
-        test.host.sessions[0].onNotification?(news)
+        test.host.sessions[0].notifications.send(news)
         #expect(test.shell.host.knownMenu == nil)
         #expect(test.shell.host.latestMenu?["greet"] != nil)
         _ = try test.shell.host.menu()
@@ -46,6 +46,26 @@ import Testing
         test.host.sessions[0].end(.disconnected)
         _ = try test.shell.host.menu()
         #expect(menusAsked(test.host) == 3)
+    }
+
+    @Test func `what is learned of a host goes with its session`() throws {
+        let test = try TestShell()
+        let attachment = test.shell.host
+        _ = try attachment.menu()
+        #expect(try attachment.routes(within: .seconds(60))?.paths.count == 1)
+        #expect(attachment.knownMenu != nil)
+        attachment.drop()
+        #expect(attachment.knownMenu == nil)
+        #expect(attachment.knownRoutes == nil)
+        #expect(attachment.latestMenu != nil, "its secrets stay secret")
+        _ = try attachment.liveSession()
+        #expect(attachment.knownMenu == nil)
+        #expect(test.host.sessions.map(\.introductions.count) == [1, 1])
+        // What the host that was left still has to say is no news of the other.
+        test.host.sessions[0].notifications.send(.event(seq: 1, .exiting(reason: "left")))
+        test.host.sessions[1].end(.disconnected)
+        let crash = attachment.crash(of: test.host.sessions[1], expected: nil)
+        #expect(crash.reason == nil)
     }
 
     @Test func `reports changes by others, and not its own`() throws {
@@ -60,7 +80,7 @@ import Testing
             HostEvent.setting(id: "like-button", value: true, layer: "override", by: by)
         }
         for change in changes + [.route(url: "x")] {
-            test.host.sessions[0].onNotification?(.event(seq: 1, change))
+            test.host.sessions[0].notifications.send(.event(seq: 1, change))
         }
         #expect(events == Array(changes.dropFirst()) + [.route(url: "x")])
     }
@@ -76,6 +96,36 @@ import Testing
         }
         let restarts = [RestartPolicy.Sequel?](repeating: .restart, count: 5)
         #expect(sequels == restarts + [.tooOften, .tooOften])
+    }
+
+    @Test func `one left for its silence counts as started anew`() throws {
+        let host = FakeHost()
+        host.isDeafToCancel = true
+        host.special = { request, _ in request == .hostInfo ? .silence : nil }
+        let attachment = Attachment(source: host, loop: EventLoop()) {
+            Introduction(client: "test")
+        }
+        attachment.policy.replacesAtOnce = { true }
+        func fallSilent() {
+            attachment.limit = TimeLimit(seconds: 0.005)
+            #expect(throws: HostError.timeout(seconds: 0.005, .untold)) {
+                try attachment.ask(.hostInfo)
+            }
+            attachment.limit = nil
+        }
+        fallSilent()
+        #expect(host.sessions.count == 2)
+        #expect(attachment.isLive)
+        for number in 1...4 {
+            host.sessions[number].end(.signal(9))
+            #expect(attachment.sequel() == .restart)
+            _ = try attachment.restart()
+        }
+        fallSilent()
+        #expect(host.sessions.count == 6)
+        #expect(!attachment.isLive)
+        // Somebody's next request opens another all the same.
+        #expect(try attachment.menu()["greet"] != nil)
     }
 
     @Test func `keeps track of the report of a host's end`() throws {
@@ -107,7 +157,7 @@ import Testing
         #expect(try test.shell.host.learn(.hostInfo, within: .milliseconds(5)) == nil)
         #expect(host.sessions[0].cancelled.count == 1)
         #expect(test.shell.host.menu(within: .milliseconds(5)).items.isEmpty)
-        #expect(test.shell.host.routes(within: .milliseconds(5)) == nil)
+        #expect(try test.shell.host.routes(within: .milliseconds(5)) == nil)
     }
 
     @Test func `warns of left-out plugins, and of the app's log`() throws {
@@ -115,8 +165,8 @@ import Testing
         host.warnings = ["plugin 'bad' was left out"]
         let test = try TestShell(host)
         _ = try test.shell.host.menu()
-        host.sessions[0].onNotification?(.event(seq: 1, .log(.info, "fine")))
-        host.sessions[0].onNotification?(.event(seq: 2, .log(.warning, "low\u{1B}[2J")))
+        host.sessions[0].notifications.send(.event(seq: 1, .log(.info, "fine")))
+        host.sessions[0].notifications.send(.event(seq: 2, .log(.warning, "low\u{1B}[2J")))
         #expect(
             test.errors == "warning: plugin 'bad' was left out\nwarning: low\\u{1B}[2J\n"
         )

@@ -195,7 +195,7 @@ package struct LineTarget: FuzzTarget {
     /// Checks that each candidate is a word at the cursor that begins with the typed text.
     private func checkCompletion(of line: String, in shell: Shell) throws(Finding) {
         let count = line.utf8.count
-        let completer = ShellCompleter(shell: shell)
+        let completer = ShellCompleter(in: shell)
         // The end of a long line is enough.
         for cursor in max(0, count - 64)...count {
             let before = CursorContext(line: line, cursor: cursor)

@@ -75,7 +75,7 @@ private final class QuietSession: MenuSession {
     let isRestartable = false
     let ending: SessionEnding? = nil
     let lastWords: [String] = []
-    var onNotification: ((HostNotification) -> Void)?
+    let notifications = EventStream<HostNotification>()
 
     private let past = ContinuousClock.now
     private var answers: [() -> Void] = []

@@ -1,0 +1,52 @@
+import DevMenuKit
+import DevMenuWire
+
+/// The part of the menu that a request is about, which decides the session that answers it.
+enum RequestSubject: Equatable {
+    /// The host alone.
+    case host
+    /// The whole menu: the host and its plugins together.
+    case menu
+    /// An item.
+    case item(String)
+    /// A route, whose path is in lower case.
+    case route(String)
+}
+
+extension HostRequest {
+    /// The part of the menu that the request is about.
+    var subject: RequestSubject {
+        switch self {
+        case .initialize, .hostInfo, .reset(nil), .trust: return .host
+        case .menuList, .routeList, .pluginList: return .menu
+        case .show(let id), .trigger(let id, _, _), .complete(let id, _, _), .set(let id, _, _),
+            .flip(let id, _), .reset(let id?):
+            return .item(id.rawValue)
+        case .open(let url, _):
+            let end = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+            return .route(end.lowercased())
+        }
+    }
+}
+
+extension ListedMenu {
+    /// Returns the session that answers for an item or a route; `nil` for one that isn't here.
+    func session(of subject: RequestSubject) -> (any MenuSession)? {
+        switch subject {
+        case .host, .menu: nil
+        case .item(let id): self[id]?.session
+        case .route(let path): routeSessions[path]
+        }
+    }
+}
+
+extension PluginAnswer {
+    /// Indicates whether the plugin offers an item or a route.
+    func offers(_ subject: RequestSubject) -> Bool {
+        switch subject {
+        case .host, .menu: false
+        case .item(let id): items.contains(id)
+        case .route(let path): paths.contains { $0.lowercased() == path }
+        }
+    }
+}

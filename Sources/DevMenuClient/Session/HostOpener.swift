@@ -1,0 +1,81 @@
+/// Opens sessions with the host that a front end aims at, and finds the plugin programs beside it.
+final class HostOpener {
+    /// The source of sessions where no app is named.
+    private let home: any SessionSource
+    /// The source of the next session.
+    private(set) var source: any SessionSource
+
+    private let plugins: PluginSet?
+    private let loop: EventLoop
+
+    /// Creates an opener that aims at its home.
+    init(home: any SessionSource, with plugins: PluginSet?, loop: EventLoop) {
+        self.home = home
+        source = home
+        self.plugins = plugins
+        self.loop = loop
+    }
+
+    /// Indicates whether the opener aims at its home.
+    var isAtHome: Bool { source === home }
+
+    /// Sets the source of the next sessions; `nil` for its home.
+    func aim(at source: (any SessionSource)?) { self.source = source ?? home }
+
+    /// Opens a session, and looks for plugins where none is known yet.
+    ///
+    /// - Parameters:
+    ///   - source: The source to open it by; `nil` for the one that it aims at.
+    ///   - limit: The time limit; `nil` for none.
+    ///   - policy: The rules for the wait.
+    /// - Returns: The session, and warnings for a person.
+    /// - Throws: ``HostError``, or the error that ends the front end.
+    func open(
+        _ source: (any SessionSource)? = nil,
+        within limit: TimeLimit?,
+        _ policy: WaitPolicy
+    ) throws -> (session: any MenuSession, warnings: [String]) {
+        let source = source ?? self.source
+        let session = try Self.opening(source, within: limit, policy) {
+            let session = try source.open(in: loop, before: limit?.deadline)
+            do {
+                if let plugins, plugins.programs.isEmpty {
+                    try plugins.look(in: loop, before: limit?.deadline)
+                }
+                return session
+            } catch {
+                session.close()
+                throw error
+            }
+        }
+        return (session, source.warnings + (plugins?.takeWarnings() ?? []))
+    }
+
+    /// Looks for plugins again, and asks those that were refused.
+    ///
+    /// - Returns: Warnings for a person.
+    /// - Throws: As ``open(_:within:_:)`` does.
+    func lookAgain(within limit: TimeLimit?, _ policy: WaitPolicy) throws -> [String] {
+        try Self.opening(source, within: limit, policy) {
+            try plugins?.look(in: loop, asksRefused: true, before: limit?.deadline)
+        }
+        return source.warnings + (plugins?.takeWarnings() ?? [])
+    }
+
+    private static func opening<Opened>(
+        _ source: any SessionSource,
+        within limit: TimeLimit?,
+        _ policy: WaitPolicy,
+        _ body: () throws -> Opened
+    ) throws -> Opened {
+        do {
+            return try body()
+        } catch SessionOpeningError.timedOut {
+            throw HostError.timeout(seconds: limit?.seconds ?? 0, .connecting(source.target))
+        } catch SessionOpeningError.interrupted {
+            try policy.throwInterruption()
+        } catch let error as SessionOpeningError {
+            throw HostError(error)
+        }
+    }
+}

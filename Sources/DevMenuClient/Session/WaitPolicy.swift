@@ -1,0 +1,93 @@
+/// A front end's rules for a wait: what ends it, and what a person sees meanwhile.
+package struct WaitPolicy {
+    /// Takes an interruption, so that it ends no other wait, and returns whether there was one.
+    ///
+    /// Throws the error that ends the front end.
+    package var takeInterruption: () throws -> Bool = { false }
+    /// Returns an interruption that was taken, so that it ends the next wait.
+    package var returnInterruption: () -> Void = {}
+    /// Indicates whether nobody reads the request's output any more.
+    package var isUnread: () -> Bool = { false }
+    /// Called at each cancellation, with whether a person gave the request up.
+    package var onCancel: (_ isGivenUp: Bool) -> Void = { _ in }
+    /// Called where an interrupted request has not stopped after a while; returns whether to wait
+    /// for a second interruption before it is left.
+    package var onPersistence: () -> Bool = { false }
+    /// Indicates whether a host that was left is replaced at once, rather than when it is needed.
+    package var replacesAtOnce: () -> Bool = { false }
+
+    /// Creates a policy without interruptions.
+    package init() {}
+
+    /// Waits until a condition comes true.
+    ///
+    /// Law: an interruption is taken by the wait that it ends, and so ends no other.
+    ///
+    /// - Parameters:
+    ///   - loop: The loop to wait in.
+    ///   - deadline: The time to give up; `nil` for never.
+    ///   - claim: The condition.
+    /// - Returns: `false` where the deadline passed first.
+    /// - Throws: ``HostError/interrupted``, or the error that ends the front end.
+    package func wait(
+        in loop: EventLoop,
+        until deadline: ContinuousClock.Instant? = nil,
+        for claim: () -> Bool
+    ) throws -> Bool {
+        while true {
+            switch loop.wait(until: deadline, for: claim) {
+            case .reached: return true
+            case .timedOut: return false
+            case .interrupted: if try takeInterruption() { throw HostError.interrupted }
+            }
+        }
+    }
+
+    /// Takes the interruption that ended a wait which knows no policy, and throws it as an error.
+    package func throwInterruption() throws -> Never {
+        _ = try takeInterruption()
+        throw HostError.interrupted
+    }
+}
+
+/// A command's time limit, from the moment it begins to wait for its host.
+package struct TimeLimit: Equatable, Sendable {
+    /// The most seconds that count: thirty years, which is for ever to a command, and still within
+    /// a clock's range.
+    private static let longest = 1e9
+
+    /// The seconds that the user gave.
+    package let seconds: Double
+    /// The time when they have passed.
+    package let deadline: ContinuousClock.Instant
+
+    /// Creates a limit that begins now.
+    ///
+    /// - Parameter seconds: A number above 0.
+    package init(seconds: Double) {
+        self.seconds = seconds
+        deadline = .now + .seconds(min(seconds, Self.longest))
+    }
+
+    /// Parses a number of seconds; `nil` for other text, or a number that isn't above 0.
+    package static func seconds(from text: String) -> Double? {
+        Double(text).flatMap { isValid($0) ? $0 : nil }
+    }
+
+    /// Indicates whether a number of seconds is above 0 and finite.
+    package static func isValid(_ seconds: Double) -> Bool { seconds > 0 && seconds.isFinite }
+}
+
+/// The known state of a command that `--timeout` ended.
+package enum Unfinished: Equatable, Sendable {
+    /// Its host, which the value names, sent no hello, and so got no request.
+    case connecting(String)
+    /// The host confirmed the cancellation.
+    case cancelled
+    /// The host didn't answer, and may have carried it out.
+    case unanswered
+    /// The host didn't answer a request that only reads.
+    case untold
+    /// The awaited event hasn't happened.
+    case awaited
+}

@@ -1,0 +1,49 @@
+import DevMenuWire
+
+/// Waits for the hello of an app, and dials it again while it has no room: shells come and go.
+enum AppGreeting {
+    /// The pause before an app is dialled again.
+    private static let pause = Duration.milliseconds(20)
+
+    /// Waits for the hello.
+    ///
+    /// - Parameters:
+    ///   - first: The link to the app; it is closed where no hello comes over it.
+    ///   - retries: The most times that the app is dialled again.
+    ///   - loop: The loop to wait in.
+    ///   - patience: The time that the app has for each hello.
+    ///   - deadline: An earlier time to give up; `nil` for none.
+    ///   - dial: Makes another link to the app.
+    /// - Returns: The hello, and the link over which it came.
+    /// - Throws: ``HelloWait/Failure``, or the error of `dial`.
+    static func hello(
+        over first: HostLink,
+        retries: Int,
+        in loop: EventLoop,
+        within patience: Duration,
+        before deadline: ContinuousClock.Instant?,
+        dial: () throws -> HostLink
+    ) throws -> (hello: Hello, link: HostLink) {
+        var link = first
+        var left = retries
+        while true {
+            do throws(HelloWait.Failure) {
+                let hello = try HelloWait.hello(
+                    over: link,
+                    in: loop,
+                    within: patience,
+                    before: deadline
+                )
+                return (hello, link)
+            } catch {
+                link.close()
+                guard error.isBusy, left > 0, deadline.map({ .now < $0 }) ?? true else {
+                    throw error
+                }
+                left -= 1
+                guard loop.pause(for: pause) else { throw HelloWait.Failure.interrupted }
+                link = try dial()
+            }
+        }
+    }
+}
