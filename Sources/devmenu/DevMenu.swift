@@ -60,6 +60,14 @@ enum Program {
 
 /// The shell, with its flags.
 struct DevMenu: ParsableCommand {
+    /// The command lines that most people want.
+    private static let examples = """
+          devmenu                           open the prompt
+          devmenu list                      show the menu
+          devmenu like-button on            switch a toggle
+          devmenu --attach shop crash-app   run an action of an app that runs here
+        """
+
     /// The rules for the words on the command line.
     static let rules = """
         'devmenu help' lists the commands, 'devmenu help NAME' describes one of them or an item \
@@ -96,6 +104,8 @@ struct DevMenu: ParsableCommand {
             devmenu VERB                      work on a project, an app or devmenu itself
             """,
         discussion: """
+            \(examples)
+
             \(rules)
 
             \(verbs)

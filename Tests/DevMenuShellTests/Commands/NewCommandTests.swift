@@ -76,7 +76,7 @@ import Testing
         )
         #expect(test.errors == "error: unknown command 'shuot'. Did you mean 'shout'?\n")
         #expect(try test.run(["help"]) == 0)
-        #expect(test.output.contains("\nshout HOW [ITEM], yell"))
+        #expect(test.output.contains("\n\nMore\n  shout HOW [ITEM], yell"))
         #expect(try test.run(["shout"]) == 64)
         #expect(test.errors.hasSuffix("a word is missing. Usage: shout HOW [ITEM]\n"))
     }
