@@ -263,7 +263,8 @@ let package = Package(
         .testTarget(
             name: "MomentsKitTests",
             dependencies: [
-                "DevMenuFiles", "DevMenuKit", "DevMenuPlugins", "MomentsKit", "TerminalTesting",
+                "DevMenuSystem", "DevMenuFiles", "DevMenuKit", "DevMenuPlugins", "MomentsKit",
+                "TerminalTesting",
             ]
         ),
         .testTarget(

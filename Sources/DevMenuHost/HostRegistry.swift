@@ -17,9 +17,9 @@ public final class HostRegistry: MenuRegistry, Sendable {
     private let state: Mutex<State>
 
     /// Creates a registry with the plugins that are linked into the program.
-    init(title: LocalizedText, app: AppFacts) {
-        self.app = PluginID(app.name)
-        var builder = MenuBuilder(title: title, app: app)
+    init(of base: HostBase, title: LocalizedText?) {
+        app = PluginID(base.app.name)
+        var builder = base.builder(title: title)
         builder.discover()
         state = Mutex(State(builder: builder))
     }

@@ -68,7 +68,7 @@ public final class MenuHost: Sendable {
             sources: sources()
         )
         self.opened = opened
-        registry = HostRegistry(title: title ?? "\(app.name)", app: app)
+        registry = HostRegistry(of: base, title: title)
         state = Mutex(State(levels: AccessLevels(host: access)))
     }
 

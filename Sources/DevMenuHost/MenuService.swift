@@ -64,9 +64,7 @@ struct MenuService {
     ) {
         self.menu = menu
         self.opened = opened
-        // A source that can't be read or followed just has no new values: no shell could show a warning.
-        base.log.forward { _, _ in }
-        try? base.settings.declare(menu.settings)
+        base.declareUnserved(menu)
     }
 
     /// Does nothing.

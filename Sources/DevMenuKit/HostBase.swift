@@ -49,6 +49,20 @@ package struct HostBase: Sendable {
         }
     }
 
+    /// Returns a builder of the app's menu, which is empty.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the menu; the app's name by default.
+    ///   - origin: The name of the file that its items come from; the app's name by default.
+    /// - Returns: The builder.
+    package func builder(title: LocalizedText? = nil, origin: String? = nil) -> MenuBuilder {
+        MenuBuilder(
+            title: title ?? LocalizedText(app.name),
+            app: app,
+            origin: origin ?? app.name
+        )
+    }
+
     /// Builds a menu of the items that the app adds by hand and of the plugins linked into the program.
     ///
     /// - Parameters:
@@ -64,10 +78,19 @@ package struct HostBase: Sendable {
         willRegister: @escaping (PluginID) -> Void = { _ in },
         _ add: (inout MenuBuilder) throws -> Void
     ) rethrows -> AppMenu {
-        var builder = MenuBuilder(title: title ?? LocalizedText(app.name), app: app)
+        var builder = builder(title: title)
         try add(&builder)
         builder.discover(leavingOut: left, willRegister: willRegister)
         return builder.build()
+    }
+
+    /// Declares the settings of a menu that isn't offered to shells.
+    ///
+    /// A source that can't be read or followed has no values, and that is no error: no shell could
+    /// show a warning.
+    package func declareUnserved(_ menu: AppMenu) {
+        log.forward { _, _ in }
+        try? settings.declare(menu.settings)
     }
 }
 

@@ -3,7 +3,7 @@ package import DevMenuKit
 /// Assembles a host, from an app's facts to the server of its menu.
 ///
 /// Every host is assembled here: one that an app embeds, the shell's own, a project's, a plugin's
-/// program. ``StdioHost`` or ``SocketHost`` then connects the server to shells, follows other
+/// program, and the one that tests have in memory. ``StdioHost`` or ``SocketHost`` then connects the server to shells, follows other
 /// processes of the same app, and reports the end to shells.
 package struct HostAssembly: Sendable {
     /// The app's facts, directories and settings.
@@ -63,11 +63,14 @@ package struct HostAssembly: Sendable {
     /// - Parameters:
     ///   - menu: The menu.
     ///   - access: The access level of shells.
+    ///   - endsProcess: `false` in a process that goes on after an action has announced its end, as
+    ///     in tests.
     ///   - opened: Called with each URL that has opened a page, without its secrets.
     /// - Returns: The server, which isn't connected to any shell yet.
     package func server(
         of menu: AppMenu,
         access: Access = .full,
+        endsProcess: Bool = true,
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) -> MenuServer {
         let server = MenuServer(
@@ -75,6 +78,7 @@ package struct HostAssembly: Sendable {
             settings: base.settings,
             directories: base.directories,
             access: access,
+            endsProcess: endsProcess,
             opened: opened
         )
         base.log.forward { [weak server] level, message in server?.log(level, message) }

@@ -64,6 +64,11 @@ struct VerbError: Error, CustomStringConvertible {
         self.status = status
     }
 
+    /// Creates an error of writing a file.
+    init(writing path: String, _ error: FileFailure) {
+        self.init("cannot write '\(path)': \(error.words(in: path))", status: 74)
+    }
+
     /// Runs a verb; writes its error to standard error in the program's usual form.
     ///
     /// - Throws: `ExitCode` where the error has been written; any other error as it is.

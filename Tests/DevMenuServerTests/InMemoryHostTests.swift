@@ -33,6 +33,12 @@ private struct Greet: ActionTrigger {
         await #expect(throws: WireError.self) { try await host.trigger("greet") }
     }
 
+    @Test func `follows the rules of any host`() throws {
+        #expect(throws: AppFactsError.self) {
+            try InMemoryHost(Greet(), app: AppFacts(name: "No Name", build: .debug))
+        }
+    }
+
     @Test func `answers in the requested language`() async throws {
         let host = try InMemoryHost(locale: .simplifiedChinese) { $0.add(plugin: Greet()) }
         #expect(try await host.show("greet")["title"] == "问候")

@@ -48,8 +48,7 @@ package struct MenuTrust: Sendable {
         let record = record(of: path)
         if let disbelief = disbelief(of: path) { throw .notKept(record, .other(disbelief)) }
         do throws(FileFailure) {
-            try FileSystem.makeDirectories(directory)
-            try FileReplacement.replace(record, with: Self.line(of: path) + bytes)
+            try WholeFile(record).replace(with: Self.line(of: path) + bytes)
         } catch {
             throw .notKept(record, .init(error))
         }

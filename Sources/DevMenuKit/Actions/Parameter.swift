@@ -2,7 +2,8 @@
 public struct Parameter: Sendable {
     /// A closure that suggests arguments for the prefix that was typed.
     ///
-    /// The host drops each ``Candidate`` that doesn't fit.
+    /// The host drops each ``Candidate`` that doesn't fit. It waits for two seconds, and then cancels
+    /// the closure's task and goes on without its candidates; the shell waits for 200 ms.
     public typealias Completions = @Sendable (_ prefix: String, MenuContext) async -> [Candidate]
 
     /// The name that people type before `=`; unique in its action, and not `yes`.

@@ -7,36 +7,10 @@ package struct JSONDocument: Sendable {
     package let value: JSONValue
     private let bytes: [UInt8]
 
-    /// Parses a document from bytes.
-    package init(
-        _ bytes: [UInt8],
-        reader: JSONReader = JSONReader()
-    ) throws(JSONError) {
-        value = try reader.read(bytes)
+    /// Parses a document.
+    package init(_ bytes: [UInt8]) throws(JSONError) {
+        value = try JSONReader().read(bytes)
         self.bytes = bytes
-    }
-
-    /// Parses a document from a text.
-    package init(
-        _ text: String,
-        reader: JSONReader = JSONReader()
-    ) throws(JSONError) {
-        try self.init(Array(text.utf8), reader: reader)
-    }
-
-    /// The value at a path, or `nil` if there is none.
-    package subscript(path: JSONPath) -> JSONValue? {
-        var value = value
-        for step in path.steps {
-            let inner =
-                switch step {
-                case .name(let name): value[name]
-                case .place(let index): value[index]
-                }
-            guard let inner else { return nil }
-            value = inner
-        }
-        return value
     }
 
     /// Returns the positions of the values at some paths, with `nil` for each path without a value.

@@ -9,7 +9,6 @@ struct JSONLocator {
     private struct Branch {
         var inner: [JSONPath.Step: Int] = [:]
         var found: Offsets?
-        var name: Int?
     }
 
     private var parser: JSONParser

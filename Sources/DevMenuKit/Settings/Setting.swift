@@ -172,12 +172,20 @@ public struct SettingChange: Sendable {
 package struct CheckedSettingChange: Sendable {
     /// The change, with the value as it is kept.
     package let change: SettingChange
-    /// The setting.
-    package let setting: any Setting
+    /// The setting, as it was declared when the change was checked.
+    let setting: any Setting
     /// The index of the setting among those declared.
     let index: Int
     /// The number of the declaration in which the index is valid.
     let declaration: Int
+}
+
+/// A change of one setting that was made, with the setting as it was declared at that time.
+package struct MadeSettingChange: Sendable {
+    /// The setting.
+    package let setting: any Setting
+    /// The result of the change.
+    package let outcome: SettingOutcome
 }
 
 /// The result of a change.

@@ -2,7 +2,7 @@
 struct SettingBatch {
     private enum Step {
         case valid(CheckedSettingChange)
-        case done(SettingOutcome)
+        case done(MadeSettingChange)
         case failed(SettingError)
     }
 
@@ -26,11 +26,11 @@ struct SettingBatch {
     }
 
     /// The results of the changes, in order; a change that failed had no effect.
-    var results: [Result<SettingOutcome, SettingError>] {
+    var results: [Result<MadeSettingChange, SettingError>] {
         steps.map { step in
             switch step {
             case .failed(let error): .failure(error)
-            case .done(let outcome): .success(outcome)
+            case .done(let change): .success(change)
             case .valid: .failure(.notSaved(reason: "the store kept nothing"))
             }
         }
@@ -51,7 +51,8 @@ struct SettingBatch {
             case .reset: overrides[key] = nil
             }
             let now = values.reading(of: setting, at: checked.index, override: overrides[key])
-            steps[number] = .done(SettingOutcome(was: before.value, reading: now))
+            let outcome = SettingOutcome(was: before.value, reading: now)
+            steps[number] = .done(MadeSettingChange(setting: setting, outcome: outcome))
         }
     }
 

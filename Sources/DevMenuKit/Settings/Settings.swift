@@ -138,20 +138,22 @@ public final class Settings: Sendable {
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {
         carryOut(by: peer) { state in changes.map { state.checked($0) } }
+            .map { $0.map(\.outcome) }
     }
 
     /// Carries out changes that were checked, keeping them all by one replacement in the store.
     ///
-    /// One that was checked before the settings were declared anew is checked again.
+    /// One that was checked before the settings were declared anew is checked again, and its result
+    /// has the setting as it is declared now.
     ///
     /// - Parameters:
     ///   - changes: The changes, carried out in order.
     ///   - peer: The peer that requests them; `nil` for the app itself.
-    /// - Returns: The outcome of each, in order. If the store fails, no change is made.
+    /// - Returns: The result of each, in order. If the store fails, no change is made.
     package func apply(
         _ changes: [CheckedSettingChange],
         by peer: String? = nil
-    ) -> [Result<SettingOutcome, SettingError>] {
+    ) -> [Result<MadeSettingChange, SettingError>] {
         carryOut(by: peer) { state in
             changes.map {
                 $0.declaration == state.declaration ? .success($0) : state.checked($0.change)
@@ -171,7 +173,7 @@ public final class Settings: Sendable {
     private func carryOut(
         by peer: String?,
         _ changes: (State) -> [Result<CheckedSettingChange, SettingError>]
-    ) -> [Result<SettingOutcome, SettingError>] {
+    ) -> [Result<MadeSettingChange, SettingError>] {
         order.withLock { _ in
             var batch = state.withLock { SettingBatch(changes($0), values: $0.values) }
             guard batch.hasValidChanges, let store = overrides?.source.store else {
@@ -253,8 +255,11 @@ public final class Settings: Sendable {
     package func declare(_ settings: [any Setting]) throws {
         // Each source is followed before it's read, so that no change in between is missed.
         let followed = Result { try followSources() }
-        let loaded = Result { () throws(SettingStoreError) in try overrides?.source.store.load() }
-        order.withLock { _ in
+        let loaded = order.withLock { _ in
+            // Within the order: a change that is made meanwhile must not be undone by older values.
+            let loaded = Result { () throws(SettingStoreError) in
+                try overrides?.source.store.load()
+            }
             let answers = sources.enumerated().map { index, source in
                 let values =
                     index == overrides?.index
@@ -280,6 +285,7 @@ public final class Settings: Sendable {
                     return reading
                 }
             }
+            return loaded
         }
         _ = try loaded.get()
         try followed.get()

@@ -83,7 +83,11 @@ struct PluginRequests {
         return { _ in
             var candidates = parameter.choices.map { Candidate($0) }
             if let completions = parameter.completions {
-                candidates += await completions(prefix, context)
+                // Without those that aren't there in time.
+                let find: @Sendable () async -> [Candidate] = {
+                    await completions(prefix, context)
+                }
+                candidates += await QuickPluginCode.answers(of: [find])[0] ?? []
             } else if parameter.type == .bool {
                 candidates = ["on", "off"]
             }

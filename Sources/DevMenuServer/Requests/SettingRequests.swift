@@ -84,7 +84,7 @@ struct SettingRequests {
                 peer.answer(request.id, .failure(.skipped))
                 continue
             }
-            let answer = answer(request, changes[range], results[range], json)
+            let answer = answer(request, results[range], json)
             if peer.answer(request.id, answer) { chains.fail(request.chain) }
         }
     }
@@ -124,19 +124,18 @@ struct SettingRequests {
 
     private func answer(
         _ request: Waiting,
-        _ changes: ArraySlice<CheckedSettingChange>,
-        _ outcomes: ArraySlice<Result<SettingOutcome, SettingError>>,
+        _ results: ArraySlice<Result<MadeSettingChange, SettingError>>,
         _ json: ItemJSON
     ) -> Result<JSONValue, WireError> {
         var items: [JSONValue] = []
-        for (setting, outcome) in zip(changes.map(\.setting), outcomes) {
-            switch outcome {
+        for result in results {
+            switch result {
             case .failure(let error):
                 return .failure(WireError(error))
-            case .success(let outcome):
-                items.append(json.changed(setting, outcome))
+            case .success(let change):
+                items.append(json.changed(change.setting, change.outcome))
                 if let reason = request.reason {
-                    server.log(.info, "\(setting.id) changed by \(peer.name): \(reason)")
+                    server.log(.info, "\(change.setting.id) changed by \(peer.name): \(reason)")
                 }
             }
         }

@@ -59,7 +59,7 @@ extension ExecutablePlugin {
     private static func server() throws -> MenuServer {
         let host = try HostAssembly(app: app)
         // Only the plugin: the source's discovery records are for apps that link it.
-        var builder = MenuBuilder(title: LocalizedText(host.base.app.name), app: host.base.app)
+        var builder = host.base.builder()
         builder.add(plugin: Self())
         let menu = builder.build()
         for report in menu.plugins {

@@ -1,42 +1,19 @@
 import DevMenuSystem
 
 /// The history file, open and locked: no other process that locks it can write to it or replace it.
-///
-/// The file may be replaced between the opening and the locking. The initializer therefore checks
-/// that the path still leads to the locked file, and opens it again if not, so that no line is
-/// written to a file that has lost its name.
 struct LockedFile: ~Copyable {
-    /// The time to wait for a lock, which is held for a write or for one replacement.
-    private static let patience = (attempts: 2000, pause: Duration.milliseconds(1))
+    /// The longest wait for a lock, which is held for a write or for one replacement.
+    private static let patience = Duration.seconds(2)
 
-    private let file: Descriptor
+    private let lock: FileLock
     private let path: String
-    /// `false` where the file system has no locks.
-    ///
-    /// Lines are then appended, and nothing is replaced.
-    private let isLocked: Bool
+
+    private var file: Descriptor { lock.file }
 
     /// Opens the file, creating it (mode 0600) and the directories above it (0700).
     init(path: String) throws(HistoryProblem) {
-        while true {
-            let file = try Self.open(path)
-            let isLocked = try Self.lock(file, path: path)
-            let opened: Stat
-            do throws(Errno) {
-                opened = try Stat(file.handle)
-            } catch {
-                throw .refused(path: path, error)
-            }
-            guard opened.type == .regular else { throw .notAFile(path: path) }
-            guard let named = try? Stat(path),
-                FileIdentity(named).isSameFile(as: FileIdentity(opened))
-            else { continue }
-            if opened.isOpenToOthers { try? file.handle.setPermissions(.ownerReadWrite) }
-            self.file = file
-            self.path = path
-            self.isLocked = isLocked
-            return
-        }
+        lock = try Self.lock(path)
+        self.path = path
     }
 
     /// Returns the file's contents.
@@ -72,53 +49,45 @@ struct LockedFile: ~Copyable {
 
     /// Replaces the file's contents in one step; a kill leaves the old or the new.
     ///
-    /// Returns `false`, with the file unchanged, where the directory doesn't allow it.
+    /// Returns `false`, with the file unchanged, where the directory doesn't allow it, or the file
+    /// system has no locks: lines are then only appended.
     func replace(with contents: ArraySlice<UInt8>) -> Bool {
         // A link to the file stays a link.
-        guard isLocked, let target = try? FileSystem.realPath(of: path) else { return false }
+        guard lock.isHeld, let target = try? FileSystem.realPath(of: path) else { return false }
         // Only the lock's holder creates the draft, so its name need not be unique.
         return (try? FileReplacement.replace(target, with: contents, draft: target + ".new")) != nil
     }
 
-    private static func open(_ path: String) throws(HistoryProblem) -> Descriptor {
-        func open() throws(Errno) -> Descriptor {
-            try Descriptor(
-                opening: path,
-                .readWrite,
-                options: [.append, .create, .nonBlocking],
-                permissions: .ownerReadWrite
-            )
-        }
-        do throws(Errno) {
-            do throws(Errno) {
-                return try open()
-            } catch .noSuchFileOrDirectory {
-                try makeDirectories(above: path)
-                return try open()
-            }
-        } catch {
-            throw error == .isDirectory ? .notAFile(path: path) : .refused(path: path, error)
-        }
-    }
-
-    private static func makeDirectories(above path: String) throws(Errno) {
+    private static func lock(_ path: String) throws(HistoryProblem) -> FileLock {
         do throws(FileFailure) {
-            try FileSystem.makeDirectories(FileSystem.parent(of: path))
+            let lock = try FileLock(
+                on: path,
+                options: [.append, .nonBlocking],
+                within: patience
+            )
+            let file = lock.file
+            let opened = try FileFailure.telling(.opening, path) { () throws(Errno) in
+                try Stat(file.handle)
+            }
+            guard opened.type == .regular else { throw .notAFile(path: path) }
+            if opened.isOpenToOthers { try? file.handle.setPermissions(.ownerReadWrite) }
+            return lock
         } catch {
-            guard case .refused(_, _, let reason) = error else { return }
-            throw reason
+            throw HistoryProblem(error, path: path)
         }
     }
+}
 
-    private static func lock(_ file: Descriptor, path: String) throws(HistoryProblem) -> Bool {
-        for _ in 0..<patience.attempts {
-            do throws(Errno) {
-                if try file.tryToLock() { return true }
-            } catch {
-                return false
+extension HistoryProblem {
+    /// Creates the problem for an error of opening or locking the file.
+    fileprivate init(_ failure: FileFailure, path: String) {
+        self =
+            switch failure {
+            case .refused(.locking, _, .wouldBlock): .locked(path: path)
+            case .refused(.opening, _, .isDirectory), .notAFile: .notAFile(path: path)
+            case .refused(_, _, let reason): .refused(path: path, reason)
+            case .brokenLink: .refused(path: path, .noSuchFileOrDirectory)
+            case .tooLarge: .refused(path: path, .fileTooLarge)
             }
-            OwnThread.pause(patience.pause)
-        }
-        throw .locked(path: path)
     }
 }

@@ -31,3 +31,33 @@ package enum FileFailure: Error, Hashable, Sendable {
         }
     }
 }
+
+extension FileFailure {
+    /// Returns the words for a sentence that has named a file already: `Permission denied`.
+    ///
+    /// - Parameter name: The path that the sentence has named; any other is added.
+    /// - Returns: The words, with a remedy where there is one.
+    package func words(in name: String) -> String {
+        switch self {
+        case .refused(let operation, let path, let reason):
+            Self.words(operation.rawValue, path: path, reason, in: name)
+        case .notAFile(let path):
+            path == name
+                ? "it is no file; move it away" : "'\(path)' is no file; move it away"
+        case .brokenLink(let path):
+            "'\(path)' is a link that leads nowhere; remove it"
+        case .tooLarge(let path, let limit):
+            "\(path == name ? "it" : "'\(path)'") is larger than \(limit >> 20) MiB"
+        }
+    }
+
+    /// Returns the words for an error of the system: `Permission denied (making '/var/menu')`.
+    package static func words(
+        _ operation: String,
+        path: String,
+        _ reason: Errno,
+        in name: String
+    ) -> String {
+        path == name ? "\(reason)" : "\(reason) (\(operation) '\(path)')"
+    }
+}

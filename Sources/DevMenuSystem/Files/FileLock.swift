@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
 import Glibc
@@ -12,11 +12,19 @@ import Darwin
 ///
 /// `flock` belongs to the open file description, so that two stores of one process exclude each
 /// other too, and the system releases the lock when its holder dies.
+///
+/// A file may be replaced or removed between its opening and its locking, and a lock on a file that
+/// has lost its name would exclude nobody: the path still leads to the file that is locked here.
 package struct FileLock: ~Copyable {
-    /// The number of retries when another process removes the lock's directory meanwhile.
+    /// The number of retries when another process replaces or removes the file meanwhile.
     private static let attempts = 100
+    /// The pause between two tries for a lock that is only waited for up to a limit.
+    private static let pause = Duration.milliseconds(1)
 
-    private let file: Descriptor
+    /// The locked file, open.
+    package let file: Descriptor
+    /// `false` where the file system has no locks, and the file is merely open.
+    package let isHeld: Bool
 
     /// Waits for the lock beside a location, creating its directory if it is missing.
     ///
@@ -28,55 +36,103 @@ package struct FileLock: ~Copyable {
         of location: FileLocation,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
     ) throws(FileFailure) {
-        for _ in 0..<Self.attempts {
-            let file = try Self.open(location)
-            let held = try FileIdentity(of: file, path: location.lock)
-            try Self.lock(file, held, of: location, whenHeld: whenHeld)
-            // Another process may have removed the directory during the wait: a lock on a removed
-            // file would exclude nobody.
-            guard let there = try FileIdentity(at: location.lock), there.isSameFile(as: held)
-            else { continue }
-            self.file = file
-            return
+        file = try Self.locked(location.lock, []) { file, identity throws(FileFailure) in
+            try Self.wait(for: file, identity, path: location.lock, whenHeld: whenHeld)
         }
-        throw .refused(.locking, path: location.lock, .noSuchFileOrDirectory)
+        isHeld = true
+    }
+
+    /// Opens a file and locks it, creating it and its directories if they are missing.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - options: Further options for opening it.
+    ///   - limit: The longest wait for the lock.
+    /// - Throws: ``FileFailure``; `.refused(.locking, …, .wouldBlock)`, if the lock was held all the
+    ///   time. A file system without locks is no error.
+    package init(
+        on path: String,
+        options: FileDescriptor.OpenOptions = [],
+        within limit: Duration
+    ) throws(FileFailure) {
+        var isHeld = false
+        file = try Self.locked(path, options) { file, _ throws(FileFailure) in
+            isHeld = try Self.wait(for: file, path: path, within: limit)
+        }
+        self.isHeld = isHeld
     }
 
     // Closing isn't enough: a child that is being started may still share the descriptor.
     deinit { file.unlock() }
 
-    private static func lock(
-        _ file: Descriptor,
+    /// Opens and locks a file, again and again until the path leads to the one that is locked.
+    private static func locked(
+        _ path: String,
+        _ options: FileDescriptor.OpenOptions,
+        wait: (Descriptor, FileIdentity) throws(FileFailure) -> Void
+    ) throws(FileFailure) -> Descriptor {
+        for _ in 0..<attempts {
+            let file = try open(path, options)
+            let opened = try FileIdentity(of: file, path: path)
+            try wait(file, opened)
+            if let there = try FileIdentity(at: path), there.isSameFile(as: opened) { return file }
+        }
+        throw .refused(.locking, path: path, .noSuchFileOrDirectory)
+    }
+
+    private static func wait(
+        for file: Descriptor,
         _ identity: FileIdentity,
-        of location: FileLocation,
+        path: String,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
     ) throws(FileFailure) {
         // Most locks are free, and then no thread is needed to watch the wait.
         if (try? file.tryToLock()) == true { return }
         let wait = LockWait(for: identity, whenLong: whenHeld)
         defer { wait.end() }
-        try FileFailure.telling(.locking, location.lock) { () throws(Errno) in try file.lock() }
+        try FileFailure.telling(.locking, path) { () throws(Errno) in try file.lock() }
     }
 
-    private static func open(_ location: FileLocation) throws(FileFailure) -> Descriptor {
+    /// Returns `true` once the lock is taken, and `false` where there are no locks.
+    private static func wait(
+        for file: Descriptor,
+        path: String,
+        within limit: Duration
+    ) throws(FileFailure) -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            do throws(Errno) {
+                if try file.tryToLock() { return true }
+            } catch {
+                return false
+            }
+            guard ContinuousClock.now < deadline else {
+                throw .refused(.locking, path: path, .wouldBlock)
+            }
+            OwnThread.pause(pause)
+        }
+    }
+
+    private static func open(
+        _ path: String,
+        _ options: FileDescriptor.OpenOptions
+    ) throws(FileFailure) -> Descriptor {
         for _ in 0..<attempts {
             do throws(Errno) {
                 return try Descriptor(
-                    opening: location.lock,
+                    opening: path,
                     .readWrite,
-                    options: .create,
+                    options: options.union(.create),
                     permissions: .ownerReadWrite
                 )
             } catch .noSuchFileOrDirectory {
-                guard !FileSystem.isLink(location.lock) else {
-                    throw .brokenLink(path: location.lock)
-                }
-                try FileSystem.makeDirectories(location.directory)
+                guard !FileSystem.isLink(path) else { throw .brokenLink(path: path) }
+                try FileSystem.makeDirectories(FileSystem.parent(of: path))
             } catch {
-                throw .refused(.opening, path: location.lock, error)
+                throw .refused(.opening, path: path, error)
             }
         }
-        throw .refused(.making, path: location.lock, .noSuchFileOrDirectory)
+        throw .refused(.making, path: path, .noSuchFileOrDirectory)
     }
 }
 

@@ -31,15 +31,19 @@ package struct FileReplacement {
     ///   - permissions: The file's permissions, unaffected by the process's mask.
     ///   - isKept: `true` to flush the file and its directory, so that the change survives a power
     ///     failure.
+    ///   - makesDirectories: `true` to create the directories above the file that are missing, for
+    ///     this user alone.
     /// - Throws: ``FileFailure``.
     package init(
         _ bytes: some Collection<UInt8>,
         for path: String,
         draft: String? = nil,
         permissions: FilePermissions = .ownerReadWrite,
-        isKept: Bool = true
+        isKept: Bool = true,
+        makesDirectories: Bool = false
     ) throws(FileFailure) {
         let folder = FileSystem.parent(of: path)
+        if makesDirectories { try FileSystem.makeDirectories(folder) }
         directory =
             isKept
             ? try FileFailure.telling(.opening, folder) { () throws(Errno) in
@@ -47,7 +51,7 @@ package struct FileReplacement {
             } : nil
         self.path = path
         self.draft = draft ?? Self.ownDraft(of: path)
-        file = try Self.make(self.draft, permissions)
+        file = try Self.make(self.draft, permissions, for: path)
         do throws(FileFailure) {
             let file = file
             try FileFailure.telling(.writing, path) { () throws(Errno) in
@@ -100,6 +104,8 @@ package struct FileReplacement {
     ///     process's own.
     ///   - permissions: The file's permissions, unaffected by the process's mask.
     ///   - isKept: `true` to wait until the change is on disk.
+    ///   - makesDirectories: `true` to create the directories above the file that are missing, for
+    ///     this user alone.
     /// - Throws: ``FileFailure``; the old file is then still in place, unless only the final flush
     ///   failed.
     package static func replace(
@@ -107,14 +113,16 @@ package struct FileReplacement {
         with bytes: some Collection<UInt8>,
         draft: String? = nil,
         permissions: FilePermissions = .ownerReadWrite,
-        isKept: Bool = true
+        isKept: Bool = true,
+        makesDirectories: Bool = false
     ) throws(FileFailure) {
         let replacement = try FileReplacement(
             bytes,
             for: path,
             draft: draft,
             permissions: permissions,
-            isKept: isKept
+            isKept: isKept,
+            makesDirectories: makesDirectories
         )
         try replacement.takePlace()
         try replacement.flush()
@@ -125,9 +133,11 @@ package struct FileReplacement {
         return "\(path[..<slash]).\(path[slash...]).\(getpid())"
     }
 
+    /// Opens a new draft; an error names the file, as nobody knows its draft.
     private static func make(
         _ draft: String,
-        _ permissions: FilePermissions
+        _ permissions: FilePermissions,
+        for path: String
     ) throws(FileFailure) -> Descriptor {
         func open() throws(Errno) -> Descriptor {
             try Descriptor(
@@ -143,9 +153,9 @@ package struct FileReplacement {
             try FileFailure.telling(.removing, draft) { () throws(Errno) in
                 try FileSystem.remove(draft)
             }
-            return try FileFailure.telling(.opening, draft, open)
+            return try FileFailure.telling(.writing, path, open)
         } catch {
-            throw .refused(.opening, path: draft, error)
+            throw .refused(.writing, path: path, error)
         }
     }
 }

@@ -34,7 +34,8 @@ public final class InMemoryHost: Sendable {
     ///   - columns: The width of the shell's terminal in columns.
     ///   - access: The shell's permissions.
     ///   - add: Adds items, routes and plugins.
-    /// - Throws: The error of `add`, or the system's error of starting the server.
+    /// - Throws: `AppFactsError`, where the app's name breaks the rules; the error of `add`; or the
+    ///   system's error of starting the server.
     public init(
         app: AppFacts = AppFacts(name: "test-app", build: .debug),
         directories: AppDirectories = .nowhere,
@@ -45,17 +46,18 @@ public final class InMemoryHost: Sendable {
         access: Access = .full,
         _ add: (inout MenuBuilder) throws -> Void
     ) throws {
-        var builder = MenuBuilder(title: "Test Menu", app: app)
+        let host = try HostAssembly(
+            app: app,
+            directories: directories,
+            store: store,
+            sources: sources
+        )
+        settings = host.base.settings
+        // Only what the test adds: plugins that are linked into its program aren't in the menu.
+        var builder = host.base.builder(title: "Test Menu")
         try add(&builder)
         menu = builder.build()
-        settings = Settings(store: store, build: app.build) { sources }
-        server = MenuServer(
-            menu: menu,
-            settings: settings,
-            directories: directories,
-            access: access,
-            endsProcess: false
-        )
+        server = host.server(of: menu, access: access, endsProcess: false)
         let introduction = Introduction(
             client: "DevMenuTesting",
             locale: locale.tag,

@@ -178,14 +178,6 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case menuTrust = "menu.trust"
     /// Returns the state of each plugin.
     case pluginList = "plugin.list"
-
-    /// `true` where the answer comes once plugin code ends, and not in the order of requests.
-    public var runsPluginCode: Bool {
-        switch self {
-        case .itemTrigger, .itemComplete, .routeOpen, .pluginList: true
-        default: false
-        }
-    }
 }
 
 /// The introduction of a shell to its host.

@@ -63,7 +63,7 @@ struct PluginInstall: ParsableCommand {
         if let refusal = PluginFile.refusal(ofName: name) {
             throw VerbError("\(refusal)", status: 64)
         }
-        guard let bytes = WholeFile(program).contents else {
+        guard let bytes = try? WholeFile(program).read(atMost: .max) else {
             throw VerbError("cannot read '\(program)' as a file", status: 66)
         }
         let target = "\(PluginPath.installed())/\(file)"
@@ -78,8 +78,8 @@ struct PluginInstall: ParsableCommand {
             }
         } catch SessionOpeningError.interrupted {
             return try signals.finish()
-        } catch let error as WholeFile.Failure {
-            throw VerbError(error.description, status: 74)
+        } catch let error as FileFailure {
+            throw VerbError(writing: target, error)
         }
         try signals.finish()
         let installed = PluginPath().files().first { $0.path == target }

@@ -51,14 +51,14 @@ struct PluginNew: ParsableCommand {
             }
             let template = try template
             for file in template.files {
-                do {
-                    try WholeFile("\(FileSystem.workingDirectory ?? ".")/\(folder)/\(file.path)")
-                        .replace(
-                            with: Array(file.text.utf8),
-                            permissions: file.isExecutable ? .program : .document
-                        )
-                } catch let error as WholeFile.Failure {
-                    throw VerbError(error.description, status: 74)
+                let path = "\(FileSystem.workingDirectory ?? ".")/\(folder)/\(file.path)"
+                do throws(FileFailure) {
+                    try WholeFile(path).replace(
+                        with: file.text.utf8,
+                        permissions: file.isExecutable ? .program : .document
+                    )
+                } catch {
+                    throw VerbError(writing: path, error)
                 }
             }
             try StandardStreams.write(

@@ -65,8 +65,7 @@ struct ProjectFile {
         do throws(FileFailure) {
             return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
         } catch {
-            let fault = SettingStoreError.Fault(error)
-            throw .unreadable(shownName, reason: fault.words(in: path))
+            throw .unreadable(shownName, reason: error.words(in: path))
         }
     }
 

@@ -11,7 +11,7 @@ import Synchronization
 /// names them.
 final class ProjectHost: Sendable {
     private let file: ProjectFile
-    private let app: AppFacts
+    private let host: HostAssembly
     private let plugins: AppMenu
     private let server: MenuServer
     /// The permit of the file as it's served, and the last error that was logged.
@@ -33,19 +33,14 @@ final class ProjectHost: Sendable {
         _ report: RegistrationReport
     ) throws {
         self.file = file
-        let project = ProjectName(of: file)
-        let host = try HostAssembly(
-            app: AppFacts(name: project.appName, build: .internal),
-            directories: project.directories
-        )
-        app = host.base.app
+        host = try Self.assembly(of: file)
         plugins = host.menu(
-            title: LocalizedText(project.title),
+            title: LocalizedText(ProjectName(of: file).title),
             leavingOut: left,
             report: report
         ) { _ in }
         let permit = TrustedProgramPermit(path: file.path, bytes: try file.contents())
-        let menu = try Self.menu(of: permit.bytes, permit, file, app, plugins)
+        let menu = try Self.menu(of: permit.bytes, permit, file, host, plugins)
         server = host.server(of: menu)
         state = Mutex((permit, nil))
         guard mayBeTrusted else { return }
@@ -116,7 +111,7 @@ final class ProjectHost: Sendable {
         }
         guard !isSame else { return }
         let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
-        let menu = try Self.menu(of: bytes, permit, file, app, plugins)
+        let menu = try Self.menu(of: bytes, permit, file, host, plugins)
         // The permit first: a shell that has seen the menu may ask for it at once.
         state.withLock { $0 = (permit, nil) }
         server.replace(menu: menu)
@@ -124,20 +119,26 @@ final class ProjectHost: Sendable {
 
     /// Loads the contents of a file as a host would, without serving them.
     ///
-    /// - Throws: ``ProjectFileError`` or `RegistrationError`, where no host could serve them.
+    /// - Throws: ``ProjectFileError``, `AppFactsError` or `RegistrationError`, where no host could serve them.
     static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
+        let host = try assembly(of: file)
+        let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
+        _ = try menu(of: bytes, NoProgramPermit(), file, host, plugins)
+    }
+
+    private static func assembly(of file: ProjectFile) throws(AppFactsError) -> HostAssembly {
         let project = ProjectName(of: file)
-        let app = AppFacts(name: project.appName, build: .internal)
-        var builder = MenuBuilder(title: LocalizedText(project.title), app: app)
-        builder.discover()
-        _ = try menu(of: bytes, NoProgramPermit(), file, app, builder.build())
+        return try HostAssembly(
+            app: AppFacts(name: project.appName, build: .internal),
+            directories: project.directories
+        )
     }
 
     private static func menu(
         of bytes: [UInt8],
         _ permit: any ProgramPermit,
         _ file: ProjectFile,
-        _ app: AppFacts,
+        _ host: HostAssembly,
         _ plugins: AppMenu
     ) throws -> AppMenu {
         let surroundings = MenuFileSurroundings(
@@ -151,9 +152,8 @@ final class ProjectHost: Sendable {
         } catch {
             throw ProjectFileError.invalid(error)
         }
-        var builder = MenuBuilder(
+        var builder = host.base.builder(
             title: contents.title ?? plugins.title,
-            app: app,
             origin: file.shownName
         )
         try contents.register(in: &builder)

@@ -1,5 +1,4 @@
 #if Shell
-import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem

@@ -29,10 +29,10 @@ struct InitVerb: ParsableCommand {
             }
             let template = ProjectTemplate(of: directory)
             let bytes = Array(template.menu.pretty.utf8)
-            do {
+            do throws(FileFailure) {
                 try WholeFile(path).replace(with: bytes, permissions: .document)
-            } catch let error as WholeFile.Failure {
-                throw VerbError(error.description, status: 74)
+            } catch {
+                throw VerbError(writing: path, error)
             }
             for warning in template.warnings { StandardStreams.writeError("warning: \(warning)") }
             let isTrusted = Self.trust(path, bytes)

@@ -58,11 +58,7 @@ struct AppAssembly {
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {
         // Without the directory only events are lost.
-        try? FileManager.default.createDirectory(
-            atPath: directories.state,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        try? FileSystem.makeDirectories(directories.state)
         let file = AppendedFile(path: directories.state + "/events.jsonl")
         return TrackingRepository([
             JSONLinesTracking(now: { ProcessClock.now }, write: { file.append($0) })
@@ -75,7 +71,7 @@ struct AppAssembly {
         _ directories: AppDirectories
     ) -> (any RemoteConfigProvider)? {
         guard let location = options.remoteConfig else { return nil }
-        let kept = KeptFile(path: directories.cache + "/remote-config.json")
+        let kept = WholeFile(directories.cache + "/remote-config.json")
         if location.hasPrefix("http://") || location.hasPrefix("https://"),
             let url = URL(string: location)
         {

@@ -40,8 +40,7 @@ struct AppHost {
 
     /// Declares the settings of a menu, which isn't offered to shells.
     init(_ base: HostBase, _ menu: AppMenu, _ services: MomentsServices) {
-        // A source that can't be read counts as empty, and the error has no reader.
-        try? base.settings.declare(menu.settings)
+        base.declareUnserved(menu)
     }
 
     /// Returns `false` without listening.

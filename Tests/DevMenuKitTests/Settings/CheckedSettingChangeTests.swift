@@ -31,7 +31,7 @@ import Testing
         let change = try settings.check(SettingChange("count", .set("5")))
         #expect(change.change.operation == .set(5))
         #expect(settings.reading(of: count).value == 0)
-        let outcome = try settings.apply([change])[0].get()
+        let outcome = try settings.apply([change])[0].get().outcome
         #expect(outcome.was == 0 && outcome.reading.value == 5)
         #expect(count.asked.withLock { $0 } == 1)
     }
@@ -43,6 +43,15 @@ import Testing
         #expect(throws: SettingError.self) { try settings.apply([change])[0].get() }
         try settings.declare([])
         #expect(throws: SettingError.unknown("count")) { try settings.apply([change])[0].get() }
+    }
+
+    @Test func `has made a change of the setting as it is declared by then`() throws {
+        try settings.declare([FeatureToggle("like", title: "Like")])
+        let change = try settings.check(SettingChange("like", .set(true)))
+        try settings.declare([FeatureToggle("like", title: "Heart")])
+        let made = try settings.apply([change])[0].get()
+        #expect(made.setting.title == "Heart")
+        #expect(made.outcome.reading.value == true)
     }
 
     @Test func `does not exist for a change that cannot be applied`() throws {

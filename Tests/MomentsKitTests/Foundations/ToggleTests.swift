@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import MomentsKit
 import Synchronization
 import TerminalTesting

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import MomentsKit
 import Synchronization
 import TerminalTesting
@@ -27,7 +28,7 @@ import Testing
         }
         provider.track(.shake(userID: "0", at: 1_605_521_361.5))
         provider.track(.like(true, momentID: "1", userID: "0"))
-        let text = String(decoding: try #require(file.read()), as: UTF8.self)
+        let text = String(decoding: try file.read(), as: UTF8.self)
         #expect(
             text == """
                 {"event":"shake","time":"2020-11-16T10:09:20Z","userID":"0",\

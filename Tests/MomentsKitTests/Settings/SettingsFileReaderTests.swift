@@ -1,5 +1,6 @@
 import DevMenuFiles
 import DevMenuKit
+import DevMenuSystem
 import TerminalTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import DevMenuSystem
 import MomentsKit
 import Synchronization
 import TerminalTesting
@@ -5,7 +6,7 @@ import Testing
 
 @Suite struct KeptMomentsRepositoryTests {
     private let folder: TemporaryDirectory
-    private var file: KeptFile { folder.file("moments.json") }
+    private var file: WholeFile { folder.file("moments.json") }
     private var store: FileMomentsStore { FileMomentsStore(file) }
 
     init() throws { folder = try TemporaryDirectory() }
@@ -86,7 +87,7 @@ import Testing
         try file.replace(with: [1])
         let inside = FileMomentsStore(folder.file("moments.json/inside"))
         #expect(throws: (any Error).self) { try inside.save(.sample()) }
-        #expect(file.read() == [1])
+        #expect(file.contents == [1])
     }
 
     /// A store in memory, which may be full.

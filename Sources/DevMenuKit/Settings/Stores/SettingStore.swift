@@ -145,18 +145,13 @@ extension SettingStoreError.Fault {
     package func words(in name: String) -> String {
         switch self {
         case .system(let operation, let path, let code):
-            path == name
-                ? "\(Errno(rawValue: code))"
-                : "\(Errno(rawValue: code)) (\(operation) '\(path)')"
+            FileFailure.words(operation, path: path, Errno(rawValue: code), in: name)
         case .notADirectory(let path):
             "'\(path)' is no directory; move it away, or keep the file elsewhere"
-        case .notAFile(let path):
-            path == name
-                ? "it is no file; move it away" : "'\(path)' is no file; move it away"
-        case .brokenLink(let path):
-            "'\(path)' is a link that leads nowhere; remove it"
+        case .notAFile(let path): FileFailure.notAFile(path: path).words(in: name)
+        case .brokenLink(let path): FileFailure.brokenLink(path: path).words(in: name)
         case .tooLarge(let path, let limit):
-            "\(path == name ? "it" : "'\(path)'") is larger than \(limit >> 20) MiB"
+            FileFailure.tooLarge(path: path, limit: limit).words(in: name)
         case .damaged(let path, let damage, let reason):
             "the file is damaged (\(damage)) and cannot be set aside: \(reason.words(in: path))"
         case .other(let text): text

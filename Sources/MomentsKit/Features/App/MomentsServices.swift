@@ -30,7 +30,7 @@ package final class MomentsServices: Sendable {
     let now: @Sendable () -> Double
 
     private let transport: @Sendable () -> any HTTPTransport
-    private let momentsFile: KeptFile?
+    private let momentsFile: WholeFile?
     private let repository = Mutex<(any MomentsRepository)?>(nil)
     private let isSwiftUI = Mutex<Bool?>(nil)
     /// The adopted menu, and the same with the additions of pages.
@@ -77,7 +77,7 @@ package final class MomentsServices: Sendable {
         )
         self.remoteToggles = remoteToggles
         momentsFile =
-            keepsMoments ? KeptFile(path: directories.cache + "/responses/moments.json") : nil
+            keepsMoments ? WholeFile(directories.cache + "/responses/moments.json") : nil
     }
 
     /// The menu with the additions of pages; `nil` before ``adopt(_:)``.

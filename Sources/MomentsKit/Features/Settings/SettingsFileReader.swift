@@ -1,5 +1,6 @@
 package import DevMenuFiles
 import DevMenuKit
+import DevMenuSystem
 
 /// Reads the rows of settings pages in JSON, and assigns each the cell that draws it.
 ///
@@ -24,8 +25,8 @@ package struct SettingsFileReader: Sendable {
     /// - Throws: ``SettingsFileError``.
     package func read(file path: String) throws(SettingsFileError) -> [[SettingsRow]] {
         let bytes: [UInt8]
-        do {
-            bytes = try KeptFile(path: path).contents(atMost: MenuFileReader.sizeLimit)
+        do throws(FileFailure) {
+            bytes = try WholeFile(path).read(atMost: MenuFileReader.sizeLimit)
         } catch {
             let words =
                 if case .notAFile = error { "it is no regular file" } else { error.words(in: path) }

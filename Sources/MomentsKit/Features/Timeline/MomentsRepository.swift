@@ -1,4 +1,5 @@
 import DevMenuKit
+package import DevMenuSystem
 import Synchronization
 
 /// Holds the current timeline, and requests new ones.
@@ -90,13 +91,15 @@ package protocol MomentsStore: Sendable {
 
 /// Saves a timeline in one JSON file.
 package struct FileMomentsStore: MomentsStore {
-    private let file: KeptFile
+    private let file: WholeFile
 
     /// Creates a store in a file, which need not exist.
-    package init(_ file: KeptFile) { self.file = file }
+    package init(_ file: WholeFile) { self.file = file }
 
     package func load() -> MomentsDetails? {
-        guard let bytes = file.read(), let json = try? JSONReader().read(bytes) else { return nil }
+        guard let bytes = file.contents, let json = try? JSONReader().read(bytes) else {
+            return nil
+        }
         return try? MomentsDetails(JSONFields(json))
     }
 

@@ -1,4 +1,5 @@
 package import DevMenuKit
+package import DevMenuSystem
 import Synchronization
 
 /// Fetches a configuration that is kept outside the app.
@@ -31,17 +32,17 @@ package protocol RemoteConfigSource: Sendable {
 
 /// A remote configuration in a file, such as one on a share that another system writes.
 package struct FileRemoteConfigSource: RemoteConfigSource {
-    private let file: KeptFile
+    private let file: WholeFile
 
-    package init(path: String) { file = KeptFile(path: path) }
+    package init(path: String) { file = WholeFile(path) }
 
-    package func read() async throws -> [UInt8] { try file.contents() }
+    package func read() async throws -> [UInt8] { try file.read() }
 }
 
 /// A remote configuration that saves its last answer in a file, for use without a network.
 package final class KeptRemoteConfig: RemoteConfigProvider {
     private let source: any RemoteConfigSource
-    private let file: KeptFile?
+    private let file: WholeFile?
     private let last = Mutex(JSONObject())
 
     /// Creates a configuration from a source.
@@ -49,7 +50,7 @@ package final class KeptRemoteConfig: RemoteConfigProvider {
     /// - Parameters:
     ///   - source: The source to read.
     ///   - file: The file for the last answer; `nil` to save none.
-    package init(_ source: any RemoteConfigSource, keptIn file: KeptFile?) {
+    package init(_ source: any RemoteConfigSource, keptIn file: WholeFile?) {
         self.source = source
         self.file = file
     }
@@ -58,7 +59,7 @@ package final class KeptRemoteConfig: RemoteConfigProvider {
 
     /// Loads the saved answer; a damaged one is ignored.
     package func setup() {
-        guard let bytes = file?.read(), let values = try? Self.values(of: bytes) else { return }
+        guard let bytes = file?.contents, let values = try? Self.values(of: bytes) else { return }
         last.withLock { $0 = values }
     }
 

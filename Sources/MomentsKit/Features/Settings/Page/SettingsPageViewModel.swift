@@ -29,9 +29,6 @@ package final class SettingsPageViewModel: ListViewModel {
         title = presenter.title
     }
 
-    /// The name of its presenter in a route.
-    var presenterName: String { presenter.name }
-
     /// The rows by section; none before ``loadItems()``.
     package var items: [[any SettingsItem]] { shown.withLock { $0 } }
 

@@ -1,0 +1,92 @@
+package import SystemPackage
+
+/// A file that is read and replaced as a whole, so that it is never incomplete.
+///
+/// Replacing it creates the directories above it that are missing, for the user alone. A failed
+/// replacement, as on a full disk, leaves the old contents.
+package struct WholeFile: Hashable, Sendable {
+    /// The path of the file.
+    package let path: String
+
+    /// Creates a reference to a file, which need not exist.
+    package init(_ path: String) { self.path = path }
+
+    /// The contents; `nil` where ``read(atMost:)`` throws.
+    package var contents: [UInt8]? { try? read() }
+
+    /// The contents; `nil` also where another user owns the file, or others may write to it.
+    package var ownContents: [UInt8]? {
+        guard let file = try? Descriptor(opening: path, options: .nonBlocking),
+            let status = try? Stat(file.handle), status.owner == OwnProcess.user,
+            !status.isWritableByOthers
+        else { return nil }
+        return try? file.contents(path: path)
+    }
+
+    /// Returns the contents.
+    ///
+    /// - Parameter limit: The maximum number of bytes; 64 MiB by default.
+    /// - Returns: The bytes.
+    /// - Throws: ``FileFailure``; also where it is no regular file, or too large.
+    package func read(atMost limit: Int = 64 << 20) throws(FileFailure) -> [UInt8] {
+        try FileSystem.contents(of: path, atMost: limit)
+    }
+
+    /// Replaces the contents in one step; another process may do so at the same time.
+    ///
+    /// - Parameters:
+    ///   - bytes: The new contents.
+    ///   - permissions: The file's permissions, unaffected by the process's mask.
+    ///   - isKept: `true` to wait until the change is on disk.
+    /// - Throws: ``FileFailure``; the old contents then remain, unless only the final flush failed.
+    package func replace(
+        with bytes: some Collection<UInt8>,
+        permissions: FilePermissions = .ownerReadWrite,
+        isKept: Bool = true
+    ) throws(FileFailure) {
+        try FileReplacement.replace(
+            path,
+            with: bytes,
+            permissions: permissions,
+            isKept: isKept,
+            makesDirectories: true
+        )
+    }
+
+    /// Replaces the contents in one step, once a draft of the file has passed a check.
+    ///
+    /// - Parameters:
+    ///   - bytes: The new contents.
+    ///   - permissions: The file's permissions, unaffected by the process's mask.
+    ///   - check: Called with the path of the draft, which is closed, so that it may be run.
+    /// - Throws: ``FileFailure``, or the error of `check`; the old contents then remain.
+    package func replace(
+        with bytes: some Collection<UInt8>,
+        permissions: FilePermissions,
+        check: (String) throws -> Void
+    ) throws {
+        let replacement = try FileReplacement(
+            bytes,
+            for: path,
+            permissions: permissions,
+            makesDirectories: true
+        )
+        replacement.file.close()
+        do {
+            try check(replacement.draftPath)
+        } catch {
+            replacement.drop()
+            throw error
+        }
+        try replacement.takePlace()
+        try replacement.flush()
+    }
+}
+
+extension FilePermissions {
+    /// The permissions of a program that everybody may run.
+    package static var program: FilePermissions { FilePermissions(rawValue: 0o755) }
+
+    /// The permissions of a file that everybody may read.
+    package static var document: FilePermissions { FilePermissions(rawValue: 0o644) }
+}

@@ -1,0 +1,108 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite struct WholeFileTests {
+    private let environment: TestEnvironment
+
+    init() throws { environment = try TestEnvironment() }
+
+    private func names(in directory: String) throws -> [String] {
+        try FileSystem.entries(of: environment.path(directory)).map(\.name).sorted()
+    }
+
+    @Test func `is replaced as a whole, with its directories`() throws {
+        let file = WholeFile(environment.path("a/b/c"))
+        #expect(file.contents == nil)
+        for text in ["one", "", "three, and longer", "four"] {
+            try file.replace(with: text.utf8)
+            #expect(file.contents == Array(text.utf8))
+        }
+        #expect(try names(in: "a/b") == ["c"])
+        #expect(try !Stat(file.path).isOpenToOthers)
+        #expect(try !Stat(environment.path("a")).isOpenToOthers)
+    }
+
+    @Test func `has the permissions that it is given`() throws {
+        let file = WholeFile(environment.path("program"))
+        try file.replace(with: "#!/bin/sh".utf8, permissions: .program)
+        #expect(try Stat(file.path).permissions == .program)
+    }
+
+    @Test func `stays as it was where it cannot be replaced`() throws {
+        let file = WholeFile(environment.path("kept"))
+        try file.replace(with: "first".utf8)
+        let inside = WholeFile(file.path + "/inside")
+        #expect(throws: FileFailure.self) { try inside.replace(with: [1]) }
+        #expect(file.contents == Array("first".utf8))
+        #expect(inside.contents == nil)
+    }
+
+    @Test func `names itself, and no draft, where it cannot be written`() throws {
+        // The draft's name is longer, whoever runs this.
+        let path = environment.path(String(repeating: "x", count: 254))
+        #expect(throws: FileFailure.refused(.writing, path: path, .fileNameTooLong)) {
+            try WholeFile(path).replace(with: [1])
+        }
+    }
+
+    @Test func `is replaced only by a draft that passes a check, and can be run`() throws {
+        struct Refused: Error {}
+        let file = WholeFile(environment.path("program"))
+        try file.replace(with: "old".utf8)
+        #expect(throws: Refused.self) {
+            try file.replace(with: "new".utf8, permissions: .program) { _ in throw Refused() }
+        }
+        #expect(file.contents == Array("old".utf8))
+        try file.replace(with: "new".utf8, permissions: .program) { draft in
+            #expect(WholeFile(draft).contents == Array("new".utf8))
+            #expect(FileSystem.isExecutable(draft))
+            #expect(file.contents == Array("old".utf8))
+        }
+        #expect(file.contents == Array("new".utf8))
+        #expect(try !names(in: ".").contains { $0.hasPrefix(".program") })
+    }
+
+    @Test func `of others is not its user's own`() throws {
+        let file = WholeFile(environment.path("file"))
+        try file.replace(with: "mine".utf8)
+        #expect(file.ownContents == Array("mine".utf8))
+        try #require(chmod(file.path, 0o622) == 0)
+        #expect(file.ownContents == nil)
+    }
+
+    // A file that may not grow stands for a disk that is full: both stop a write half-way.
+    @Test func `a full disk leaves what was there, and nothing else`() async {
+        await #expect(processExitsWith: .success) {
+            let environment = try TestEnvironment()
+            let file = WholeFile(environment.path("folder/kept.json"))
+            try file.replace(with: "first".utf8)
+            signal(SIGXFSZ, SIG_IGN)
+            try limitFiles(to: 32)
+            #expect(throws: FileFailure.self) {
+                try file.replace(with: [UInt8](repeating: 0x20, count: 4_096))
+            }
+            #expect(file.contents == Array("first".utf8))
+            let names = try FileSystem.entries(of: environment.path("folder")).map(\.name)
+            #expect(names == ["kept.json"])
+        }
+    }
+}
+
+/// Lets no file grow beyond a size, in bytes, in this process.
+private func limitFiles(to size: Int) throws {
+    var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
+    #if canImport(Glibc)
+    try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+    #else
+    try #require(setrlimit(RLIMIT_FSIZE, &limit) == 0)
+    #endif
+}
