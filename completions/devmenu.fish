@@ -17,7 +17,7 @@ function __devmenu_takes_flags
     set -e words[1]
     while set -q words[1]
         switch $words[1]
-            case -c -f --attach --host --menu --format --timeout --locale --color --plugin-dir
+            case -c -f --timeout --attach --host --menu --plugin-dir --format --locale --color
                 set -e words[1..2]
             case '-*'
                 set -e words[1]
@@ -51,20 +51,20 @@ end
 complete -c devmenu -f
 complete -c devmenu -n __devmenu_takes_flags -s c -x -d 'Run a line; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -s f -r -F -d 'Run a script; repeatable'
+complete -c devmenu -n __devmenu_takes_flags -l yes -d 'Confirm risky actions'
+complete -c devmenu -n __devmenu_takes_flags -l keep-going -d 'Do not stop at the first failure'
+complete -c devmenu -n __devmenu_takes_flags -l timeout -x -d 'Give a command no longer, the way to the app included'
 complete -c devmenu -n __devmenu_takes_flags -l attach -x -a '(__devmenu_values)' -d 'Attach to a running app'
 complete -c devmenu -n __devmenu_takes_flags -l reconnect -d 'Wait for the app to run again when it has ended'
 complete -c devmenu -n __devmenu_takes_flags -l host -x -d 'Use the host that a command is: it speaks the protocol on its stdin and stdout'
 complete -c devmenu -n __devmenu_takes_flags -l menu -r -F -d 'The menu of a file, as devmenu.json is'
 complete -c devmenu -n __devmenu_takes_flags -l no-project -d 'Leave a devmenu.json here or above alone'
+complete -c devmenu -n __devmenu_takes_flags -l plugin-dir -x -d 'Look for plugins in a directory first; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l format -x -a 'text json tsv' -d 'What results look like: text (the default), json or tsv'
 complete -c devmenu -n __devmenu_takes_flags -l json -d 'Print one JSON object for each command'
-complete -c devmenu -n __devmenu_takes_flags -l yes -d 'Confirm risky actions'
-complete -c devmenu -n __devmenu_takes_flags -l keep-going -d 'Do not stop at the first failure'
-complete -c devmenu -n __devmenu_takes_flags -l timeout -x -d 'Give a command no longer, the way to the app included'
 complete -c devmenu -n __devmenu_takes_flags -l locale -x -d 'The language of the menu'
 complete -c devmenu -n __devmenu_takes_flags -l color -x -a 'auto always never' -d 'When to paint: auto (the default), always or never'
 complete -c devmenu -n __devmenu_takes_flags -l no-history -d 'Neither read nor keep what is entered'
-complete -c devmenu -n __devmenu_takes_flags -l plugin-dir -x -d 'Look for plugins in a directory first; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l version -d 'Show the version'
 complete -c devmenu -n __devmenu_takes_flags -s h -l help -d 'Show help information'
 complete -c devmenu -k -a '(__devmenu_candidates)'

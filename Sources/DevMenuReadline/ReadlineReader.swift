@@ -10,7 +10,7 @@ import DevMenuSystem
 package final class ReadlineReader: LineReader {
     package let descriptor: Int32
     package let isInteractive = true
-    package weak var completer: (any LineCompleter)?
+    package weak var completer: ShellCompleter?
 
     /// The further lines of a paste that was entered as a whole.
     private var entered: ArraySlice<[UInt8]> = []

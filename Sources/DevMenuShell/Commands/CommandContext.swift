@@ -36,21 +36,6 @@ package protocol CommandContext: AnyObject {
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func trigger(_ action: ListedItem, _ arguments: JSONObject) throws -> CommandResult
 
-    /// Waits for an event of the host, and returns its members.
-    ///
-    /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func waitForEvent(of topic: EventTopic) throws -> JSONValue
-
-    /// Waits until a setting has the value that a word means, and returns the item.
-    ///
-    /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func waitForSetting(_ id: ItemID, toBe word: String) throws -> JSONValue
-
-    /// Returns the first line of a file, without its end of line.
-    ///
-    /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func firstLine(of path: String) throws -> String
-
     /// Returns the next line of standard input, or `nil` at its end.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.

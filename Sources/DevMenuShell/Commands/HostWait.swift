@@ -12,23 +12,18 @@ struct HostWait {
     /// Waits for an event.
     ///
     /// - Parameter topic: The event's topic.
-    /// - Returns: The members of the event's notification.
+    /// - Returns: The event.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func event(of topic: EventTopic) throws -> JSONValue {
+    func event(of topic: EventTopic) throws -> HostEvent {
         // It may be the last event of a host that has ended since the previous command.
-        if let past = host.events.take(where: { $0.topic == topic }) {
-            return .object(Self.members(of: past))
-        }
+        if let past = host.events.take(where: { $0.topic == topic }) { return past }
         let session = try topic == .exiting ? host.session ?? attended() : attended()
-        if let event = try next(in: session, where: { $0.topic == topic }) {
-            return .object(Self.members(of: event))
-        }
+        if let event = try next(in: session, where: { $0.topic == topic }) { return event }
         guard topic == .exiting else {
             throw host.end(of: session)
         }
         // The host has ended without an event.
-        let ending = session.ending?.description ?? ""
-        return ["topic": .string(topic.rawValue), "reason": .string(ending)]
+        return .exiting(reason: session.ending?.description ?? "")
     }
 
     /// Waits until a setting has a value.
@@ -38,7 +33,7 @@ struct HostWait {
     ///   - word: The value as it was typed.
     /// - Returns: The setting with its new value.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func setting(_ id: ItemID, toBe word: String) throws -> JSONValue {
+    func setting(_ id: ItemID, toBe word: String) throws -> ReceivedItem {
         let session = try attended()
         guard let listed = try host.menu()[id.rawValue], listed.isSetting else {
             let ids = try host.menu().items.filter(\.isSetting).map(\.id)
@@ -51,8 +46,8 @@ struct HostWait {
         }
         let expected = try Self.value(word, of: listed)
         while true {
-            let item = try host.learn(.show(id))
-            if SettingValues.isSame(item["value"], expected) { return item }
+            let item = ReceivedItem(try host.learn(.show(id)))
+            if SettingValues.isSame(item.value, expected) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }
             }
@@ -94,11 +89,5 @@ struct HostWait {
             )
         }
         return value
-    }
-
-    private static func members(of event: HostEvent) -> JSONObject {
-        var members = event.params(seq: 0)
-        members["seq"] = nil
-        return members
     }
 }

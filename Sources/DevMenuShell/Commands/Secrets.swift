@@ -191,7 +191,7 @@ struct SecretInput {
     func read(_ word: String, for parameter: Parameter) throws -> String {
         if word.hasPrefix("@") {
             do {
-                return try context.firstLine(of: String(word.dropFirst()))
+                return try TextFile.firstLine(of: String(word.dropFirst()), in: context)
             } catch CommandError.unreadable(_, let reason) {
                 // A secret may begin with '@', too: the word is not repeated.
                 throw CommandError.unreadableSecret(parameter: parameter.name, reason: reason)

@@ -52,13 +52,11 @@ struct WaitCommand: Command {
                     suggestion: NearestName.suggestion(for: words[0], among: names)
                 )
             }
-            let event = try context.waitForEvent(of: topic)
-            return .done(CommandResult(event, text: Self.text(of: event)))
+            let event = try HostWait(for: context.host).event(of: topic)
+            return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
         case 2:
-            let item = try context.waitForSetting(ItemID(words[0]), toBe: words[1])
-            return .done(
-                CommandResult(item) { _ in StyledText(ItemText.change(ReceivedItem(item))) }
-            )
+            let item = try HostWait(for: context.host).setting(ItemID(words[0]), toBe: words[1])
+            return .done(CommandResult(item.json) { _ in StyledText(ItemText.change(item)) })
         default:
             throw CommandError.usage(
                 command: name,
@@ -68,11 +66,16 @@ struct WaitCommand: Command {
         }
     }
 
-    private static func text(of event: JSONValue) -> String {
-        let words = ["id", "value", "url", "level", "message", "reason"].compactMap { name in
-            event[name].map { name == "value" ? ItemText.value($0) : $0.string ?? "" }
-        }
-        let topic = event["topic"]?.string ?? ""
+    private static func text(of event: HostEvent) -> String {
+        let words =
+            switch event {
+            case .setting(let id, let value, _, _): [id.rawValue, ItemText.value(value)]
+            case .menu: [String]()
+            case .route(let url): [url]
+            case .log(let level, let message): [level.rawValue, message]
+            case .exiting(let reason): [reason]
+            }
+        let topic = event.topic.rawValue
         return ControlEscaping.escaped(([topic] + words).joined(separator: " "))
     }
 

@@ -6,7 +6,7 @@ import DevMenuWire
 ///
 /// Commands declare the meanings of their arguments; everything else comes from the host, for which
 /// it waits 200 ms at most.
-package final class ShellCompleter: LineCompleter {
+package final class ShellCompleter {
     /// The time to wait for the host, in all.
     static let patience = Duration.milliseconds(200)
 
@@ -40,15 +40,18 @@ package final class ShellCompleter: LineCompleter {
     /// - Parameters:
     ///   - texts: The command's name and the words after it; none to complete the name.
     ///   - partial: The part of the next word that has been typed.
-    /// - Returns: A file, or the candidates that begin with `partial`, not quoted.
-    package func suggestions(forWords texts: [String], partial: String) -> WordSuggestions {
+    /// - Returns: The candidates that begin with `partial`, not quoted; `nil` for the path of a
+    ///   file, which an outer shell completes and quotes by its own rules.
+    package func suggestions(
+        forWords texts: [String],
+        partial: String
+    ) -> [CompletionCandidate]? {
         let words = ParsedCommand(words: texts).words
-        if argument(behind: words)?.meaning == .file { return .file }
-        let found = suggestions(behind: words, partial).filter { candidate in
+        if argument(behind: words)?.meaning == .file { return nil }
+        return suggestions(behind: words, partial).filter { candidate in
             candidate.replacement.hasPrefix(partial)
                 && !ControlEscaping.needsEscaping(candidate.replacement)
         }
-        return .words(found)
     }
 
     private func suggestions(for position: CursorContext) -> [CompletionCandidate] {

@@ -13,7 +13,7 @@ package protocol LineReader: AnyObject {
     /// The completer, for the completion key.
     ///
     /// It's held weakly, or ignored by readers that don't complete.
-    var completer: (any LineCompleter)? { get set }
+    var completer: ShellCompleter? { get set }
 
     /// Shows the prompt and reads keys for a new line.
     ///

@@ -10,7 +10,7 @@ import DevMenuSystem
 package final class PlainLineReader: LineReader {
     package let descriptor: Int32
     package let isInteractive = false
-    package weak var completer: (any LineCompleter)?
+    package weak var completer: ShellCompleter?
 
     private let output: Int32
     private let isOnTerminal: Bool

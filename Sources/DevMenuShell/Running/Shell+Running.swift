@@ -102,18 +102,6 @@ extension Shell {
         try ActionCommandRun(item: action, arguments: arguments, shell: self).result()
     }
 
-    package func waitForEvent(of topic: EventTopic) throws -> JSONValue {
-        try HostWait(for: host).event(of: topic)
-    }
-
-    package func waitForSetting(_ id: ItemID, toBe word: String) throws -> JSONValue {
-        try HostWait(for: host).setting(id, toBe: word)
-    }
-
-    package func firstLine(of path: String) throws -> String {
-        try TextFile.firstLine(of: path, in: self)
-    }
-
     package func lineOfStandardInput() throws -> String? {
         try standardInput.plainLine(in: self)
     }

@@ -26,7 +26,14 @@ public enum HostEvent: Equatable, Sendable {
 
     /// Returns the event as the parameters of its notification.
     public func params(seq: Int) -> JSONObject {
-        var params: JSONObject = ["seq": .integer(seq), "topic": .string(topic.rawValue)]
+        var params: JSONObject = ["seq": .integer(seq)]
+        params.merge(members)
+        return params
+    }
+
+    /// The event without its number.
+    package var members: JSONObject {
+        var params: JSONObject = ["topic": .string(topic.rawValue)]
         switch self {
         case .setting(let id, let value, let layer, let by):
             params["id"] = .string(id.rawValue)

@@ -35,34 +35,36 @@ struct CompleteWords: ParsableCommand {
         OwnProcess.end(afterSeconds: Self.timeLimit, quietly: true)
         guard words.indices.contains(index) else { return }
         let line = OuterLine(words[..<index], of: try DescribedCommand(DevMenu.self))
-        switch try suggestions(for: line, partial: words[index]) {
-        case .file: print("file")
-        case .words(let candidates):
-            for candidate in candidates {
-                print(candidate.replacement, candidate.summary, separator: "\t")
-            }
+        guard let candidates = try suggestions(for: line, partial: words[index]) else {
+            print("file")
+            return
+        }
+        for candidate in candidates {
+            print(candidate.replacement, candidate.summary, separator: "\t")
         }
     }
 
-    private func suggestions(for line: OuterLine, partial: String) throws -> WordSuggestions {
-        if line.wantsValue { return .words(try values(of: line.flags.last, partial)) }
-        if line.command.isEmpty, partial.hasPrefix("-") {
-            return .words(try joinedValues(partial))
-        }
+    /// Returns the candidates, or `nil` for the path of a file.
+    private func suggestions(
+        for line: OuterLine,
+        partial: String
+    ) throws -> [CompletionCandidate]? {
+        if line.wantsValue { return try values(of: line.flags.last, partial) }
+        if line.command.isEmpty, partial.hasPrefix("-") { return try joinedValues(partial) }
         let verbs = line.flags.isEmpty ? try Program.verbs.map(DescribedCommand.init) : []
         if let verb = verbs.first(where: { $0.name == line.command.first }) {
-            if verb.takesFiles, !partial.hasPrefix("-") { return .file }
+            if verb.takesFiles, !partial.hasPrefix("-") { return nil }
             let behind = Array(line.command.dropFirst())
-            return .words(verb.suggestions(behind: behind, partial: partial).map(Self.candidate))
+            return verb.suggestions(behind: behind, partial: partial).map(Self.candidate)
         }
         let flags = try ShellFlags.parse(line.flags)
         let found = CompletionSession(flags: flags.values).suggestions(
             forWords: line.command,
             partial: partial
         )
-        guard line.command.isEmpty, case .words(let candidates) = found else { return found }
+        guard line.command.isEmpty, let candidates = found else { return found }
         let shown = verbs.filter { $0.isShown && $0.name.hasPrefix(partial) }
-        return .words(candidates + shown.map { Self.candidate($0.name, $0.summary) })
+        return candidates + shown.map { Self.candidate($0.name, $0.summary) }
     }
 
     /// Returns the values of a flag that only this program knows: so far, names of apps.
@@ -173,14 +175,11 @@ final class CompletionSession {
 
     /// Returns the apps that can be attached to, without connecting to them.
     func apps(_ partial: String) -> [CompletionCandidate] {
-        switch suggestions(forWords: ["attach"], partial: partial) {
-        case .words(let candidates): candidates
-        case .file: []
-        }
+        suggestions(forWords: ["attach"], partial: partial) ?? []
     }
 
     /// Returns the suggestions for a word behind others; disconnects from the host afterwards.
-    func suggestions(forWords words: [String], partial: String) -> WordSuggestions {
+    func suggestions(forWords words: [String], partial: String) -> [CompletionCandidate]? {
         defer { shell.host.leave() }
         return completer.suggestions(forWords: words, partial: partial)
     }

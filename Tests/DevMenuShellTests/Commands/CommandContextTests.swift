@@ -1,5 +1,6 @@
 import DevMenuClient
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -14,8 +15,7 @@ import Testing
         ("version", "devmenu 0.1.0, protocol 1\nFree."), ("history 1", "2  list"),
         ("set prompt x", "prompt  x  the prompt; %n is the app's name"),
         ("events log", "log"), ("source script.dm", ""), ("quit", ""),
-        ("wait setting", "setting like-button on"),
-        ("wait like-button on --timeout 5", "like-button: on (override)"),
+        ("wait like-button off --timeout 5", "like-button: off (default)"),
         ("like-button on", "like-button: off -> on (override)"),
         ("help like-button", "like-button [on|off|flip|reset]\nA toggle"),
     ])
@@ -52,11 +52,14 @@ import Testing
 
     @Test func `read secrets through their context`() throws {
         let context = FakeContext()
-        _ = try context.run("log-in ann pin=@file")
+        let folder = try TemporaryDirectory()
+        let file = folder.path + "/pin"
+        try WholeFile(file).replace(with: "the line of a file\nmore".utf8)
+        _ = try context.run("log-in ann 'pin=@\(file)'")
         _ = try context.run("log-in ann pin=-")
         #expect(
             context.triggered == [
-                #"log-in {"user":"ann","pin":"the line of file"}"#,
+                #"log-in {"user":"ann","pin":"the line of a file"}"#,
                 #"log-in {"user":"ann","pin":"the line of standard input"}"#,
             ]
         )

@@ -98,17 +98,17 @@ import Testing
             return .result(["candidates": [["text": "a b"], ["text": "a\nb"], ["text": "other"]]])
         }
         let test = try TestShell(host)
-        let expected: [([String], String, WordSuggestions)] = [
-            (["source"], "x", .file),
+        let expected: [([String], String, [CompletionCandidate]?)] = [
+            (["source"], "x", nil),
             (
                 ["list"], "to",
-                .words([
+                [
                     CompletionCandidate("toggles", summary: "Toggles"),
                     CompletionCandidate("tools", summary: "Tools"),
-                ])
+                ]
             ),
             // A word with a newline cannot be written in a line.
-            (["greet"], "a", .words([CompletionCandidate("a b")])),
+            (["greet"], "a", [CompletionCandidate("a b")]),
         ]
         withExtendedLifetime(test) {
             let completer = ShellCompleter(in: test.shell)

@@ -56,16 +56,6 @@ final class FakeContext: CommandContext {
         return CommandResult([:])
     }
 
-    func waitForEvent(of topic: EventTopic) throws -> JSONValue {
-        ["topic": .string(topic.rawValue), "id": "like-button", "value": true]
-    }
-
-    func waitForSetting(_ id: ItemID, toBe word: String) throws -> JSONValue {
-        ["id": .string(id.rawValue), "value": .string(word), "layer": "override"]
-    }
-
-    func firstLine(of path: String) throws -> String { "the line of \(path)" }
-
     func lineOfStandardInput() throws -> String? { "the line of standard input" }
 
     func runScript(at path: String) throws -> Script.Outcome {

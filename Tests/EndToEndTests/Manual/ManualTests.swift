@@ -48,8 +48,9 @@ import Darwin
             .compactMap { $0.split(separator: " ").first }
         #expect(flags.contains("--json"))
         for flag in flags { #expect(page.contains("\\fB\(flag)"), "\(flag)") }
-        let commands = try shell.run("help").stdout.split(separator: "\n\n")[0]
-            .split(separator: "\n").compactMap { $0.split(whereSeparator: " ,".contains).first }
+        let commands = try shell.run("help").stdout.split(separator: "\n")
+            .filter { $0.hasPrefix("  ") }
+            .compactMap { $0.split(whereSeparator: " ,".contains).first }
         #expect(commands.count > 10)
         for command in commands { #expect(page.contains("\n\\fB\(command)"), "\(command)") }
         #expect(!page.contains("complete-words"))

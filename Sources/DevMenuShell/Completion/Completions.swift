@@ -1,17 +1,6 @@
 import DevMenuClient
 import DevMenuKit
 
-/// Completes the word at the cursor of a line, for a line reader.
-package protocol LineCompleter: AnyObject {
-    /// Returns the candidates for the word at the cursor.
-    ///
-    /// - Parameters:
-    ///   - line: The line as typed so far.
-    ///   - cursor: The cursor's offset, in UTF-8 bytes of the line.
-    /// - Returns: The candidates, and the part of the line that they replace.
-    func completions(for line: String, at cursor: Int) -> Completions
-}
-
 /// The candidates for the word at the cursor.
 package struct Completions: Equatable, Sendable {
     /// The offset of the word that a candidate replaces, in UTF-8 bytes of the line.
@@ -64,12 +53,4 @@ extension CompletionCandidate {
 
     /// Creates a candidate of an item of the menu.
     init(_ item: ListedItem) { self.init(word: item.id, item.title) }
-}
-
-/// The suggestions at a position of a command line that an outer shell has split into words.
-package enum WordSuggestions: Equatable, Sendable {
-    /// The path of a file, which the outer shell completes and quotes by its own rules.
-    case file
-    /// One of these words; each is whole and not quoted.
-    case words([CompletionCandidate])
 }
