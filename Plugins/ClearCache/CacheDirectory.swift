@@ -68,19 +68,19 @@ struct CacheDirectory {
                 guard relation != .outside else { continue }
                 if let code = look(at: name, relation, in: &folders, visit: visit) {
                     failures.append(.init(path: folders.path(to: name), code: code))
-                    folders.keepSomething()
+                    folders.markIncomplete()
                 }
             } else if let (folder, lost) = folders.leave() {
                 guard !folders.isEmpty else { break }
                 if let lost {
                     failures.append(.init(path: folders.path(to: folder.name), code: lost))
-                } else if folder.keepsSomething {
-                    folders.keepSomething()
+                } else if folder.isIncomplete {
+                    folders.markIncomplete()
                 } else if folder.relation == .inside,
                     let code = visit(folders.descriptor, folder.name, nil)
                 {
                     failures.append(.init(path: folders.path(to: folder.name), code: code))
-                    folders.keepSomething()
+                    folders.markIncomplete()
                 }
             }
         }

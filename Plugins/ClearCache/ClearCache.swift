@@ -32,12 +32,12 @@ struct ClearCache: ActionTrigger {
 
     func trigger(_ call: ActionCall) async throws -> ActionResult {
         let isDryRun = call.arguments.bool("dry-run") ?? false
-        let places = CachePlace.places(named: call.arguments.string("domain") ?? "", in: call)
+        let parts = CachePart.parts(named: call.arguments.string("domain") ?? "", in: call)
         var reports: [CacheReport] = []
-        for (number, place) in places.enumerated() {
+        for (number, part) in parts.enumerated() {
             try call.checkCancellation()
-            call.progress(Double(number) / Double(places.count), place.name)
-            reports.append(try place.clear(isDryRun: isDryRun, isCancelled: { call.isCancelled }))
+            call.progress(Double(number) / Double(parts.count), part.name)
+            reports.append(try part.clear(isDryRun: isDryRun, isCancelled: { call.isCancelled }))
         }
         let summary = CacheSummary(reports: reports, isDryRun: isDryRun)
         return .done(summary.text, value: summary.json)
@@ -82,7 +82,7 @@ struct CacheScope {
 }
 
 /// A part of the cache that is cleared and reported separately.
-struct CachePlace {
+struct CachePart {
     /// The part's name in the report.
     let name: String
     /// The path of the app's cache directory.
@@ -93,12 +93,12 @@ struct CachePlace {
     /// Returns the part of a domain, or all parts: each declared domain, and the remaining content.
     ///
     /// - Returns: The parts; empty for an undeclared domain, which the parameter already rejects.
-    static func places(named name: String, in call: ActionCall) -> [CachePlace] {
+    static func parts(named name: String, in call: ActionCall) -> [CachePart] {
         let domains = call.app.cacheDomains
         let root = call.directories.cache
         let folders = domains.map { $0.folder.split(separator: "/").map { FileName(String($0)) } }
         let declared = zip(domains, folders).map { domain, folder in
-            CachePlace(
+            CachePart(
                 name: domain.name,
                 root: root,
                 scope: CacheScope(folder: folder, others: [])
@@ -106,7 +106,7 @@ struct CachePlace {
         }
         if name == CacheDomain.all {
             let rest = CacheScope(folder: [], others: folders)
-            return declared + [CachePlace(name: "other", root: root, scope: rest)]
+            return declared + [CachePart(name: "other", root: root, scope: rest)]
         }
         return declared.filter { $0.name == name }
     }

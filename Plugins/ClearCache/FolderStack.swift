@@ -19,7 +19,7 @@ struct FolderStack: ~Copyable {
         /// The entries that are still to be visited.
         var entries: [FileName]
         /// Indicates whether an entry could not be removed.
-        var keepsSomething = false
+        var isIncomplete = false
 
         fileprivate let identity: Identity
         fileprivate var descriptor: Int32
@@ -58,8 +58,8 @@ struct FolderStack: ~Copyable {
     }
 
     /// Records that an entry of the current folder could not be removed.
-    mutating func keepSomething() {
-        if !folders.isEmpty { folders[folders.count - 1].keepsSomething = true }
+    mutating func markIncomplete() {
+        if !folders.isEmpty { folders[folders.count - 1].isIncomplete = true }
     }
 
     /// Opens the cache directory.
@@ -96,7 +96,7 @@ struct FolderStack: ~Copyable {
         let code = descriptor < 0 ? errno : ESTALE
         if descriptor >= 0 { close(descriptor) }
         while let last = folders.last, last.descriptor < 0 { folders.removeLast() }
-        keepSomething()
+        markIncomplete()
         return (folder, code)
     }
 

@@ -24,10 +24,10 @@ struct MenuDocument {
     /// - Throws: ``MenuFileError``, with all errors.
     func read<Contents>(
         beginning: String,
-        _ body: (JSONValue, JSONFaultLog) -> Contents?
+        _ body: (JSONValue, JSONProblemLog) -> Contents?
     ) throws(MenuFileError) -> Contents {
-        if let flaw = flaw(beginning) {
-            throw MenuFileError(file: name, problems: [.init(line: nil, reason: flaw)])
+        if let problem = problem(beginning) {
+            throw MenuFileError(file: name, problems: [.init(line: nil, reason: problem)])
         }
         let document: JSONDocument
         do {
@@ -37,12 +37,12 @@ struct MenuDocument {
             let reason = "column \(position.column): \(error.problem)"
             throw MenuFileError(
                 file: name,
-                problems: [.init(line: position.line, place: path(of: error), reason: reason)]
+                problems: [.init(line: position.line, location: path(of: error), reason: reason)]
             )
         }
-        let log = JSONFaultLog()
+        let log = JSONProblemLog()
         let contents = body(document.value, log)
-        guard let contents, log.faults.isEmpty else {
+        guard let contents, log.problems.isEmpty else {
             throw log.error(in: document, file: name)
         }
         return contents
@@ -55,7 +55,7 @@ struct MenuDocument {
     }
 
     /// Returns the error of a file that can't be JSON in UTF-8, by its size and first bytes.
-    private func flaw(_ beginning: String) -> String? {
+    private func problem(_ beginning: String) -> String? {
         if bytes.count > MenuFileReader.sizeLimit {
             let limit = MenuFileReader.sizeLimit >> 20
             return "the file is larger than \(limit) MiB, which is the most"
@@ -75,26 +75,26 @@ struct MenuDocument {
     }
 }
 
-extension JSONFaultLog {
-    /// The error of a document in which these are all the faults.
+extension JSONProblemLog {
+    /// The error of a document in which these are all the problems.
     fileprivate func error(in document: JSONDocument, file: String) -> MenuFileError {
         // A member that is missing is told at the object that should have it.
-        let paths = faults.map(\.path)
+        let paths = problems.map(\.path)
         let owners = paths.map { JSONPath(Array($0.steps.dropLast())) }
-        let places = document.places(of: paths + owners)
-        let problems = faults.indices.map { index -> (JSONPosition?, MenuFileError.Problem) in
-            let place = places[index] ?? places[faults.count + index]
-            let position = faults[index].isOfName ? place?.name ?? place?.value : place?.value
+        let positions = document.positions(of: paths + owners)
+        let located = problems.indices.map { index -> (JSONPosition?, MenuFileError.Problem) in
+            let found = positions[index] ?? positions[problems.count + index]
+            let position = problems[index].isOfName ? found?.name ?? found?.value : found?.value
             return (
                 position,
                 MenuFileError.Problem(
                     line: position?.line,
-                    place: faults[index].path,
-                    reason: faults[index].reason
+                    location: problems[index].path,
+                    reason: problems[index].reason
                 )
             )
         }
-        let sorted = problems.enumerated().sorted { left, right in
+        let sorted = located.enumerated().sorted { left, right in
             (left.element.0?.offset ?? 0, left.offset) < (
                 right.element.0?.offset ?? 0, right.offset
             )

@@ -7,12 +7,12 @@ public struct MenuFileError: Error, Hashable, Sendable {
         /// The line, from 1; `nil` for an error of the whole file.
         public let line: Int?
         /// The path of the value; empty for an error that concerns no value.
-        package let place: JSONPath
+        package let location: JSONPath
         /// A message for people: the error, and how to correct it.
         public let reason: String
 
         /// The path in words, such as `sections[1].items[0].kind`; empty if no value is concerned.
-        public var path: String { place.steps.isEmpty ? "" : String(describing: place) }
+        public var path: String { location.steps.isEmpty ? "" : String(describing: location) }
 
         /// The line, the path and the message as JSON.
         package var json: JSONValue {
@@ -27,17 +27,17 @@ public struct MenuFileError: Error, Hashable, Sendable {
         ///
         /// - Parameters:
         ///   - file: The file, as people named it.
-        ///   - place: The path in words; empty for none.
+        ///   - location: The path in words; empty for none.
         /// - Returns: The file, the line, the path and the message.
-        package func line(in file: String, at place: String) -> String {
+        package func line(in file: String, at location: String) -> String {
             let start = line.map { "\(file):\($0)" } ?? file
-            return [start, place, reason].filter { !$0.isEmpty }.joined(separator: ": ")
+            return [start, location, reason].filter { !$0.isEmpty }.joined(separator: ": ")
         }
 
         /// Creates an error.
-        package init(line: Int?, place: JSONPath = JSONPath(), reason: String) {
+        package init(line: Int?, location: JSONPath = JSONPath(), reason: String) {
             self.line = line
-            self.place = place
+            self.location = location
             self.reason = reason
         }
     }

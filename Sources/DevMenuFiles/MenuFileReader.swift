@@ -62,10 +62,12 @@ public struct MenuFileReader: Sendable {
     private func menu(
         of value: JSONValue,
         _ surroundings: MenuFileSurroundings,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> MenuFile? {
         guard let object = value.object else {
-            log.tell("a menu is an object, and this is \(value.typeWords): \(Self.beginning)")
+            log.report(
+                "a menu is an object, and this is \(value.typeDescription): \(Self.beginning)"
+            )
             return nil
         }
         if object["devmenu"] == nil, object["data"] != nil {

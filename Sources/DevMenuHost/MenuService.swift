@@ -64,7 +64,7 @@ struct MenuService {
     ) {
         self.menu = menu
         self.opened = opened
-        base.declareUnserved(menu)
+        base.declareWithoutServing(menu)
     }
 
     /// Does nothing.

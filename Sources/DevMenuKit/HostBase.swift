@@ -88,7 +88,7 @@ package struct HostBase: Sendable {
     ///
     /// A source that can't be read or followed has no values, and that is no error: no shell could
     /// show a warning.
-    package func declareUnserved(_ menu: AppMenu) {
+    package func declareWithoutServing(_ menu: AppMenu) {
         log.forward { _, _ in }
         try? settings.declare(menu.settings)
     }

@@ -43,7 +43,7 @@ package final class ReadlineReader: LineReader {
         isStarted && !entered.isEmpty || creadline_has_buffered()
     }
 
-    package var farewell: String { String(cString: creadline_farewell()) }
+    package var exitSequence: String { String(cString: creadline_farewell()) }
 
     package func start(prompt: Prompt) {
         guard let line = entered.first else {

@@ -109,16 +109,16 @@ struct HeldOutput {
         errors =
             FileDescriptor.standardError.isTerminal
             ? try? FileDescriptor.standardError.duplicated(from: 3) : nil
-        file = Descriptor.nameless("moments")
+        file = Descriptor.anonymous("moments")
         guard let file else { return }
-        file.handle.takePlace(of: .standardOutput)
-        if errors != nil { file.handle.takePlace(of: .standardError) }
+        file.handle.duplicate(onto: .standardOutput)
+        if errors != nil { file.handle.duplicate(onto: .standardError) }
     }
 
     /// Restores both, and prints the held output; safe inside a signal handler.
     func release() {
-        output?.handle.takePlace(of: .standardOutput)
-        errors?.handle.takePlace(of: .standardError)
+        output?.handle.duplicate(onto: .standardOutput)
+        errors?.handle.duplicate(onto: .standardError)
         output?.close()
         errors?.close()
         guard let file, let size = try? Stat(file.handle).size else { return }

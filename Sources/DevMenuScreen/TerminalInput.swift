@@ -71,7 +71,7 @@ package final class TerminalInput: Sendable {
         switch signal {
         case SignalNumber.windowChange: continuation.yield(.changed)
         case SignalNumber.stop: stop { Signals.raiseByDefault(SignalNumber.stop) }
-        case SignalNumber.goOn: takeTerminal()
+        case SignalNumber.continue: takeTerminal()
         default: end(by: signal)
         }
     }
@@ -117,7 +117,7 @@ package enum TerminalEvent: Hashable, Sendable {
 /// The signals that concern a terminal.
 package enum TerminalSignals {
     private static let caught = [
-        SignalNumber.windowChange, SignalNumber.stop, SignalNumber.goOn, SignalNumber.terminate,
+        SignalNumber.windowChange, SignalNumber.stop, SignalNumber.continue, SignalNumber.terminate,
         SignalNumber.hangUp, SignalNumber.interrupt, SignalNumber.quit,
     ]
 

@@ -7,7 +7,7 @@ import Synchronization
 /// signal or a crash.
 package final class TerminalSession: Sendable {
     /// An error of taking the terminal.
-    package enum Failure: Error, Equatable {
+    package enum SetupError: Error, Equatable {
         /// The descriptor, 0 or 1, isn't a terminal.
         case noTerminal(descriptor: Int32)
         /// The operating system refused.
@@ -22,7 +22,7 @@ package final class TerminalSession: Sendable {
     private let isActive = Mutex(false)
 
     /// Creates a session on standard input and output, without changing the terminal yet.
-    package init(style: TerminalStyle) throws(Failure) {
+    package init(style: TerminalStyle) throws(SetupError) {
         for descriptor: Int32 in [0, 1]
         where !FileDescriptor(rawValue: descriptor).isTerminal {
             throw .noTerminal(descriptor: descriptor)
@@ -50,8 +50,8 @@ package final class TerminalSession: Sendable {
 
     /// Takes the terminal; does nothing if it is already taken.
     ///
-    /// - Throws: ``Failure``; the terminal is then unchanged.
-    package func enter() throws(Failure) {
+    /// - Throws: ``SetupError``; the terminal is then unchanged.
+    package func enter() throws(SetupError) {
         let reason = isActive.withLock { isActive -> Errno? in
             guard !isActive else { return nil }
             let before: TerminalModes
@@ -94,7 +94,7 @@ package final class TerminalSession: Sendable {
     }
 }
 
-extension TerminalSession.Failure: CustomStringConvertible {
+extension TerminalSession.SetupError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noTerminal(let descriptor):

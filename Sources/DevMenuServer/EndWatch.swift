@@ -10,7 +10,7 @@ import Synchronization
 /// thread of its own, whatever the app's threads are doing.
 final class EndWatch: Sendable {
     /// An error that occurs when the end of the process can't be watched.
-    enum Failure: Error, Equatable {
+    enum WatchError: Error, Equatable {
         /// No pipe can be created.
         case noPipe(Errno)
         /// No thread can be started.
@@ -42,11 +42,11 @@ final class EndWatch: Sendable {
     /// - Parameter body: Called with the reason, a fragment of a sentence, on the thread that exits
     ///   or on one of the watch's own.
     /// - Returns: A token for ``forget(_:)``.
-    /// - Throws: ``Failure``.
+    /// - Throws: ``WatchError``.
     func call(
         _ body: @escaping @Sendable (_ reason: String) -> Void
-    ) throws(Failure) -> Int {
-        try state.withLock { state throws(Failure) in
+    ) throws(WatchError) -> Int {
+        try state.withLock { state throws(WatchError) in
             let input: Descriptor
             if let known = state.input { input = known } else { input = try watch() }
             state.input = input
@@ -64,7 +64,7 @@ final class EndWatch: Sendable {
         }
     }
 
-    private func watch() throws(Failure) -> Descriptor {
+    private func watch() throws(WatchError) -> Descriptor {
         let pipe: (read: Descriptor, write: Descriptor)
         do {
             pipe = try Descriptor.pipe()

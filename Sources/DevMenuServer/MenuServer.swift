@@ -92,7 +92,7 @@ public final class MenuServer: Sendable {
         let context = MenuContext(app: menu.app, directories: directories, settings: settings)
         served = Mutex((menu, MenuRouter(routes: menu.routes, context: context, opened: opened)))
         declareSettings(of: menu)
-        let token = settings.observe { [weak self] in self?.tell(.init($0)) }
+        let token = settings.observe { [weak self] in self?.publish(.init($0)) }
         observation.withLock { $0 = token }
     }
 
@@ -107,7 +107,7 @@ public final class MenuServer: Sendable {
         let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
         declareSettings(of: menu)
         served.withLock { $0 = (menu, router) }
-        tell(.menu)
+        publish(.menu)
     }
 
     /// Declares the settings of a menu; an error goes to the log.
@@ -143,7 +143,7 @@ public final class MenuServer: Sendable {
     /// Changes the access levels, and tells shells to ask for the menu again.
     private func changeLevels(_ change: (inout AccessLevels) -> Void) {
         accessLevels.withLock { change(&$0) }
-        tell(.menu)
+        publish(.menu)
     }
 
     /// Follows changes that other processes of the same app make, from now on.
@@ -166,16 +166,16 @@ public final class MenuServer: Sendable {
         let event = HostEvent.log(level, message)
         let isSent = mayBeSent(event)
         state.withLock { state in
-            if isSent { Self.tell(event, &state) }
+            if isSent { Self.publish(event, &state) }
             state.logged.append((state.seq, event))
             if state.logged.count > Self.keptLog { state.logged.removeFirst() }
         }
     }
 
     /// Sends an event to every shell that follows its topic.
-    package func tell(_ event: HostEvent) {
+    package func publish(_ event: HostEvent) {
         guard mayBeSent(event) else { return }
-        state.withLock { Self.tell(event, &$0) }
+        state.withLock { Self.publish(event, &$0) }
     }
 
     /// Announces to every shell that the process is about to end.
@@ -190,7 +190,7 @@ public final class MenuServer: Sendable {
             defer { state.hasAnnouncedEnd = state.hasAnnouncedEnd || isFinal }
             return !state.hasAnnouncedEnd
         }
-        if isNew { tell(.exiting(reason: reason)) }
+        if isNew { publish(.exiting(reason: reason)) }
         let deadline = ContinuousClock.now + .seconds(1)
         for peer in state.withLock({ Array($0.peers.values) }) {
             _ = peer.outbox.waitUntilSent(before: deadline)
@@ -292,12 +292,12 @@ public final class MenuServer: Sendable {
     }
 
     /// Sends shells an event of a URL that the app itself has opened, without its secrets.
-    package func tellOpened(_ url: String) { tell(.route(url: url)) }
+    package func publishOpened(_ url: String) { publish(.route(url: url)) }
 
     /// Returns a router that opens pages in a context, and sends shells an event of each.
     package func router(in context: MenuContext) -> MenuRouter {
         let router = served.withLock { $0.router }
-        return router.telling(in: context) { [weak self] url in self?.tell(.route(url: url)) }
+        return router.opening(in: context) { [weak self] url in self?.publish(.route(url: url)) }
     }
 
     /// Indicates whether the access levels let shells know of an event.
@@ -309,7 +309,7 @@ public final class MenuServer: Sendable {
         }
     }
 
-    private static func tell(_ event: HostEvent, _ state: inout State) {
+    private static func publish(_ event: HostEvent, _ state: inout State) {
         state.seq += 1
         let followers = state.peers.values.filter { $0.follows(event.topic) }
         guard !followers.isEmpty else { return }

@@ -12,7 +12,7 @@ extension UnsafeRawBufferPointer {
     /// Returns the index of the first occurrence of a byte at or after `start`, or `nil`.
     ///
     /// The C library searches, which compares many bytes at a time.
-    package func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
+    package func firstOffset(of byte: UInt8, from start: Int = 0) -> Int? {
         guard let base = baseAddress, start < count,
             let found = memchr(base + start, Int32(byte), count - start)
         else { return nil }
@@ -25,5 +25,5 @@ package enum FreedMemory {
     /// Returns the memory to the system.
     ///
     /// Call it after freeing much at once, since it goes through the whole heap.
-    package static func giveBack() { devmenu_give_memory_back() }
+    package static func returnToSystem() { devmenu_give_memory_back() }
 }

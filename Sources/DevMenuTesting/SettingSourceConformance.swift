@@ -15,19 +15,19 @@ public import Testing
 /// }
 /// ```
 public struct SettingSourceConformance: Sendable {
-    private let patience: Duration
+    private let timeout: Duration
     private let make: @Sendable () throws -> Subject
 
     /// Creates a suite for the sources that a closure makes, a new one for each law.
     ///
     /// - Parameters:
-    ///   - patience: The time to wait for a watch's callback before recording an issue.
+    ///   - timeout: The time to wait for a watch's callback before recording an issue.
     ///   - make: Makes a source that has no values yet, or one whose values never change.
     public init(
-        patience: Duration = .seconds(30),
+        timeout: Duration = .seconds(30),
         _ make: @escaping @Sendable () throws -> Subject
     ) {
-        self.patience = patience
+        self.timeout = timeout
         self.make = make
     }
 
@@ -36,14 +36,14 @@ public struct SettingSourceConformance: Sendable {
     /// - Parameter law: The law.
     /// - Throws: The source's error.
     public func verify(_ law: Law) async throws {
-        let trial = try SourceTrial(of: make(), patience: patience)
+        let trial = try SourceTrial(of: make(), timeout: timeout)
         switch law {
         case .isNamed: try await trial.isNamed()
-        case .saysWhatItWasTold: try await trial.saysWhatItWasTold()
-        case .staysUntilTold: try await trial.staysUntilTold()
-        case .changesAsAWhole: try await trial.changesAsAWhole()
-        case .tellsOfChanges: try await trial.tellsOfChanges()
-        case .tellsEveryWatch: try await trial.tellsEveryWatch()
+        case .returnsUpdates: try await trial.returnsUpdates()
+        case .keepsValues: try await trial.keepsValues()
+        case .changesAtomically: try await trial.changesAtomically()
+        case .reportsChanges: try await trial.reportsChanges()
+        case .callsEveryWatch: try await trial.callsEveryWatch()
         case .endsWatches: try await trial.endsWatches()
         }
     }
@@ -60,10 +60,10 @@ extension SettingSourceConformance {
     /// A source, with the way to change its values or the values expected of it.
     public struct Subject: Sendable {
         /// A closure that makes a source hold exactly these Bools, by storage keys.
-        public typealias Tell = @Sendable (JSONObject) async throws -> Void
+        public typealias Update = @Sendable (JSONObject) async throws -> Void
 
         let source: any SettingSource
-        let tell: Tell?
+        let update: Update?
         let expected: [(setting: any Setting, value: JSONValue)]
         let unknown: [any Setting]
 
@@ -71,10 +71,10 @@ extension SettingSourceConformance {
         ///
         /// - Parameters:
         ///   - source: The source, which has no values yet.
-        ///   - tell: Makes the source hold exactly these Bools, by storage keys, from now on.
-        public init(_ source: any SettingSource, tell: @escaping Tell) {
+        ///   - update: Makes the source hold exactly these Bools, by storage keys, from now on.
+        public init(_ source: any SettingSource, update: @escaping Update) {
             self.source = source
-            self.tell = tell
+            self.update = update
             expected = []
             unknown = []
         }
@@ -87,11 +87,11 @@ extension SettingSourceConformance {
         ///   - unknown: Settings for which the source has no value.
         public init(
             _ source: any SettingSource,
-            saying expected: [(setting: any Setting, value: JSONValue)],
-            andNothingOf unknown: [any Setting] = []
+            expecting expected: [(setting: any Setting, value: JSONValue)],
+            noValuesFor unknown: [any Setting] = []
         ) {
             self.source = source
-            tell = nil
+            update = nil
             self.expected = expected
             self.unknown = unknown
         }
@@ -102,15 +102,15 @@ extension SettingSourceConformance {
         /// The layer and the name aren't empty, and never change.
         case isNamed = "the layer and the name stay"
         /// The source has exactly the values that it was given.
-        case saysWhatItWasTold = "it says what it was told"
+        case returnsUpdates = "it says what it was told"
         /// A value stays the same until the source changes.
-        case staysUntilTold = "a value stays until the source changes"
+        case keepsValues = "a value stays until the source changes"
         /// A watch that is called after a change of several values sees all of them.
-        case changesAsAWhole = "a change of several values is seen whole"
+        case changesAtomically = "a change of several values is seen whole"
         /// A watch calls back after each change, while no lock is held.
-        case tellsOfChanges = "a watch tells of changes"
+        case reportsChanges = "a watch tells of changes"
         /// Every watch of a source is called.
-        case tellsEveryWatch = "every watch is told"
+        case callsEveryWatch = "every watch is told"
         /// A cancelled watch isn't called again.
         case endsWatches = "a cancelled watch is told no more"
 
@@ -130,12 +130,12 @@ struct SourceTrial {
 
     private let source: any SettingSource
     private let subject: SettingSourceConformance.Subject
-    private let patience: Duration
+    private let timeout: Duration
 
-    init(of subject: SettingSourceConformance.Subject, patience: Duration) {
+    init(of subject: SettingSourceConformance.Subject, timeout: Duration) {
         source = subject.source
         self.subject = subject
-        self.patience = patience
+        self.timeout = timeout
     }
 
     func isNamed() async throws {
@@ -143,28 +143,28 @@ struct SourceTrial {
         #expect(!layer.rawValue.isEmpty, "the layer has no name")
         #expect(layer != .default, "the layer 'default' is the declaration's own")
         #expect(!name.isEmpty, "the source has no name")
-        guard let tell = subject.tell else { return }
+        guard let update = subject.update else { return }
         for values in [["first": true], [:]] as [JSONObject] {
-            try await tell(values)
+            try await update(values)
             #expect(source.layer == layer)
             #expect(source.name == name)
         }
     }
 
-    func saysWhatItWasTold() async throws {
+    func returnsUpdates() async throws {
         for (setting, value) in subject.expected {
             #expect(source.value(of: setting) == value, "\(setting.id)")
         }
         for setting in subject.unknown {
             #expect(source.value(of: setting) == nil, "\(setting.id)")
         }
-        guard let tell = subject.tell else { return }
+        guard let update = subject.update else { return }
         #expect(answers == [:])
         try await whileWatching { calls in
             for values in [
                 ["first": true, "second": false], ["second": true], [:], ["third": false],
             ] as [Answers] {
-                try await tell(Self.json(values))
+                try await update(Self.json(values))
                 while answers != values {
                     guard await calls.next() != nil else {
                         Issue.record("told \(values), the source says \(answers)")
@@ -175,24 +175,24 @@ struct SourceTrial {
         }
     }
 
-    func staysUntilTold() async throws {
+    func keepsValues() async throws {
         for (setting, value) in subject.expected {
             for _ in 0..<100 { try #require(source.value(of: setting) == value) }
         }
-        guard let tell = subject.tell else { return }
+        guard let update = subject.update else { return }
         try await whileWatching { calls in
-            try await tell(["first": true])
+            try await update(["first": true])
             while answers != ["first": true], await calls.next() != nil {}
             for _ in 0..<100 { try #require(answers == ["first": true]) }
         }
     }
 
-    func changesAsAWhole() async throws {
-        guard let tell = subject.tell else { return }
+    func changesAtomically() async throws {
+        guard let update = subject.update else { return }
         let allowed: [Answers] = [[:]] + [true, false].map { ["first": $0, "second": $0] }
         try await whileWatching { calls in
             for values in [allowed[1], allowed[2], allowed[1], allowed[0], allowed[2]] {
-                try await tell(Self.json(values))
+                try await update(Self.json(values))
                 while let seen = await calls.next() {
                     #expect(allowed.contains(seen), "half of a change was seen")
                     if seen == values { break }
@@ -201,11 +201,11 @@ struct SourceTrial {
         }
     }
 
-    func tellsOfChanges() async throws {
+    func reportsChanges() async throws {
         try await whileWatching { calls in
-            guard let tell = subject.tell else { return }
+            guard let update = subject.update else { return }
             for values in [["first": true], ["first": false], [:]] as [Answers] {
-                try await tell(Self.json(values))
+                try await update(Self.json(values))
                 // The values at the time of the callback count.
                 var seen: Answers?
                 repeat {
@@ -219,11 +219,11 @@ struct SourceTrial {
         }
     }
 
-    func tellsEveryWatch() async throws {
+    func callsEveryWatch() async throws {
         try await whileWatching { first in
             try await whileWatching { second in
-                guard let tell = subject.tell else { return }
-                try await tell(["first": true])
+                guard let update = subject.update else { return }
+                try await update(["first": true])
                 for calls in [first, second] where await calls.next() == nil {
                     Issue.record("one watch of two was not told")
                 }
@@ -239,10 +239,10 @@ struct SourceTrial {
         dropped = nil
         cancelled.cancel()
         cancelled.cancel()
-        guard let tell = subject.tell else { return }
+        guard let update = subject.update else { return }
         try await whileWatching { last in
             for isOn in [true, false] {
-                try await tell(["first": .bool(isOn)])
+                try await update(["first": .bool(isOn)])
                 while let seen = await last.next(), seen != ["first": isOn] {}
             }
         }
@@ -265,13 +265,13 @@ struct SourceTrial {
 
     /// Calls a body with the callbacks of a watch, each with the source's values at that time.
     ///
-    /// The callbacks end after `patience`.
+    /// The callbacks end after `timeout`.
     private func whileWatching(_ body: (WatchedCalls) async throws -> Void) async throws {
         let (calls, call) = AsyncStream<Answers>.makeStream()
         // Asking for the values takes the source's locks, if it has any.
         let watch = try source.watch { call.yield(answers) }
         let limit = Task {
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: timeout)
             call.finish()
         }
         defer {

@@ -39,11 +39,11 @@ public struct SettingStoreConformance: Sendable {
         case .keepsChanges: try keepsChanges(open)
         case .keepsOrder: try keepsOrder(open)
         case .keepsEveryValue: try keepsEveryValue(open)
-        case .changesWhatIsKeptNow: try changesWhatIsKeptNow(open)
-        case .losesNoChange: try await losesNoChange(open)
-        case .tellsOfOthersChanges: try await tellsOfOthersChanges(open)
-        case .tellsNotOfOwnChanges: try await tellsNotOfOwnChanges(open)
-        case .tellsEveryWatch: try await tellsEveryWatch(open)
+        case .changesCurrentValues: try changesCurrentValues(open)
+        case .keepsConcurrentChanges: try await keepsConcurrentChanges(open)
+        case .reportsOthersChanges: try await reportsOthersChanges(open)
+        case .ignoresOwnChanges: try await ignoresOwnChanges(open)
+        case .callsEveryWatch: try await callsEveryWatch(open)
         case .endsWatches: try await endsWatches(open)
         }
     }
@@ -68,15 +68,15 @@ extension SettingStoreConformance {
         /// Members with unknown names stay as they are, whatever their value.
         case keepsEveryValue = "every value stays as it is"
         /// A change is applied to the current members, including the changes of other stores.
-        case changesWhatIsKeptNow = "a change is applied to what is kept now"
+        case changesCurrentValues = "a change is applied to what is kept now"
         /// Of several changes at the same time, none is lost.
-        case losesNoChange = "changes at once lose nothing"
+        case keepsConcurrentChanges = "changes at once lose nothing"
         /// A watch calls back after another store's change, while no lock is held.
-        case tellsOfOthersChanges = "a watch tells of others' changes"
+        case reportsOthersChanges = "a watch tells of others' changes"
         /// A watch doesn't call back after a change of its own store, or without a change.
-        case tellsNotOfOwnChanges = "a watch does not tell of the store's own changes"
+        case ignoresOwnChanges = "a watch does not tell of the store's own changes"
         /// Every watch of a store is called.
-        case tellsEveryWatch = "every watch is told"
+        case callsEveryWatch = "every watch is told"
         /// A cancelled watch isn't called again.
         case endsWatches = "a cancelled watch is told no more"
 
@@ -130,7 +130,7 @@ extension SettingStoreConformance {
         #expect(try open().load().names == members.names)
     }
 
-    func changesWhatIsKeptNow(_ open: Opener) throws {
+    func changesCurrentValues(_ open: Opener) throws {
         let one = try open()
         let other = try open()
         #expect(try one.load().isEmpty)
@@ -145,7 +145,7 @@ extension SettingStoreConformance {
         }
     }
 
-    func losesNoChange(_ open: Opener) async throws {
+    func keepsConcurrentChanges(_ open: Opener) async throws {
         let shared = try open()
         let times = 25
         try await withThrowingTaskGroup { group in
@@ -170,7 +170,7 @@ extension SettingStoreConformance {
         #expect(try shared.load() == kept)
     }
 
-    func tellsOfOthersChanges(_ open: Opener) async throws {
+    func reportsOthersChanges(_ open: Opener) async throws {
         let store = try open()
         let other = try open()
         let (calls, call) = AsyncStream<JSONObject?>.makeStream()
@@ -184,7 +184,7 @@ extension SettingStoreConformance {
         watch.cancel()
     }
 
-    func tellsNotOfOwnChanges(_ open: Opener) async throws {
+    func ignoresOwnChanges(_ open: Opener) async throws {
         let store = try open()
         let other = try open()
         let (calls, call) = AsyncStream<JSONObject?>.makeStream()
@@ -205,7 +205,7 @@ extension SettingStoreConformance {
         otherWatch.cancel()
     }
 
-    func tellsEveryWatch(_ open: Opener) async throws {
+    func callsEveryWatch(_ open: Opener) async throws {
         let store = try open()
         var watches: [SettingWatch] = []
         var received: [AsyncStream<Void>] = []

@@ -84,7 +84,7 @@ public struct LineFramer: Sendable {
 
     private mutating func nextNewline() -> Int? {
         let from = searched
-        let found = buffer.withUnsafeBytes { $0.firstPlace(of: UInt8(ascii: "\n"), from: from) }
+        let found = buffer.withUnsafeBytes { $0.firstOffset(of: UInt8(ascii: "\n"), from: from) }
         searched = found.map { $0 + 1 } ?? buffer.count
         return found
     }

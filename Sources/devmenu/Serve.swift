@@ -86,7 +86,7 @@ struct Serve: ParsableCommand {
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         QuietCrashes.forget()
         do {
-            try StdioHost.start(whenTold: { RunningPrograms.all.end() }, whenEnded: { end() }) {
+            try StdioHost.start(whenEnding: { RunningPrograms.all.end() }, whenEnded: { end() }) {
                 if let menu { return try project(menu, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }

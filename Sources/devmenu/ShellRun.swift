@@ -46,7 +46,7 @@ struct ShellRun {
             flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
             waitsForReturn: flags.reconnects
         )
-        if let app = flags.app { host.aim(at: apps.source(of: app)) }
+        if let app = flags.app { host.use(apps.source(of: app)) }
         let shell = Shell(
             options: options,
             loop: loop,
@@ -76,7 +76,7 @@ struct ShellRun {
     /// Indicates whether a person types the commands.
     private var isRepl: Bool {
         words.isEmpty && flags.lines.isEmpty && flags.scripts.isEmpty
-            && flags.format.isForPeople && environment.isInteractive
+            && flags.format.isHumanReadable && environment.isInteractive
     }
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
@@ -134,7 +134,7 @@ struct ShellRun {
         }
         if signal == nil { (status, signal) = settled(shell, status) }
         shell.output.push()
-        shell.host.leave()
+        shell.host.closeAtExit()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
         if let signal { Signals.raiseByDefault(signal) }
         return status

@@ -30,7 +30,7 @@ enum StandardStreams {
     /// - Throws: `ExitCode`, as for a text.
     static func write(_ result: CommandResult, as format: any OutputFormat) throws {
         try write(
-            format.bytes(of: result, in: RenderingPlace(), painter: Painter(depth: .none))
+            format.bytes(of: result, in: RenderingContext(), painter: Painter(depth: .none))
         )
     }
 
@@ -65,8 +65,8 @@ struct VerbError: Error, CustomStringConvertible {
     }
 
     /// Creates an error of writing a file.
-    init(writing path: String, _ error: FileFailure) {
-        self.init("cannot write '\(path)': \(error.words(in: path))", status: 74)
+    init(writing path: String, _ error: FileError) {
+        self.init("cannot write '\(path)': \(error.message(in: path))", status: 74)
     }
 
     /// Runs a verb; writes its error to standard error in the program's usual form.

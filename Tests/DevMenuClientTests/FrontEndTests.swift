@@ -17,9 +17,9 @@ private final class SmallFrontEnd {
         }
         host.follow { [unowned self] news in
             switch news {
-            case .told(.event(_, let event), _): events.append(event)
-            case .told(.output(_, _, let bytes), _): printed += bytes
-            case .told, .warning: return false
+            case .notification(.event(_, let event), _): events.append(event)
+            case .notification(.output(_, _, let bytes), _): printed += bytes
+            case .notification, .warning: return false
             }
             return true
         }
@@ -28,7 +28,7 @@ private final class SmallFrontEnd {
     // A host that is not closed stays a zombie, which the wait for exit tests trips over.
     deinit {
         host.drop()
-        host.leave()
+        host.closeAtExit()
     }
 
     /// The process of its host.
@@ -84,7 +84,7 @@ private final class SmallFrontEnd {
             return
         }
         #expect(crash.pid == before)
-        #expect(crash.lastWords == ["about to abort"])
+        #expect(crash.lastLines == ["about to abort"])
         #expect(try frontEnd.list().contains("like-button"))
         #expect(try frontEnd.pid != before)
     }

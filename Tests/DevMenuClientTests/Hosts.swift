@@ -24,32 +24,32 @@ enum Hosts {
     /// The test host, configured through its environment.
     static func testHost(
         _ environment: [String: String] = [:],
-        patience: Duration = .seconds(60)
+        timeout: Duration = .seconds(60)
     ) -> EmbeddedHostSource {
         EmbeddedHostSource(
             executable: testHostPath,
             arguments: ["serve", "--stdio"],
             environment: environment,
-            patience: patience
+            timeout: timeout
         )
     }
 
     /// A shell script as a host; `hello` in it is a command that prints a hello.
-    static func script(_ script: String, patience: Duration = .seconds(60)) -> EmbeddedHostSource {
+    static func script(_ script: String, timeout: Duration = .seconds(60)) -> EmbeddedHostSource {
         EmbeddedHostSource(
             executable: "/bin/sh",
             arguments: ["-c", hello + script],
-            patience: patience
+            timeout: timeout
         )
     }
 
     /// The same script, run as a command that a user gives.
     static func command(
         _ script: String,
-        patience: Duration = .seconds(60),
+        timeout: Duration = .seconds(60),
         showError: (([UInt8]) -> Void)? = nil
     ) -> CommandHostSource {
-        CommandHostSource(hello + script, patience: patience, showError: showError)
+        CommandHostSource(hello + script, timeout: timeout, showError: showError)
     }
 
     /// The path of the test host, which the build puts beside the tests.
@@ -100,7 +100,7 @@ final class Conversation {
     // Plugins stay when their host ends, until the shell ends as well.
     deinit {
         session.close()
-        session.leave()
+        session.closeAtExit()
     }
 
     /// Runs the loop until a condition holds; fails after a minute.
@@ -116,8 +116,8 @@ final class Conversation {
     func ask(
         _ request: HostRequest,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> Result<JSONValue, SessionFailure> {
-        var answer: Result<JSONValue, SessionFailure>?
+    ) throws -> Result<JSONValue, SessionError> {
+        var answer: Result<JSONValue, SessionError>?
         session.send(request, chain: nil) { answer = $0 }
         try wait(sourceLocation: sourceLocation) { answer != nil }
         return try #require(answer)
@@ -128,7 +128,7 @@ final class Conversation {
         _ action: ItemID,
         _ arguments: JSONObject = [:],
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> Result<JSONValue, SessionFailure> {
+    ) throws -> Result<JSONValue, SessionError> {
         try ask(
             .trigger(action, arguments: arguments, isConfirmed: true),
             sourceLocation: sourceLocation

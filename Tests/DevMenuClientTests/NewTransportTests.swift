@@ -48,7 +48,7 @@ private final class PairSource: SessionSource {
         let host = DevMenuClient.Attachment(source: PairSource(server), loop: loop) {
             Introduction(client: "small 1.0", events: [])
         }
-        defer { host.leave() }
+        defer { host.closeAtExit() }
         #expect(try host.menu().items.map(\.id) == ["like-button"])
         #expect(try host.ask(.set("like-button", true, reason: nil))["was"] == false)
         #expect(like.isOn)

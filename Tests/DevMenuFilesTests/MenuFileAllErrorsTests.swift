@@ -9,7 +9,7 @@ import Testing
 
     private static let cases: [(String, [String])] = [
         (
-            MenuText.item("choice", #""options": ["x", "x", 3], "default": "wide""#),
+            MenuFileText.item("choice", #""options": ["x", "x", 3], "default": "wide""#),
             [
                 "\(item).default: 'wide' is none of the options: give one of x",
                 "\(item).options[1]: 'x' is there twice: give each option once",
@@ -19,21 +19,21 @@ import Testing
         ),
         // The misspelled option may be the default that is meant, so the default isn't reported too.
         (
-            MenuText.item("choice", #""options": ["x", {"valeu": "z"}], "default": "z""#),
+            MenuFileText.item("choice", #""options": ["x", {"valeu": "z"}], "default": "z""#),
             [
                 "\(item).options[1].valeu: 'valeu' is not known here. Did you mean 'value'?",
                 "\(item).options[1].value: is missing: give a line of text of 1 to 64 characters",
             ]
         ),
         (
-            MenuText.item("choice", #""options": [], "default": "z", "effect": 1"#),
+            MenuFileText.item("choice", #""options": [], "default": "z", "effect": 1"#),
             [
                 "\(item).effect: has to be one of now, reload, restart, and is a number",
                 "\(item).options: is empty: give a list of at least 1",
             ]
         ),
         (
-            MenuText.item(
+            MenuFileText.item(
                 "action",
                 #""run": ["a"], "environment": {"A=B": "x", "": "y", "N": 3}"#
             ),
@@ -45,7 +45,7 @@ import Testing
             ]
         ),
         (
-            MenuText.item(
+            MenuFileText.item(
                 "action",
                 #"""
                 "run": ["a", 3, "{y}", "-{x}"], "risk": "big", "parameters": [
@@ -66,7 +66,7 @@ import Testing
             ]
         ),
         (
-            MenuText.item(
+            MenuFileText.item(
                 "action",
                 #"""
                 "run": ["a", "{api-key}", "{pin}"],
@@ -91,7 +91,7 @@ import Testing
         ),
         // With a parameter's name unknown, no placeholder can be called undeclared.
         (
-            MenuText.item("action", #""run": ["a", "{x}"], "parameters": [{"nam": "x"}]"#),
+            MenuFileText.item("action", #""run": ["a", "{x}"], "parameters": [{"nam": "x"}]"#),
             [
                 "\(item).parameters[0].nam: 'nam' is not known here. Did you mean 'name'?",
                 "\(item).parameters[0].name: is missing: give 1 to 64 ASCII letters, digits, '-' "
@@ -99,14 +99,16 @@ import Testing
             ]
         ),
         (
-            MenuText.item("action", #""action": "pack", "arguments": {"a": 1}, "titel": 1"#),
+            MenuFileText.item("action", #""action": "pack", "arguments": {"a": 1}, "titel": 1"#),
             [
                 "\(item).arguments.a: 'a' is no parameter of the action: give one of size, count",
                 "\(item).titel: 'titel' is not known here. Did you mean 'title'?",
             ]
         ),
         (
-            MenuText.menu(#"{"kind": "togle", "id": "A b", "title": "", "defualt": 1, "key": 7}"#),
+            MenuFileText.menu(
+                #"{"kind": "togle", "id": "A b", "title": "", "defualt": 1, "key": 7}"#
+            ),
             [
                 "\(item).defualt: 'defualt' is not known here. Did you mean 'default'?",
                 "\(item).id: 'A b' is not kebab-case ASCII of 1 to 64 characters",
@@ -115,7 +117,7 @@ import Testing
             ]
         ),
         (
-            MenuText.menu(#"{"id": "a", "summary": 1}"#),
+            MenuFileText.menu(#"{"id": "a", "summary": 1}"#),
             [
                 "\(item).kind: is missing: give one of description, toggle, choice, action, link",
                 "\(item).summary: has to be a text, or one for each language as "
@@ -125,7 +127,7 @@ import Testing
             ]
         ),
         (
-            MenuText.menu(#"{"kind": "action", "id": "a", "title": 1, "risk": "fatl"}"#),
+            MenuFileText.menu(#"{"kind": "action", "id": "a", "title": 1, "risk": "fatl"}"#),
             [
                 "\(item).risk: 'fatl' is not one of them: give one of safe, destructive",
                 "\(item).title: has to be a text, or one for each language as "
@@ -134,7 +136,7 @@ import Testing
             ]
         ),
         (
-            MenuText.menu(
+            MenuFileText.menu(
                 #"{"kind": "toggle", "id": "a", "title": 1, "key": "k"}"#,
                 #"{"kind": "toggle", "id": "b", "title": "B", "key": "k"}"#,
                 #"{"kind": "choice", "id": "k", "title": "K"}"#
@@ -157,14 +159,14 @@ import Testing
             try MenuFileReader().read(
                 Array(text.utf8),
                 name: "m.json",
-                in: MenuFileSurroundings(actions: [MenuText.pack])
+                in: MenuFileSurroundings(actions: [MenuFileText.pack])
             )
         }
         #expect(error?.problems.map { "\($0.path): \($0.reason)" }.sorted() == problems)
     }
 
     @Test func `lists the host's actions, or says that it has none`() {
-        let text = MenuText.item("action", #""action": "deploy""#)
+        let text = MenuFileText.item("action", #""action": "deploy""#)
         #expect(
             reasons(text, actions: []) == [
                 "the host has no action 'deploy', nor any other that a file may name: "

@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: fileCases)
     func `describes an error of the whole file`(text: String, problems: String) {
         #expect(
-            Set(MenuText.problems(text).split(separator: "\n"))
+            Set(MenuFileText.problems(text).split(separator: "\n"))
                 == Set(problems.split(separator: "\n"))
         )
     }
@@ -86,13 +86,13 @@ import Testing
         ] as [[UInt8]]
     )
     func `detects UTF-32`(bytes: [UInt8]) {
-        #expect(MenuText.problems(bytes) == "m.json: the file is in UTF-32: save it as UTF-8")
+        #expect(MenuFileText.problems(bytes) == "m.json: the file is in UTF-32: save it as UTF-8")
     }
 
     @Test func `refuses a file of more than 64 MiB`() {
         let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (64 << 20) + 1)
         #expect(
-            MenuText.problems(blanks)
+            MenuFileText.problems(blanks)
                 == "m.json: the file is larger than 64 MiB, which is the most"
         )
     }
@@ -100,7 +100,7 @@ import Testing
     @Test(.enabled(if: TestScale.factor >= 10, "half a minute long: DEVMENU_TEST_SCALE=10 runs it"))
     func `reads a file of 64 MiB`() {
         let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 20)
-        #expect(MenuText.problems(blanks) == "m.json: the file is empty: \(Self.beginning)")
+        #expect(MenuFileText.problems(blanks) == "m.json: the file is empty: \(Self.beginning)")
     }
 
     @Test(
@@ -109,68 +109,68 @@ import Testing
         ] as [[UInt8]]
     )
     func `detects UTF-16`(bytes: [UInt8]) {
-        #expect(MenuText.problems(bytes) == "m.json: the file is in UTF-16: save it as UTF-8")
+        #expect(MenuFileText.problems(bytes) == "m.json: the file is in UTF-16: save it as UTF-8")
     }
 
     private static let cases: [(String, String)] = [
         (
-            MenuText.menu(#"{"id": "a", "title": "A", "kind": "togle"}"#),
+            MenuFileText.menu(#"{"id": "a", "title": "A", "kind": "togle"}"#),
             "2: sections[0].items[0].kind: 'togle' is not a kind. Did you mean 'toggle'?"
         ),
         (
-            MenuText.menu(#"{"id": "a", "title": "A", "kind": "buton"}"#),
+            MenuFileText.menu(#"{"id": "a", "title": "A", "kind": "buton"}"#),
             "2: sections[0].items[0].kind: 'buton' is not a kind. Did you mean 'action'?"
         ),
         (
-            MenuText.menu(#"{"id": "a", "title": "A", "kind": "slider"}"#),
+            MenuFileText.menu(#"{"id": "a", "title": "A", "kind": "slider"}"#),
             """
             2: sections[0].items[0].kind: 'slider' is not a kind: give one of description, toggle, \
             choice, action, link
             """
         ),
         (
-            MenuText.menu(#"{"id": "a", "title": "A", "kind": 1}"#),
+            MenuFileText.menu(#"{"id": "a", "title": "A", "kind": 1}"#),
             """
             2: sections[0].items[0].kind: has to be one of description, toggle, choice, action, \
             link, and is a number
             """
         ),
         (
-            MenuText.menu("7"),
+            MenuFileText.menu("7"),
             "2: sections[0].items[0]: has to be an object with kind, id, title, and is a number"
         ),
         (
-            MenuText.item("description", #""detail": "a\u001bb""#),
+            MenuFileText.item("description", #""detail": "a\u001bb""#),
             """
             2: sections[0].items[0].detail: has the control character U+001B in it: give a line \
             of text without any
             """
         ),
         (
-            MenuText.item("link", #""url": "example.com""#),
+            MenuFileText.item("link", #""url": "example.com""#),
             "2: sections[0].items[0].url: 'example.com' is no URL: give a URL, like https://example.com"
         ),
         (
-            MenuText.item("toggle", #""defualt": true"#),
+            MenuFileText.item("toggle", #""defualt": true"#),
             "2: sections[0].items[0].defualt: 'defualt' is not known here. Did you mean 'default'?"
         ),
         (
-            MenuText.item("toggle", #""default": "yes""#),
+            MenuFileText.item("toggle", #""default": "yes""#),
             "2: sections[0].items[0].default: has to be true or false, and is a text"
         ),
         (
-            MenuText.item("toggle", #""effect": "reboot""#),
+            MenuFileText.item("toggle", #""effect": "reboot""#),
             """
             2: sections[0].items[0].effect: 'reboot' is not one of them: give one of now, reload, \
             restart
             """
         ),
         (
-            MenuText.item("choice", #""options": []"#),
+            MenuFileText.item("choice", #""options": []"#),
             "2: sections[0].items[0].options: is empty: give a list of at least 1"
         ),
         (
-            MenuText.item("choice", #""options": ["on", "flip", {"value": "reset"}]"#),
+            MenuFileText.item("choice", #""options": ["on", "flip", {"value": "reset"}]"#),
             """
             2: sections[0].items[0].options[1]: 'flip' could never be chosen, since the shell takes \
             it for itself: write another word
@@ -179,67 +179,70 @@ import Testing
             """
         ),
         (
-            MenuText.item("choice", #""options": ["live", "test"], "default": "liev""#),
+            MenuFileText.item("choice", #""options": ["live", "test"], "default": "liev""#),
             "2: sections[0].items[0].default: 'liev' is none of the options. Did you mean 'live'?"
         ),
         (
-            MenuText.item("choice", #""options": ["live", "live"]"#),
+            MenuFileText.item("choice", #""options": ["live", "live"]"#),
             "2: sections[0].items[0].options[1]: 'live' is there twice: give each option once"
         ),
         (
-            MenuText.item("action"),
+            MenuFileText.item("action"),
             "2: sections[0].items[0]: an item of kind action needs 'action' or 'run'"
         ),
         (
-            MenuText.item("action", #""run": ["a"], "action": "pack""#),
+            MenuFileText.item("action", #""run": ["a"], "action": "pack""#),
             "2: sections[0].items[0]: 'action' and 'run' exclude one another: give one of them"
         ),
         (
-            MenuText.item("action", #""run": []"#),
+            MenuFileText.item("action", #""run": []"#),
             """
             2: sections[0].items[0].run: is empty: give a list of a program and its arguments
             """
         ),
         (
-            MenuText.item("action", #""run": ["", ""]"#),
+            MenuFileText.item("action", #""run": ["", ""]"#),
             "2: sections[0].items[0].run[0]: is empty: name a program"
         ),
         (
-            MenuText.item("action", #""run": ["a"], "risk": "fatal""#),
+            MenuFileText.item("action", #""run": ["a"], "risk": "fatal""#),
             """
             2: sections[0].items[0].risk: 'fatal' is for what ends the host, which a program does \
             not: write 'destructive'
             """
         ),
         (
-            MenuText.item("action", #""run": ["a", 3]"#),
+            MenuFileText.item("action", #""run": ["a", 3]"#),
             "2: sections[0].items[0].run[1]: has to be a text without NUL, and is a number"
         ),
         (
-            MenuText.item("action", #""run": ["a", "b\u0000"]"#),
+            MenuFileText.item("action", #""run": ["a", "b\u0000"]"#),
             "2: sections[0].items[0].run[1]: has a NUL in it: give a text without NUL"
         ),
         (
-            MenuText.item("action", #""action": "pak""#),
+            MenuFileText.item("action", #""action": "pak""#),
             "2: sections[0].items[0].action: the host has no action 'pak'. Did you mean 'pack'?"
         ),
         (
-            MenuText.item("action", #""action": "deploy""#),
+            MenuFileText.item("action", #""action": "deploy""#),
             "2: sections[0].items[0].action: the host has no action 'deploy': it has pack"
         ),
         (
-            MenuText.item("action", #""action": "pack", "arguments": {"sise": "small"}"#),
+            MenuFileText.item("action", #""action": "pack", "arguments": {"sise": "small"}"#),
             """
             2: sections[0].items[0].arguments.sise: 'sise' is no parameter of the action. \
             Did you mean 'size'?
             """
         ),
         (
-            MenuText.item("action", #""action": "pack", "arguments": {"size": "huge"}"#),
+            MenuFileText.item("action", #""action": "pack", "arguments": {"size": "huge"}"#),
             "2: sections[0].items[0].arguments.size: 'huge' does not fit 'size': give one of small, large"
         ),
         (
-            MenuText.item("action", #""run": ["a", "{nam}"], "parameters": [{"name": "name"}]"#),
+            MenuFileText.item(
+                "action",
+                #""run": ["a", "{nam}"], "parameters": [{"name": "name"}]"#
+            ),
             """
             2: sections[0].items[0].run[1]: '{nam}' is no parameter of this item: declare it in \
             'parameters', or write '{{nam}}' for the text itself. Did you mean 'name'?
@@ -249,7 +252,7 @@ import Testing
             """
         ),
         (
-            MenuText.item(
+            MenuFileText.item(
                 "action",
                 #""run": ["a", "-n{x}", "{x}"], "parameters": [{"name": "x"}]"#
             ),
@@ -259,7 +262,7 @@ import Testing
             """
         ),
         (
-            MenuText.item(
+            MenuFileText.item(
                 "action",
                 #""run": ["a", "{x}"], "parameters": [{"name": "x", "isSecret": true}]"#
             ),
@@ -269,18 +272,18 @@ import Testing
             """
         ),
         (
-            MenuText.item("action", #""run": ["{x}"], "parameters": [{"name": "x"}]"#),
+            MenuFileText.item("action", #""run": ["{x}"], "parameters": [{"name": "x"}]"#),
             "2: sections[0].items[0].run[0]: the program itself cannot be an argument: name it"
         ),
         (
-            MenuText.item("action", #""run": ["a", "{yes}"], "parameters": [{"name": "yes"}]"#),
+            MenuFileText.item("action", #""run": ["a", "{yes}"], "parameters": [{"name": "yes"}]"#),
             """
             2: sections[0].items[0].parameters[0].name: 'yes' cannot be a parameter's name, since \
             '--yes' confirms risky actions: give it another
             """
         ),
         (
-            MenuText.item(
+            MenuFileText.item(
                 "action",
                 #""run": ["a", "{Bad Name}"], "parameters": [{"name": "Bad Name"}]"#
             ),
@@ -290,7 +293,7 @@ import Testing
             """
         ),
         (
-            MenuText.item(
+            MenuFileText.item(
                 "action",
                 #"""
                 "run": ["a", "{p}", "{q}", "{y}"], "parameters": [
@@ -307,14 +310,14 @@ import Testing
             """
         ),
         (
-            MenuText.item("action", #""run": ["a"], "environment": {"A=B": "c"}"#),
+            MenuFileText.item("action", #""run": ["a"], "environment": {"A=B": "c"}"#),
             """
             2: sections[0].items[0].environment["A=B"]: 'A=B' cannot be the name of a variable: \
             write one without '=' and NUL
             """
         ),
         (
-            MenuText.menu(
+            MenuFileText.menu(
                 #"{"kind": "description", "id": "a", "title": "A"}"#,
                 #"{"kind": "description", "id": "a", "title": ""}"#,
                 #"{"kind": "toggle", "id": "b", "title": "B", "key": "k"}"#,
@@ -338,14 +341,14 @@ import Testing
     @Test(arguments: cases)
     func `names the line, the path and the correction`(text: String, problems: String) {
         let expected = problems.split(separator: "\n").map { "m.json:\($0)" }
-        #expect(MenuText.problems(text).split(separator: "\n").map(String.init) == expected)
+        #expect(MenuFileText.problems(text).split(separator: "\n").map(String.init) == expected)
     }
 
     @Test func `refuses a title of a megabyte in one line`() {
         let title = String(repeating: "a", count: 1 << 20)
-        let text = MenuText.menu(#"{"kind": "description", "id": "a", "title": "\#(title)"}"#)
-        let place = "m.json:2: sections[0].items[0].title: "
-        #expect(MenuText.problems(text) == place + "has 1048576 characters: 1000 are the most")
+        let text = MenuFileText.menu(#"{"kind": "description", "id": "a", "title": "\#(title)"}"#)
+        let prefix = "m.json:2: sections[0].items[0].title: "
+        #expect(MenuFileText.problems(text) == prefix + "has 1048576 characters: 1000 are the most")
     }
 
     @Test func `reports two sections with one name`() {
@@ -355,7 +358,7 @@ import Testing
             {"id": "a", "title": "A", "items": []}, []]}
             """
         #expect(
-            MenuText.problems(text) == """
+            MenuFileText.problems(text) == """
                 m.json:3: sections[1].id: another section is called 'a', at sections[0]: give each \
                 a name of its own
                 m.json:3: sections[2]: has to be an object with id, title, items, and is a list

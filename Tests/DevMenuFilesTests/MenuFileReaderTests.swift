@@ -28,7 +28,7 @@ import Testing
         try MenuFileReader().read(
             Array(Self.text.utf8),
             name: "m.json",
-            in: MenuFileSurroundings(actions: [MenuText.pack])
+            in: MenuFileSurroundings(actions: [MenuFileText.pack])
         )
     }
 
@@ -81,10 +81,10 @@ import Testing
             }
         }
         let reader = MenuFileReader(kinds: MenuFileReader.standardKinds + [NoteKind()])
-        let note = Array(MenuText.item("note", #""text": "hello""#).utf8)
+        let note = Array(MenuFileText.item("note", #""text": "hello""#).utf8)
         #expect(try reader.read(note, name: "m.json").items.map(\.title) == ["hello"])
         #expect(String(describing: reader.schema).contains(#""const":"note""#))
-        let wrong = Array(MenuText.item("note", #""txt": "hello""#).utf8)
+        let wrong = Array(MenuFileText.item("note", #""txt": "hello""#).utf8)
         #expect {
             try reader.read(wrong, name: "m.json")
         } throws: { error in
@@ -133,7 +133,10 @@ import Testing
         let parameters = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
         let words = (["a"] + names.map { areUsed ? "{\($0)}" : "{{\($0)}}" })
             .map { "\"\($0)\"" }.joined(separator: ",")
-        let text = MenuText.item("action", #""run": [\#(words)], "parameters": [\#(parameters)]"#)
+        let text = MenuFileText.item(
+            "action",
+            #""run": [\#(words)], "parameters": [\#(parameters)]"#
+        )
         guard areUsed else {
             let error = #expect(throws: MenuFileError.self) {
                 try MenuFileReader().read(Array(text.utf8), name: "m")

@@ -56,7 +56,7 @@ import Darwin
 
     /// Expects that the reader and the schema both accept a document, or both refuse it.
     private func expectAgreement(on document: JSONValue, _ comment: Comment) {
-        let problems = MenuText.problems(String(describing: document))
+        let problems = MenuFileText.problems(String(describing: document))
         let isAccepted = SchemaValidator().accepts(document, Self.schema)
         #expect(problems.isEmpty == isAccepted, "\(comment): \(problems)")
     }
@@ -76,7 +76,7 @@ import Darwin
     @Test(arguments: items.indices)
     func `reader and schema accept an item, and refuse it without a required member`(index: Int) {
         let item = Self.items[index]
-        #expect(MenuText.problems(String(describing: document(item))).isEmpty)
+        #expect(MenuFileText.problems(String(describing: document(item))).isEmpty)
         #expect(SchemaValidator().accepts(document(item), Self.schema))
         for name in item.names {
             var less = item
@@ -144,7 +144,7 @@ import Darwin
         )
         let item = Self.bordered[index]
         #expect(
-            MenuText.problems(String(describing: document(Self.withPlaceholders(item)))).isEmpty
+            MenuFileText.problems(String(describing: document(Self.withPlaceholders(item)))).isEmpty
         )
         let schema = try #require(
             schemas.first {

@@ -80,7 +80,7 @@ import Darwin
         let path = name.isEmpty ? environment.path("state/devmenu/trusted") : recordPath()
         #expect(chmod(path, mode_t(mode)) == 0)
         #expect(trust.contents(of: Self.path) == nil)
-        let reason = try #require(trust.disbelief(of: Self.path))
+        let reason = try #require(trust.problem(of: Self.path))
         #expect(reason.hasPrefix("'\(path)' is open to other users"))
         #expect(reason.hasSuffix("chmod \(right) \(path)"))
         #expect(throws: MenuTrustError.notKept(recordPath(), .other(reason))) {
@@ -94,7 +94,7 @@ import Darwin
         let path = isFile ? recordPath() : environment.path("state/devmenu/trusted")
         #expect(chown(path, 1, 1) == 0)
         #expect(trust.contents(of: Self.path) == nil)
-        let reason = try #require(trust.disbelief(of: Self.path))
+        let reason = try #require(trust.problem(of: Self.path))
         #expect(reason.hasPrefix("'\(path)' belongs to another user (1)"))
         #expect(throws: MenuTrustError.self) { try trust.trust(Self.path, [1]) }
     }
@@ -105,7 +105,7 @@ import Darwin
         #expect(symlink(environment.path("elsewhere"), recordPath()) == 0)
         #expect(trust.contents(of: Self.path) == [1])
         #expect(chmod(environment.path("elsewhere"), 0o644) == 0)
-        let reason = try #require(trust.disbelief(of: Self.path))
+        let reason = try #require(trust.problem(of: Self.path))
         #expect(reason.contains(", which leads to '\(environment.path("elsewhere"))' is open"))
     }
 

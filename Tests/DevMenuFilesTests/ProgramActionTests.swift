@@ -24,7 +24,10 @@ import Darwin
         _ rest: String = "",
         permit: any ProgramPermit = AnyProgram()
     ) throws -> InMemoryHost {
-        let text = MenuText.item("action", #""run": \#(run)"# + (rest.isEmpty ? "" : ", \(rest)"))
+        let text = MenuFileText.item(
+            "action",
+            #""run": \#(run)"# + (rest.isEmpty ? "" : ", \(rest)")
+        )
         let file = try MenuFileReader().read(
             Array(text.utf8),
             name: "m.json",

@@ -123,7 +123,7 @@ import DevMenuKit
             kinds: MenuFileReader.standardKinds,
             rowKinds: StandardRows.kinds + [NoteRow.self]
         )
-        let text = MenuText.row(
+        let text = MenuFileText.row(
             "NoteSettingCell",
             #""modelClass": "NoteSettingModel", "note": "hi""#
         )
@@ -132,36 +132,39 @@ import DevMenuKit
 
     private static let cases: [(String, String)] = [
         (
-            MenuText.row("SampelSettingCell", #""modelClass": "SampleSettingModel""#),
+            MenuFileText.row("SampelSettingCell", #""modelClass": "SampleSettingModel""#),
             "1: data[1][0].cellClass: 'SampelSettingCell' is not a cell. Did you mean 'SampleSettingCell'?"
         ),
         (
-            MenuText.row("SampleSettingCell", #""modelClass": "SimpleSettingModel""#),
+            MenuFileText.row("SampleSettingCell", #""modelClass": "SimpleSettingModel""#),
             """
             2: data[1][0].model.modelClass: 'SimpleSettingModel' is not a model. \
             Did you mean 'SampleSettingModel'?
             """
         ),
         (
-            MenuText.row("SampleSettingCell", #""modelClass": "ExitSettingModel""#),
+            MenuFileText.row("SampleSettingCell", #""modelClass": "ExitSettingModel""#),
             """
             2: data[1][0].model.modelClass: SampleSettingCell shows a SampleSettingModel, and this \
             is a ExitSettingModel
             """
         ),
         (
-            MenuText.row(
+            MenuFileText.row(
                 "ExitSettingCell",
                 #""modelClass": "ExitSettingModel", "titleColor": "red""#
             ),
             "2: data[1][0].model.titleColor: 'red' is no colour: write it as #RRGGBB"
         ),
         (
-            MenuText.row("SampleSettingCell", #""modelClass": "SampleSettingModel", "title": []"#),
+            MenuFileText.row(
+                "SampleSettingCell",
+                #""modelClass": "SampleSettingModel", "title": []"#
+            ),
             "2: data[1][0].model.title: has to be a text, and is a list"
         ),
         (
-            MenuText.row(
+            MenuFileText.row(
                 "ProtocolSettingCell",
                 #""modelClass": "ProtocolSettingModel", "list": [{"link": "no address"}, 3]"#
             ),
@@ -199,6 +202,6 @@ import DevMenuKit
         problems: String
     ) {
         let expected = problems.split(separator: "\n").map { "m.json:\($0)" }
-        #expect(MenuText.problems(text).split(separator: "\n").map(String.init) == expected)
+        #expect(MenuFileText.problems(text).split(separator: "\n").map(String.init) == expected)
     }
 }

@@ -28,8 +28,8 @@ import Testing
         #"{"kind": "action", "id": "\#(id)", "title": "T", \#(members)}"#
     }
 
-    private func refusal(of permit: TrustedProgramPermit) throws -> UntrustedFile {
-        try #require(throws: UntrustedFile.self) {
+    private func refusal(of permit: TrustedProgramPermit) throws -> UntrustedFileError {
+        try #require(throws: UntrustedFileError.self) {
             try permit.check(["ls"], in: environment.directory)
         }
     }

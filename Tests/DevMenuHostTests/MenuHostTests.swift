@@ -26,7 +26,7 @@ import Testing
         #expect(!MenuHost.isOffering)
         #expect(sale.isOn)
         #expect(host.settings.reading(of: sale).layer == .build)
-        remote.tell(["sale": false])
+        remote.update(["sale": false])
         #expect(!sale.isOn)
         host.stop()
     }

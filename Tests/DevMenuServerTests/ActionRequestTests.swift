@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a cancellation handler that blocks delays no other request`() throws {
-        let gate = Gate()
+        let gate = ThreadGate()
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("stubborn") { call in
@@ -144,8 +144,8 @@ import Testing
     }
 
     @Test func `announces the end, and performs it after the answer is sent`() throws {
-        let gate = Gate()
-        let isOver = Gate()
+        let gate = ThreadGate()
+        let isOver = ThreadGate()
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("quit", risk: .fatal) { call in
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `a shell that does not read delays the end only briefly`() throws {
-        let isOver = Gate()
+        let isOver = ThreadGate()
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("quit") { call in try await call.end(expecting: .exit) { isOver.open() } }

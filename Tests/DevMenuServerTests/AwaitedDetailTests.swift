@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `is left out where it takes too long, and delays no other request`() throws {
-        let (gate, cancelled) = (Gate(), Gate())
+        let (gate, cancelled) = (ThreadGate(), ThreadGate())
         let menu = try ServedMenu { builder in
             try builder.add(
                 Description("soon", title: "Soon") { _ in
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `delays later requests of its chain`() throws {
-        let gate = Gate()
+        let gate = ThreadGate()
         let menu = try ServedMenu { builder in
             try builder.add(
                 Description("slow", title: "Slow") { _ in
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `is no longer awaited once the request is cancelled`() throws {
-        let gate = Gate()
+        let gate = ThreadGate()
         defer { gate.open() }
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `is not computed for a hidden item`() throws {
-        let asked = Gate()
+        let asked = ThreadGate()
         let menu = try ServedMenu { builder in
             try builder.add(
                 Description("secret", title: "Secret") { _ in

@@ -85,14 +85,14 @@ import Testing
     }
 
     @Test func `is broken by an action that fails while members wait for it`() throws {
-        let gate = Gate()
+        let gate = ThreadGate()
         let store = InMemorySettingStore()
         let menu = try ServedMenu(store: store) { builder in
             try builder.add(
                 Action("fail-late") { call in
                     call.print()
                     gate.wait()
-                    throw CocoaFault()
+                    throw OutOfCocoaError()
                 }
             )
         }

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `that do not come in time are left out, and hold up nobody`() throws {
-        let (gate, cancelled) = (Gate(), Gate())
+        let (gate, cancelled) = (ThreadGate(), ThreadGate())
         let parameters = [
             Parameter("soon", completions: { _, _ in ["here"] }),
             Parameter("never", type: .choice, choices: ["known"]) { _, _ in
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `are not waited for any more where the request is cancelled`() throws {
-        let gate = Gate()
+        let gate = ThreadGate()
         defer { gate.open() }
         let blocked = Parameter("blocked") { _, _ in
             gate.wait()

@@ -81,7 +81,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `cancels the actions of a shell that disconnects`(isSocket: Bool) throws {
-        let isCancelled = Gate()
+        let isCancelled = ThreadGate()
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("last") { call in
@@ -95,7 +95,7 @@ import Testing
         let (client, served) = try isSocket ? menu.connect() : menu.connectPipes()
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"last"}"#))
         _ = try client.notification("output")
-        client.leave()
+        client.disconnect()
         #expect(served.wait())
         #expect(isCancelled.wait())
     }
@@ -106,7 +106,7 @@ import Testing
         let (client, served) = try menu.connect()
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"spin"}"#))
         _ = try client.notification("output")
-        client.leave()
+        client.disconnect()
         #expect(served.wait(seconds: 20))
         let next = try menu.greeted()
         #expect(try next.result(1, "item.show", Self.show).contains("1.2"))
@@ -118,7 +118,7 @@ import Testing
             let (client, served) = try menu.connect()
             _ = try client.message()
             _ = try client.result(1, "item.trigger", #"{"id":"echo","arguments":{"text":""}}"#)
-            client.leave()
+            client.disconnect()
             #expect(served.wait())
         }
         let client = try menu.greeted()

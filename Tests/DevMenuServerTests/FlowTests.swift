@@ -22,7 +22,7 @@ import Testing
             LineClient.request(1_023, "item.show", Self.show, chain: 1),
             LineClient.request(9_001, "item.show", Self.show)
         )
-        #expect(throws: LineClient.Failure.self) { try client.line(within: 200) }
+        #expect(throws: LineClient.ClientError.self) { try client.line(within: 200) }
         menu.gate.open()
         for id in Array(0...1_023) + [9_001] {
             #expect(try client.message()["id"] == .integer(id))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `resumes an action when the shell that did not read has disconnected`() throws {
-        let isOver = Gate()
+        let isOver = ThreadGate()
         let menu = try ServedMenu { builder in
             try builder.add(
                 Action("flood") { call in
@@ -79,7 +79,7 @@ import Testing
         let (client, served) = try menu.connect()
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
         _ = try client.message()
-        client.leave()
+        client.disconnect()
         #expect(served.wait())
         #expect(isOver.wait())
     }
@@ -110,7 +110,7 @@ import Testing
 
     @Test func `disconnects a shell that does not read`() throws {
         let menu = try ServedMenu()
-        let (client, served) = try menu.connect(patience: .milliseconds(200))
+        let (client, served) = try menu.connect(timeout: .milliseconds(200))
         _ = client.sendUntilFull(LineClient.request(1, "menu.list"))
         #expect(served.wait(seconds: 20))
     }
@@ -126,7 +126,7 @@ import Testing
                 }
             )
         }
-        let (client, served) = try menu.connect(patience: .milliseconds(500))
+        let (client, served) = try menu.connect(timeout: .milliseconds(500))
         try client.send(LineClient.request(1, "item.trigger", #"{"id":"flood"}"#))
         #expect(!served.wait(seconds: 2))
         while try client.message()["id"] != 1 {}
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `disconnects a shell that does not read while events continue`() throws {
         let menu = try ServedMenu()
-        let (client, served) = try menu.connect(patience: .milliseconds(200))
+        let (client, served) = try menu.connect(timeout: .milliseconds(200))
         _ = try client.message()
         _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
         let text = String(repeating: "x", count: 10_000)
@@ -145,9 +145,9 @@ import Testing
 
     @Test func `counts only the time in which data waited to be read`() throws {
         let menu = try ServedMenu()
-        let (client, _) = try menu.connect(patience: .milliseconds(100))
+        let (client, _) = try menu.connect(timeout: .milliseconds(100))
         _ = try client.message()
-        #expect(throws: LineClient.Failure.self) { try client.line(within: 300) }
+        #expect(throws: LineClient.ClientError.self) { try client.line(within: 300) }
         #expect(try client.result(1, "item.show", Self.show).contains("1.2"))
     }
 }

@@ -38,8 +38,8 @@ import Testing
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
             try await StdioHost.serve {
-                client.leave()
-                Gate().wait(seconds: 60)
+                client.disconnect()
+                ThreadGate().wait(seconds: 60)
                 fatalError("the process is still there")
             }
         }
@@ -66,8 +66,8 @@ import Testing
         await #expect(processExitsWith: .success) {
             let client = try StdioHostTests.takeOverStdio()
             do {
-                try await StdioHost.serve { throw CocoaFault() }
-            } catch is CocoaFault {
+                try await StdioHost.serve { throw OutOfCocoaError() }
+            } catch is OutOfCocoaError {
                 guard try client.line() == nil else { fatalError("something was said") }
                 return
             }
@@ -89,7 +89,7 @@ import Testing
     static func takeOverStdio() throws -> LineClient {
         var requests: [Int32] = [-1, -1]
         var answers: [Int32] = [-1, -1]
-        guard pipe(&requests) == 0, pipe(&answers) == 0 else { throw CocoaFault() }
+        guard pipe(&requests) == 0, pipe(&answers) == 0 else { throw OutOfCocoaError() }
         dup2(requests[0], 0)
         dup2(answers[1], 1)
         close(requests[0])

@@ -23,7 +23,7 @@ import Darwin
         let locked = try FileIdentity(of: lock.file, path: path)
         #expect(try locked == FileIdentity(at: path))
         #expect(try Stat(path).permissions == .ownerReadWrite)
-        let failure = FileFailure.refused(.locking, path: path, .wouldBlock)
+        let failure = FileError.refused(.locking, path: path, .wouldBlock)
         #expect(throws: failure) { _ = try FileLock(on: path, within: .milliseconds(5)).isHeld }
         extendLifetime(lock)
     }
@@ -57,7 +57,7 @@ import Darwin
     @Test func `names a link that leads nowhere`() throws {
         let link = environment.path("link")
         #expect(symlink(environment.path("not/there"), link) == 0)
-        #expect(throws: FileFailure.brokenLink(path: link)) {
+        #expect(throws: FileError.brokenLink(path: link)) {
             _ = try FileLock(on: link, within: .zero).isHeld
         }
     }

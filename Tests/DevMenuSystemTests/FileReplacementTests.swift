@@ -29,7 +29,7 @@ import Testing
     @Test func `keeps the original where it cannot be replaced, and leaves no draft`() throws {
         try environment.write("", to: "folder/file/inner")
         let path = environment.path("folder/file")
-        let failure = #expect(throws: FileFailure.self) {
+        let failure = #expect(throws: FileError.self) {
             try FileReplacement.replace(path, with: [1])
         }
         #expect(failure == .refused(.replacing, path: path, .isDirectory))

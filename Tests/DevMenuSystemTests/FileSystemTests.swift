@@ -19,7 +19,7 @@ import Testing
 
     @Test func `names the directory that could not be created`() throws {
         try environment.write("", to: "a")
-        let failure = #expect(throws: FileFailure.self) {
+        let failure = #expect(throws: FileError.self) {
             try FileSystem.makeDirectories(environment.path("a/b/c"))
         }
         #expect(failure == .refused(.making, path: environment.path("a/b"), .notDirectory))
@@ -35,14 +35,14 @@ import Testing
     @Test func `reads files up to a limit, and nothing but files`() throws {
         let path = try environment.write("four", to: "file")
         #expect(try FileSystem.contents(of: path, atMost: 4) == Array("four".utf8))
-        #expect(throws: FileFailure.tooLarge(path: path, limit: 3)) {
+        #expect(throws: FileError.tooLarge(path: path, limit: 3)) {
             try FileSystem.contents(of: path, atMost: 3)
         }
-        #expect(throws: FileFailure.notAFile(path: "/dev/zero")) {
+        #expect(throws: FileError.notAFile(path: "/dev/zero")) {
             try FileSystem.contents(of: "/dev/zero")
         }
         let absent = environment.path("absent")
-        let failure = FileFailure.refused(.opening, path: absent, .noSuchFileOrDirectory)
+        let failure = FileError.refused(.opening, path: absent, .noSuchFileOrDirectory)
         #expect(throws: failure) { try FileSystem.contents(of: absent) }
     }
 }

@@ -41,7 +41,7 @@ import Darwin
         let file = WholeFile(environment.path("kept"))
         try file.replace(with: "first".utf8)
         let inside = WholeFile(file.path + "/inside")
-        #expect(throws: FileFailure.self) { try inside.replace(with: [1]) }
+        #expect(throws: FileError.self) { try inside.replace(with: [1]) }
         #expect(file.contents == Array("first".utf8))
         #expect(inside.contents == nil)
     }
@@ -49,7 +49,7 @@ import Darwin
     @Test func `names itself, and no draft, where it cannot be written`() throws {
         // The draft's name is longer, whoever runs this.
         let path = environment.path(String(repeating: "x", count: 254))
-        #expect(throws: FileFailure.refused(.writing, path: path, .fileNameTooLong)) {
+        #expect(throws: FileError.refused(.writing, path: path, .fileNameTooLong)) {
             try WholeFile(path).replace(with: [1])
         }
     }
@@ -87,7 +87,7 @@ import Darwin
             try file.replace(with: "first".utf8)
             signal(SIGXFSZ, SIG_IGN)
             try limitFiles(to: 32)
-            #expect(throws: FileFailure.self) {
+            #expect(throws: FileError.self) {
                 try file.replace(with: [UInt8](repeating: 0x20, count: 4_096))
             }
             #expect(file.contents == Array("first".utf8))

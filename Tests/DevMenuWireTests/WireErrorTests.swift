@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `has the programs of a file, and their changes`() throws {
-        let file = UntrustedFile(
+        let file = UntrustedFileError(
             file: "/shop/devmenu.json",
             revision: "1-2",
             runs: [ActionPrograms(id: "a", lines: ["make", "  in /shop/b"])],
@@ -86,11 +86,11 @@ import Testing
             """#
         #expect(error.knownKind == .untrusted)
         #expect(JSONValue.object(error.data).description == json)
-        #expect(UntrustedFile(error) == file)
-        #expect(UntrustedFile(WireError(.denied, "no", data: error.data)) == nil)
-        #expect(UntrustedFile(WireError(.untrusted, "no", data: ["file": "/a"])) == nil)
+        #expect(UntrustedFileError(error) == file)
+        #expect(UntrustedFileError(WireError(.denied, "no", data: error.data)) == nil)
+        #expect(UntrustedFileError(WireError(.untrusted, "no", data: ["file": "/a"])) == nil)
         let never = WireError(.untrusted, "no", data: ["file": "/a", "revision": "1"])
-        #expect(UntrustedFile(never)?.changes == nil)
+        #expect(UntrustedFileError(never)?.changes == nil)
     }
 
     static let ofTheMenu: [(WireError, WireErrorKind, JSONObject)] = [

@@ -77,7 +77,7 @@ func makeSettings(_ store: any SettingStore) -> Settings {
     let settings = Settings(sources: [
         OverrideSource(store), remote, BuildSource(.ofThisApp),
     ])
-    remote.tell(["isLikeButtonEnabled": true])
+    remote.update(["isLikeButtonEnabled": true])
     // end snippet
     return settings
 }

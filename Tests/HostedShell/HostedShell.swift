@@ -68,7 +68,7 @@ enum HostedShell {
         signals.onSignal = { shell.take(signal: $0) }
         Signals.ignore(SignalNumber.brokenPipe)
         loop.add(signals)
-        defer { shell.host.leave() }
+        defer { shell.host.closeAtExit() }
         guard lines.isEmpty else {
             let status = try shell.run(lines: lines)
             try shell.settleOutput()

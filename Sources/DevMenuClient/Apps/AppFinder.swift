@@ -5,7 +5,7 @@ import DevMenuWire
 /// Finds this user's apps that listen on sockets.
 package final class AppFinder {
     /// The time that all apps together have for their hellos.
-    private static let askingPatience = Duration.seconds(1)
+    private static let askTimeout = Duration.seconds(1)
 
     /// The most times that an app without room is dialled again.
     private static let retries = 5
@@ -17,7 +17,7 @@ package final class AppFinder {
     private let executable: String
     private let flags: [String]
     private let waitsForReturn: Bool
-    private let patience: Duration
+    private let timeout: Duration
 
     /// Creates a finder.
     ///
@@ -26,19 +26,19 @@ package final class AppFinder {
     ///   - executable: This program, which runs a command in several apps at once.
     ///   - flags: Its flags then, besides those that the command's own options add.
     ///   - waitsForReturn: `true` to wait for an app that has ended.
-    ///   - patience: The time that an attached app has for its hello.
+    ///   - timeout: The time that an attached app has for its hello.
     package init(
         _ directory: AppDirectory,
         executable: String,
         flags: [String] = [],
         waitsForReturn: Bool = false,
-        patience: Duration = .seconds(5)
+        timeout: Duration = .seconds(5)
     ) {
         self.directory = directory
         self.executable = executable
         self.flags = flags
         self.waitsForReturn = waitsForReturn
-        self.patience = patience
+        self.timeout = timeout
     }
 
     /// Returns every app that offers its menu, by name and pid, without asking any of them.
@@ -51,12 +51,12 @@ package final class AppFinder {
     /// - Parameter loop: The loop to wait in.
     /// - Returns: The apps.
     /// - Throws: ``SessionOpeningError/interrupted``.
-    package func askedApps(in loop: EventLoop) throws(SessionOpeningError) -> [FoundApp] {
+    package func respondingApps(in loop: EventLoop) throws(SessionOpeningError) -> [FoundApp] {
         // All connections are made before the first is waited for, so that all answer meanwhile.
         let dials = listed().map { app in
-            (app: app, dial: Result { () throws(SocketDial.Failure) in try Self.dial(app) })
+            (app: app, dial: Result { () throws(SocketDial.DialError) in try Self.dial(app) })
         }
-        let deadline = ContinuousClock.now + Self.askingPatience
+        let deadline = ContinuousClock.now + Self.askTimeout
         return try dials.map { app, dial throws(SessionOpeningError) in
             Self.found(app, answer: try Self.answer(of: app, to: dial, in: loop, before: deadline))
         }
@@ -71,7 +71,7 @@ package final class AppFinder {
             target,
             in: directory,
             waitsForReturn: waitsForReturn,
-            patience: patience
+            timeout: timeout
         )
     }
 
@@ -100,7 +100,7 @@ package final class AppFinder {
 
     /// Connects for the hello alone, and says so at once, so that no shell's place in the app is
     /// taken.
-    private static func dial(_ app: AdvertisedHost) throws(SocketDial.Failure) -> HostLink {
+    private static func dial(_ app: AdvertisedHost) throws(SocketDial.DialError) -> HostLink {
         let socket = try SocketDial.connect(to: app.socket)
         socket.finishSending()
         return HostLink(socket: socket)
@@ -108,7 +108,7 @@ package final class AppFinder {
 
     private static func answer(
         of app: AdvertisedHost,
-        to dial: Result<HostLink, SocketDial.Failure>,
+        to dial: Result<HostLink, SocketDial.DialError>,
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant
     ) throws(SessionOpeningError) -> FoundApp.Answer {
@@ -118,19 +118,19 @@ package final class AppFinder {
                 over: dial.get(),
                 retries: retries,
                 in: loop,
-                within: askingPatience,
+                within: askTimeout,
                 before: deadline,
                 dial: { try Self.dial(app) }
             )
             link.close()
             return .hello(hello)
-        } catch let failure as HelloWait.Failure {
+        } catch let failure as HelloWait.WaitError {
             switch failure {
             case .interrupted: throw .interrupted
             case .refused(let error): return .none(reason: error.message)
             case .timedOut, .outOfTime: return .none(reason: "does not answer")
             case .broken, .otherProtocol, .ended:
-                let words = failure.openingError(target: "it", patience: askingPatience)
+                let words = failure.openingError(target: "it", timeout: askTimeout)
                 return .none(reason: "\(HostError(words))")
             }
         } catch {

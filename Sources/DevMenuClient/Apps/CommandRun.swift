@@ -61,19 +61,19 @@ package final class CommandRun: PollSource {
             Self.take(from: standardError, into: &errors)
         }
         // It ends soon after it has closed both.
-        if interests.isEmpty { look() }
+        if interests.isEmpty { check() }
     }
 
-    package func deadlinePassed() { look() }
+    package func deadlinePassed() { check() }
 
     /// Removes it from the loop, and ends it where it still runs.
     package func end(in loop: EventLoop) {
         loop.remove(self)
-        if process.ending == nil { process.end(patience: .milliseconds(1)) }
+        if process.ending == nil { process.end(timeout: .milliseconds(1)) }
     }
 
-    private func look() {
-        deadline = process.look() ? nil : checks.next()
+    private func check() {
+        deadline = process.checkForEnd() ? nil : checks.next()
     }
 
     private static func take(from descriptor: Descriptor, into bytes: inout [UInt8]) {

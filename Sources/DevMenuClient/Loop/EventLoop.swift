@@ -159,7 +159,7 @@ package final class EventLoop {
         let isHeldBack = holdsBack()
         for source in sources {
             for var interest in source.interests {
-                if isHeldBack, interest.makesOutput {
+                if isHeldBack, interest.producesOutput {
                     // Polled for nothing, it would still report that its other end has gone.
                     guard interest.writes else { continue }
                     interest.reads = false
@@ -231,18 +231,18 @@ package struct PollInterest: Equatable, Sendable {
     package var writes: Bool
     /// Indicates whether its bytes become output, and so stay unread while too much of that waits
     /// (``EventLoop/holdsBack``).
-    package var makesOutput: Bool
+    package var producesOutput: Bool
 
     /// Creates an interest in a descriptor.
     package init(
         _ descriptor: Int32,
         reads: Bool = true,
         writes: Bool = false,
-        makesOutput: Bool = false
+        producesOutput: Bool = false
     ) {
         self.descriptor = descriptor
         self.reads = reads
         self.writes = writes
-        self.makesOutput = makesOutput
+        self.producesOutput = producesOutput
     }
 }

@@ -78,7 +78,7 @@ extension PluginAnswer {
 /// An answer is valid as long as the plugin's path, size, inode and time of modification are those
 /// of the file that gave it. An unreadable cache counts as empty: the plugins are asked again. Of
 /// two shells that write at the same time the later one wins.
-struct KeptAnswers {
+struct CachedAnswers {
     /// A plugin's answer, or its refusal.
     typealias Outcome = Result<PluginAnswer, PluginRefusal>
 

@@ -28,7 +28,7 @@ final class PluginInquiry: PollSource {
         self.file = file
         self.introduction = introduction
         self.loop = loop
-        limit = .now + .seconds(PluginLaunch.patience)
+        limit = .now + .seconds(PluginLaunch.timeout)
         do throws(Errno) {
             link = try PluginLaunch.start(file.path).link
         } catch {
@@ -63,7 +63,7 @@ final class PluginInquiry: PollSource {
         guard outcome == nil, limit <= .now else { return }
         finish(
             .failure(
-                .noAnswer(to: session == nil ? "hello" : "menu", seconds: PluginLaunch.patience)
+                .noAnswer(to: session == nil ? "hello" : "menu", seconds: PluginLaunch.timeout)
             )
         )
     }
@@ -77,7 +77,7 @@ final class PluginInquiry: PollSource {
     private func takeHello(_ message: MessageToShell) {
         guard let link, outcome == nil else { return }
         switch HelloWait.hello(in: message) {
-        case .failure(let failure): finish(.failure(PluginRefusal(failure, lastWords: [])))
+        case .failure(let failure): finish(.failure(PluginRefusal(failure, lastLines: [])))
         case .success(let hello):
             let session = HostSession(
                 link: link,
@@ -94,7 +94,7 @@ final class PluginInquiry: PollSource {
         }
     }
 
-    private func takeMenu(_ answer: Result<JSONValue, SessionFailure>) {
+    private func takeMenu(_ answer: Result<JSONValue, SessionError>) {
         switch answer {
         case .success(let menu): self.menu = menu
         case .failure(.refused(let error)): finish(.failure(.invalidMenu(reason: error.message)))
@@ -102,7 +102,7 @@ final class PluginInquiry: PollSource {
         }
     }
 
-    private func takeRoutes(_ answer: Result<JSONValue, SessionFailure>) {
+    private func takeRoutes(_ answer: Result<JSONValue, SessionError>) {
         switch answer {
         case .success(let routes): finish(withRoutes: routes)
         case .failure(.refused): finish(withRoutes: nil)
@@ -126,7 +126,7 @@ final class PluginInquiry: PollSource {
         switch link.ending {
         case .broken(let reason)?: finish(.failure(.notProtocol(reason: reason)))
         case let ending:
-            finish(.failure(.crashed(ending ?? .disconnected, lastWords: link.lastWords)))
+            finish(.failure(.crashed(ending ?? .disconnected, lastLines: link.lastLines)))
         }
     }
 

@@ -46,9 +46,9 @@ package struct PluginPath: Equatable, Sendable {
             // A directory is no plugin, whatever its name: a project is often named as its plugin
             // is.
             let found = try? FileSystem.entries(of: directory, beginningWith: PluginFile.prefix)
-            let entries = (found ?? []).filter { !$0.leadsToDirectory }.map(\.name)
+            let entries = (found ?? []).filter { !$0.resolvesToDirectory }.map(\.name)
             guard !entries.isEmpty else { continue }
-            let place = PluginFile.refusal(ofDirectory: directory)
+            let directoryRefusal = PluginFile.refusal(ofDirectory: directory)
             for entry in entries {
                 let name = String(entry.dropFirst(PluginFile.prefix.count))
                 let path = directory + "/" + entry
@@ -56,7 +56,9 @@ package struct PluginPath: Equatable, Sendable {
                     files.append(PluginFile(name: name, path: path, shadowedBy: first))
                 } else {
                     firsts[name] = path
-                    files.append(PluginFile(name: name, path: path, place: place))
+                    files.append(
+                        PluginFile(name: name, path: path, directoryRefusal: directoryRefusal)
+                    )
                 }
             }
         }
@@ -92,8 +94,8 @@ package struct PluginFile: Equatable, Sendable {
     /// - Parameters:
     ///   - name: The plugin's name.
     ///   - path: The file.
-    ///   - place: The reason not to trust its directory; `nil` where it is trusted.
-    package init(name: String, path: String, place: PluginRefusal?) {
+    ///   - directoryRefusal: The reason not to trust its directory; `nil` where it is trusted.
+    package init(name: String, path: String, directoryRefusal: PluginRefusal?) {
         self.name = name
         self.path = path
         var linked: PluginRefusal?
@@ -114,7 +116,7 @@ package struct PluginFile: Equatable, Sendable {
         }
         identity = FileIdentity(status)
         refusal =
-            Self.refusal(ofName: name) ?? place ?? linked
+            Self.refusal(ofName: name) ?? directoryRefusal ?? linked
             ?? (status.type == .regular ? nil : .notAFile)
             ?? Self.refusal(of: status, at: path)
             ?? (Self.isExecutable(status, at: path) ? nil : .notExecutable(path: path))
@@ -145,7 +147,7 @@ package struct PluginFile: Equatable, Sendable {
 
     /// Returns a refusal where anyone but the user and root could have replaced the file.
     private static func refusal(of status: Stat, at path: String) -> PluginRefusal? {
-        guard status.isOwnOrRoots else { return .foreign(path: path, owner: status.owner) }
+        guard status.isOwnedByUserOrRoot else { return .foreign(path: path, owner: status.owner) }
         return status.isWritableByOthers ? .writableByOthers(path: path) : nil
     }
 }

@@ -80,7 +80,7 @@ package final class PluginProgram {
 /// Starts plugin programs.
 enum PluginLaunch {
     /// The seconds that a plugin has for its hello, and for its answers to an inquiry.
-    static let patience = 5
+    static let timeout = 5
 
     /// Starts a plugin, without arguments, in a process group of its own.
     ///
@@ -108,14 +108,14 @@ enum PluginLaunch {
 
 extension PluginRefusal {
     /// Creates the refusal of a plugin that sent no hello.
-    init(_ failure: HelloWait.Failure, lastWords: [String]) {
+    init(_ failure: HelloWait.WaitError, lastLines: [String]) {
         switch failure {
         case .broken(let reason): self = .notProtocol(reason: reason)
         case .otherProtocol(let number):
             self = .otherProtocol(number, known: ProtocolVersion.current)
         case .refused(let error): self = .notProtocol(reason: error.message)
-        case .ended(let ending): self = .crashed(ending, lastWords: lastWords)
-        case .timedOut: self = .noAnswer(to: "hello", seconds: PluginLaunch.patience)
+        case .ended(let ending): self = .crashed(ending, lastLines: lastLines)
+        case .timedOut: self = .noAnswer(to: "hello", seconds: PluginLaunch.timeout)
         case .interrupted, .outOfTime: self = .notStarted(reason: "interrupted")
         }
     }

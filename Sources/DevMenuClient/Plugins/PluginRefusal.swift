@@ -28,7 +28,7 @@ package enum PluginRefusal: Error, Equatable, Sendable {
     /// Its menu is invalid.
     case invalidMenu(reason: String)
     /// It ended while it was asked.
-    case crashed(SessionEnding, lastWords: [String])
+    case crashed(SessionEnding, lastLines: [String])
     /// A part of its menu is present already.
     case clash(String)
     /// An earlier refusal, in the words that were kept.
@@ -59,9 +59,9 @@ extension PluginRefusal: CustomStringConvertible {
             "wrong protocol: it speaks version \(number), and this shell version \(known)"
         case .notProtocol(let reason): "wrong protocol: \(reason)"
         case .invalidMenu(let reason): "invalid menu: \(reason)"
-        case .crashed(let ending, let lastWords):
+        case .crashed(let ending, let lastLines):
             (["crashed: it \(ending) while it was asked for its menu"]
-                + lastWords.suffix(3)).joined(separator: " | ")
+                + lastLines.suffix(3)).joined(separator: " | ")
         case .clash(let reason), .kept(let reason): reason
         }
     }

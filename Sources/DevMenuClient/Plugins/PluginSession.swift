@@ -7,7 +7,7 @@ package import DevMenuWire
 /// It crashes alone: the request fails, and the next one starts the program again, though not more
 /// than a few times in a minute. The session is in the loop while its process lives.
 package final class PluginSession: MenuSession {
-    private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
+    private typealias Completion = (Result<JSONValue, SessionError>) -> Void
 
     private enum State {
         case idle
@@ -69,8 +69,8 @@ package final class PluginSession: MenuSession {
         if case .open(let session) = state { session.ending } else { nil }
     }
 
-    package var lastWords: [String] {
-        if case .open(let session) = state { session.lastWords } else { [] }
+    package var lastLines: [String] {
+        if case .open(let session) = state { session.lastLines } else { [] }
     }
 
     /// Indicates whether its process was started and has not ended.
@@ -123,7 +123,7 @@ package final class PluginSession: MenuSession {
     package func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
         let number = numbers.next()
         let waiting = Waiting(
@@ -182,7 +182,7 @@ package final class PluginSession: MenuSession {
     }
 
     // Another author's program may not end by itself.
-    package func leave() { close() }
+    package func closeAtExit() { close() }
 
     /// Closes the process's input; ``close()`` then waits for its end.
     func hangUp() { if case .open(let session) = state { session.hangUp() } }
@@ -208,7 +208,7 @@ package final class PluginSession: MenuSession {
         do throws(Errno) {
             let (link, pid) = try PluginLaunch.start(path)
             link.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
-            state = .opening(link, pid: pid, until: .now + .seconds(PluginLaunch.patience))
+            state = .opening(link, pid: pid, until: .now + .seconds(PluginLaunch.timeout))
             link.onMessage = { [unowned self] in takeFirst($0, over: link, pid: pid) }
             link.onEnd = { [unowned self] in
                 if case .broken(let reason)? = link.ending {
@@ -263,15 +263,15 @@ package final class PluginSession: MenuSession {
     }
 
     /// Fails the waiting requests, since no hello came.
-    private func giveUp(_ failure: HelloWait.Failure) {
+    private func giveUp(_ failure: HelloWait.WaitError) {
         guard case .opening(let link, let pid, _) = state else { return }
         forget(link)
-        let lastWords = link.lastWords
+        let lastLines = link.lastLines
         link.kill()
         state = .idle
         guard case .ended(let ending) = failure else {
-            let patience = Duration.seconds(PluginLaunch.patience)
-            switch failure.openingError(target: name, patience: patience) {
+            let timeout = Duration.seconds(PluginLaunch.timeout)
+            switch failure.openingError(target: name, timeout: timeout) {
             case .unavailable(let reason): return failAll(.unavailable(reason))
             case .refused(let error): return failAll(.refused(error))
             case .crashed, .interrupted, .timedOut:
@@ -283,7 +283,7 @@ package final class PluginSession: MenuSession {
             pid: pid,
             ending: ending,
             expected: nil,
-            lastWords: lastWords
+            lastLines: lastLines
         )
         failAll(.crashed(crash))
     }
@@ -293,13 +293,13 @@ package final class PluginSession: MenuSession {
         link.onEnd = nil
     }
 
-    private func failAll(_ failure: SessionFailure) {
+    private func failAll(_ failure: SessionError) {
         let waiting = waiting
         self.waiting = []
         for waiting in waiting { fail(waiting, failure) }
     }
 
-    private func fail(_ waiting: Waiting, _ failure: SessionFailure) {
+    private func fail(_ waiting: Waiting, _ failure: SessionError) {
         loop.later { waiting.completion(.failure(failure)) }
     }
 

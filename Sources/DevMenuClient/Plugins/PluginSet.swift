@@ -43,7 +43,7 @@ package final class PluginSet {
     ///   - asksRefused: `true` to ask plugins again that were refused when asked.
     ///   - deadline: The time to give up; `nil` for never.
     /// - Throws: ``SessionOpeningError/interrupted`` and ``SessionOpeningError/timedOut``.
-    package func look(
+    package func refresh(
         in loop: EventLoop,
         asksRefused: Bool = false,
         before deadline: ContinuousClock.Instant? = nil
@@ -51,7 +51,7 @@ package final class PluginSet {
         let files = path.files()
         guard !files.isEmpty || !programs.isEmpty else { return }
         let locale = introduction().locale ?? MenuLocale.english.tag
-        var kept = KeptAnswers(in: cache, locale: locale)
+        var kept = CachedAnswers(in: cache, locale: locale)
         let outcomes = files.map { file in file.refusal.map { .failure($0) } ?? kept[file] }
         let unknown = files.indices.filter { index in
             guard isAsking, files[index].refusal == nil else { return false }
@@ -98,7 +98,7 @@ package final class PluginSet {
         isOutline: Bool,
         by sent: SentRequests,
         in loop: EventLoop,
-        completion: @escaping (Result<ListedMenu, SessionFailure>) -> Void
+        completion: @escaping (Result<ListedMenu, SessionError>) -> Void
     ) {
         let asked = programs.compactMap { program -> (PluginProgram, PluginSession)? in
             guard let session = program.session,
@@ -106,7 +106,7 @@ package final class PluginSet {
             else { return nil }
             return (program, session)
         }
-        var menu: Result<JSONValue, SessionFailure>?
+        var menu: Result<JSONValue, SessionError>?
         var routes: JSONValue = [:]
         var waitingFor = 2 + asked.count
         let come = { [self] in
@@ -145,12 +145,12 @@ package final class PluginSet {
                 end()
             }
             // A plugin that doesn't answer holds nothing up: its last known menu is used.
-            loop.later(after: .seconds(PluginLaunch.patience), end)
+            loop.later(after: .seconds(PluginLaunch.timeout), end)
         }
     }
 
     /// Returns a host's answer to `plugin.list` with the entries of these plugins appended.
-    func reports(behind answer: JSONValue) -> JSONValue {
+    func reports(addedTo answer: JSONValue) -> JSONValue {
         ReceivedPlugin.list(answer, adding: programs.map(\.report))
     }
 
@@ -160,11 +160,11 @@ package final class PluginSet {
     }
 
     /// Ends every process because the shell ends; they have a second to do so by themselves.
-    func leave() {
+    func closeAtExit() {
         let running = programs.compactMap(\.session).filter(\.isRunning)
         // All are told first, so that they end at the same time.
         for session in running { session.hangUp() }
-        for session in running { session.leave() }
+        for session in running { session.closeAtExit() }
     }
 
     private func ask(

@@ -6,17 +6,17 @@ import DevMenuWire
 /// A request that is no longer wanted is cancelled, and gets a moment to confirm that.
 struct AnswerWait {
     /// The time that a cancelled request has to answer.
-    static let patience = Duration.seconds(1)
+    static let timeout = Duration.seconds(1)
 
     let loop: EventLoop
     let policy: WaitPolicy
     let limit: TimeLimit?
     /// Indicates whether a request is left as soon as it is cancelled.
-    let isLeftAtOnce: Bool
+    let stopsAtOnce: Bool
 
     /// Sends the requests of a wait, and calls the completion with their answer.
     typealias Sending<Answer> = (
-        SentRequests, @escaping (Result<Answer, SessionFailure>) -> Void
+        SentRequests, @escaping (Result<Answer, SessionError>) -> Void
     ) -> Void
 
     /// The end of a wait.
@@ -31,26 +31,26 @@ struct AnswerWait {
     ///
     /// - Parameters:
     ///   - request: The request that they are made for.
-    ///   - fault: Returns why the answer is no longer wanted, or `nil`.
+    ///   - abandonment: Returns why the answer is no longer wanted, or `nil`.
     ///   - send: Sends the requests.
-    /// - Returns: The outcome, with a ``HostError`` or a ``SessionFailure`` in place of an answer.
+    /// - Returns: The outcome, with a ``HostError`` or a ``SessionError`` in place of an answer.
     /// - Throws: The error that ends the front end, and ``HostError/interrupted`` for a request that
     ///   is left at once.
     func outcome<Answer>(
         of request: HostRequest,
-        unless fault: () -> HostError?,
+        unless abandonment: () -> HostError?,
         sending send: Sending<Answer>
     ) throws -> Outcome<Answer> {
         // An interruption after the latest wait ends this one before anything is sent.
         guard try !policy.takeInterruption() else { throw HostError.interrupted }
         let requests = SentRequests()
-        var answer: Result<Answer, SessionFailure>?
+        var answer: Result<Answer, SessionError>?
         send(requests) { answer = $0 }
         let isDone = { answer != nil }
         let reason =
-            isLeftAtOnce
+            stopsAtOnce
             ? try leave(requests, unless: isDone)
-            : try wait(until: isDone, unless: fault, orCancel: requests.cancel)
+            : try wait(until: isDone, unless: abandonment, orCancel: requests.cancel)
         return Outcome(
             result: Result { try value(of: answer, to: request, cancelledFor: reason) },
             silent: answer == nil ? requests.silentSessions : []
@@ -59,7 +59,7 @@ struct AnswerWait {
 
     /// Returns the value of an answer, or `nil` where nobody reads it any more.
     private func value<Answer>(
-        of answer: Result<Answer, SessionFailure>?,
+        of answer: Result<Answer, SessionError>?,
         to request: HostRequest,
         cancelledFor reason: HostError?
     ) throws -> Answer? {
@@ -70,7 +70,10 @@ struct AnswerWait {
             return nil
         case (let answer?, _): return try answer.get()
         case (nil, .timeout(let seconds, _)?):
-            throw HostError.timeout(seconds: seconds, request.mayChange ? .unanswered : .untold)
+            throw HostError.timeout(
+                seconds: seconds,
+                request.mayChange ? .unanswered : .unansweredRead
+            )
         case (nil, nil) where policy.isUnread(): return nil
         case (nil, _): throw reason ?? .interrupted
         }
@@ -93,7 +96,7 @@ struct AnswerWait {
 
     private func wait(
         until isDone: () -> Bool,
-        unless fault: () -> HostError?,
+        unless abandonment: () -> HostError?,
         orCancel cancel: () -> Void
     ) throws -> HostError? {
         var reason: HostError?
@@ -104,16 +107,18 @@ struct AnswerWait {
             reason = why
             cancel()
             cancelledAt = .now
-            deadline = .now + Self.patience
+            deadline = .now + Self.timeout
             policy.onCancel(why == .interrupted)
         }
-        func isUnwanted() -> Bool { cancelledAt == nil && (policy.isUnread() || fault() != nil) }
+        func isUnwanted() -> Bool {
+            cancelledAt == nil && (policy.isUnread() || abandonment() != nil)
+        }
         while true {
             switch loop.wait(until: deadline, for: { isDone() || isUnwanted() }) {
             case .reached where isDone(): return reason
             case .reached:
                 // An action may print for ever; where nobody reads it, it is no longer wanted.
-                leave(because: try policy.takeInterruption() ? .interrupted : fault())
+                leave(because: try policy.takeInterruption() ? .interrupted : abandonment())
             case .timedOut where cancelledAt == nil:
                 leave(because: .timeout(seconds: limit?.seconds ?? 0))
             case .timedOut where reason == .interrupted && !isGivenUpTwice:
@@ -125,7 +130,7 @@ struct AnswerWait {
                 if let cancelledAt {
                     // A request whose time is over is left at the second interruption.
                     isGivenUpTwice = true
-                    deadline = cancelledAt + Self.patience
+                    deadline = cancelledAt + Self.timeout
                 } else {
                     leave(because: .interrupted)
                 }
@@ -150,7 +155,7 @@ final class SentRequests {
     func send(
         _ request: HostRequest,
         to session: any MenuSession,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
         var number = 0
         number = session.send(request, chain: nil) { [self] answer in

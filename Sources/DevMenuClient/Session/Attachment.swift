@@ -37,7 +37,7 @@ package final class Attachment {
         loop: EventLoop,
         introduction: @escaping () -> Introduction
     ) {
-        opener = HostOpener(home: source, with: plugins, loop: loop)
+        opener = HostOpener(defaultSource: source, with: plugins, loop: loop)
         self.plugins = plugins
         self.loop = loop
         self.introduction = introduction
@@ -89,9 +89,9 @@ package final class Attachment {
     }
 
     /// Returns the step that follows the host's end, or `nil` while it lives.
-    package func sequel() -> RestartPolicy.Sequel? {
+    package func restartDecision() -> RestartPolicy.Decision? {
         guard case .ended(let host, _) = state else { return nil }
-        return restarts.sequel(of: host.session, from: opener.source)
+        return restarts.decision(after: host.session, from: opener.source)
     }
 
     /// Opens a host in place of one that has ended, where that needs no person's request.
@@ -112,13 +112,13 @@ package final class Attachment {
     /// Returns the host's menu, which is requested again after the host reports a change.
     package func menu() throws -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        return try menu(by: wait(in: limit, isLeftAtOnce: true), isOutline: true)
+        return try menu(by: wait(in: limit, stopsAtOnce: true), isOutline: true)
     }
 
     /// Returns the menu as far as it is known without a long wait, for completion.
     package func menu(within limit: Duration) -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }
-        guard isLive || opener.source.opensUnasked else { return knownMenu ?? .empty }
+        guard isLive || opener.source.opensAutomatically else { return knownMenu ?? .empty }
         return (try? menu(by: wait(within: limit), isOutline: true)) ?? knownMenu ?? .empty
     }
 
@@ -127,7 +127,7 @@ package final class Attachment {
     /// - Throws: ``HostError``.
     package func routes(within limit: Duration) throws -> ListedRoutes? {
         if let knownRoutes { return knownRoutes }
-        guard let answer = try learn(.routeList, within: limit) else { return nil }
+        guard let answer = try query(.routeList, within: limit) else { return nil }
         let routes = ListedRoutes(ReceivedRoutes(answer))
         phase.host?.routes = routes
         return routes
@@ -145,9 +145,9 @@ package final class Attachment {
     /// Closes the session, and sets the source of the next ones.
     ///
     /// - Parameter source: The source; `nil` for the one where no app is named.
-    package func aim(at source: (any SessionSource)?) {
+    package func use(_ source: (any SessionSource)?) {
         drop()
-        opener.aim(at: source)
+        opener.use(source)
         // One host's secrets mean nothing to another.
         latestMenu = nil
         // Others change an app too, and a command that waits must not miss that.
@@ -161,12 +161,12 @@ package final class Attachment {
     /// - Throws: ``HostError``.
     package func attach(to source: any SessionSource) throws -> any MenuSession {
         let session = try opened(by: source)
-        aim(at: source)
+        use(source)
         return begin(session).session
     }
 
     /// Indicates whether sessions are with the shell's own host, not with an attached app.
-    package var isOwn: Bool { opener.isAtHome }
+    package var isOwn: Bool { opener.isDefault }
 
     /// The target in a few words.
     package var target: String { opener.source.target }
@@ -202,19 +202,19 @@ package final class Attachment {
     }
 
     /// Leaves the host because the shell ends.
-    package func leave() {
+    package func closeAtExit() {
         if let session {
             phase = .none
             loop.remove(session)
-            session.leave()
+            session.closeAtExit()
         }
-        plugins?.leave()
+        plugins?.closeAtExit()
     }
 
     /// Looks for plugin programs again.
     package func reload() throws {
         let host = try liveHost()
-        warn(try opener.lookAgain(within: limit, policy))
+        warn(try opener.refreshPlugins(within: limit, policy))
         host.forgetMenu()
     }
 
@@ -225,17 +225,17 @@ package final class Attachment {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - fault: Returns why the answer is no longer wanted, which cancels the request, or `nil`.
+    ///   - abandonment: Returns why the answer is no longer wanted, which cancels the request, or `nil`.
     ///   - began: Called with the session that got the request, and the request's number.
     /// - Returns: The answer.
     /// - Throws: ``HostError``, its case `timeout` once ``limit`` has passed; or the error that
     ///   ends the front end.
     package func ask(
         _ request: HostRequest,
-        unless fault: () -> HostError? = { nil },
+        unless abandonment: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        try ask(request, by: wait(in: limit), unless: fault, began: began)
+        try ask(request, by: wait(in: limit), unless: abandonment, began: began)
     }
 
     /// Sends a request for the front end's own use, and waits for its answer.
@@ -243,15 +243,15 @@ package final class Attachment {
     /// A late answer, or an interruption, leaves the host as it is.
     ///
     /// - Throws: ``HostError``.
-    package func learn(_ request: HostRequest) throws -> JSONValue {
-        try ask(request, by: wait(in: limit, isLeftAtOnce: true))
+    package func query(_ request: HostRequest) throws -> JSONValue {
+        try ask(request, by: wait(in: limit, stopsAtOnce: true))
     }
 
     /// Sends a request, and returns `nil` after a while; a later answer is dropped.
-    package func learn(_ request: HostRequest, within patience: Duration) throws -> JSONValue? {
-        guard isLive || opener.source.opensUnasked else { return nil }
+    package func query(_ request: HostRequest, within timeout: Duration) throws -> JSONValue? {
+        guard isLive || opener.source.opensAutomatically else { return nil }
         do {
-            return try ask(request, by: wait(within: patience))
+            return try ask(request, by: wait(within: timeout))
         } catch HostError.timeout {
             return nil
         }
@@ -263,7 +263,7 @@ package final class Attachment {
     /// - Returns: The session; `nil` where the host and plugins answer together.
     /// - Throws: ``HostError``.
     package func session(for request: HostRequest) throws -> (any MenuSession)? {
-        try session(for: request, by: wait(in: limit, isLeftAtOnce: true))
+        try session(for: request, by: wait(in: limit, stopsAtOnce: true))
     }
 
     private func session(
@@ -283,25 +283,25 @@ package final class Attachment {
         }
     }
 
-    private func wait(in limit: TimeLimit?, isLeftAtOnce: Bool = false) -> AnswerWait {
-        AnswerWait(loop: loop, policy: policy, limit: limit, isLeftAtOnce: isLeftAtOnce)
+    private func wait(in limit: TimeLimit?, stopsAtOnce: Bool = false) -> AnswerWait {
+        AnswerWait(loop: loop, policy: policy, limit: limit, stopsAtOnce: stopsAtOnce)
     }
 
     private func wait(within limit: Duration) -> AnswerWait {
-        wait(in: TimeLimit(seconds: limit / .seconds(1)), isLeftAtOnce: true)
+        wait(in: TimeLimit(seconds: limit / .seconds(1)), stopsAtOnce: true)
     }
 
     private func ask(
         _ request: HostRequest,
         by wait: AnswerWait,
-        unless fault: () -> HostError? = { nil },
+        unless abandonment: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
         if let session = try session(for: request, by: wait) {
-            return try exchange(request, with: session, by: wait, unless: fault, began: began)
+            return try exchange(request, with: session, by: wait, unless: abandonment, began: began)
         }
         switch request {
-        case .menuList: return try menu(by: wait, isOutline: wait.isLeftAtOnce).received.json
+        case .menuList: return try menu(by: wait, isOutline: wait.stopsAtOnce).received.json
         case .routeList: return try menu(by: wait, isOutline: true).routes.json
         default:
             // Plugins are refused only when the menus are merged.
@@ -312,7 +312,7 @@ package final class Attachment {
             } catch HostError.refused(let error) where error.knownKind == .unknownMethod {
                 // A host need not support plugins.
             }
-            return plugins?.reports(behind: own) ?? own
+            return plugins?.reports(addedTo: own) ?? own
         }
     }
 
@@ -348,10 +348,10 @@ package final class Attachment {
         _ request: HostRequest,
         with session: any MenuSession,
         by wait: AnswerWait,
-        unless fault: () -> HostError? = { nil },
+        unless abandonment: () -> HostError? = { nil },
         began: (any MenuSession, Int) -> Void = { _, _ in }
     ) throws -> JSONValue {
-        try result(of: request, from: session, by: wait, unless: fault) { sent, completion in
+        try result(of: request, from: session, by: wait, unless: abandonment) { sent, completion in
             began(session, sent.send(request, to: session, completion: completion))
         } ?? [:]
     }
@@ -361,14 +361,14 @@ package final class Attachment {
         of request: HostRequest,
         from session: any MenuSession,
         by wait: AnswerWait,
-        unless fault: () -> HostError? = { nil },
+        unless abandonment: () -> HostError? = { nil },
         sending send: AnswerWait.Sending<Answer>
     ) throws -> Answer? {
         do {
-            let outcome = try wait.outcome(of: request, unless: fault, sending: send)
-            if !wait.isLeftAtOnce { outcome.silent.forEach(replace) }
+            let outcome = try wait.outcome(of: request, unless: abandonment, sending: send)
+            if !wait.stopsAtOnce { outcome.silent.forEach(replace) }
             return try outcome.result.get()
-        } catch let failure as SessionFailure {
+        } catch let failure as SessionError {
             throw error(for: failure, of: session)
         }
     }
@@ -387,7 +387,7 @@ package final class Attachment {
     private func replace(_ session: any MenuSession) {
         let isHost = session === self.session
         guard abandon(session), isHost, policy.replacesAtOnce() else { return }
-        guard restarts.sequel(of: session, from: opener.source) == .restart else { return }
+        guard restarts.decision(after: session, from: opener.source) == .restart else { return }
         _ = try? restart()
     }
 
@@ -398,7 +398,7 @@ package final class Attachment {
     }
 
     /// Returns the error for a failed request of a session.
-    package func error(for failure: SessionFailure, of session: any MenuSession) -> HostError {
+    package func error(for failure: SessionError, of session: any MenuSession) -> HostError {
         switch failure {
         case .refused(let error): .refused(error)
         case .ended: end(of: session)
@@ -451,6 +451,6 @@ package final class Attachment {
 
     private func report(_ notification: HostNotification, of session: any MenuSession) {
         if case .event(_, let event) = notification { events.append(event) }
-        listeners.report(.told(notification, by: session))
+        listeners.report(.notification(notification, from: session))
     }
 }

@@ -5,7 +5,7 @@ final class ErrorOutput {
     /// The most bytes that are kept.
     static let keptBytes = 8 << 10
     /// The most lines that are reported.
-    static let toldLines = 20
+    static let reportedLines = 20
     /// The most bytes of one read, so that a host that writes for ever blocks nothing else.
     private static let readBytes = 1 << 20
 
@@ -41,7 +41,7 @@ final class ErrorOutput {
         var lines = end.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         if isCut, lines.count > 1 { lines.removeFirst() }
-        return lines.suffix(Self.toldLines).map { line in
+        return lines.suffix(Self.reportedLines).map { line in
             String(
                 decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line,
                 as: UTF8.self

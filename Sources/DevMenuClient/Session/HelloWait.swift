@@ -4,7 +4,7 @@ import DevMenuWire
 /// A wait for a host's hello.
 final class HelloWait {
     /// The event that came in place of the hello.
-    enum Failure: Error, Equatable {
+    enum WaitError: Error, Equatable {
         /// Another message, or bytes that are none.
         case broken(String)
         /// A hello of another version of the protocol.
@@ -27,7 +27,7 @@ final class HelloWait {
     }
 
     private let link: HostLink
-    private var answer: Result<Hello, Failure>?
+    private var answer: Result<Hello, WaitError>?
 
     /// Creates a wait on a link, which keeps the messages after the hello for its next reader.
     private init(_ link: HostLink) { self.link = link }
@@ -48,7 +48,7 @@ final class HelloWait {
         within limit: Duration,
         before deadline: ContinuousClock.Instant? = nil,
         watching watch: (any PollSource)? = nil
-    ) throws(Failure) -> Hello {
+    ) throws(WaitError) -> Hello {
         let wait = HelloWait(link)
         link.onMessage = { wait.take($0) }
         link.onEnd = { wait.end() }
@@ -77,7 +77,7 @@ final class HelloWait {
     }
 
     /// Reads a host's first message as a hello, or returns what it is instead.
-    static func hello(in message: MessageToShell) -> Result<Hello, Failure> {
+    static func hello(in message: MessageToShell) -> Result<Hello, WaitError> {
         switch message {
         case .notification("hello", let params): hello(params)
         case .failure(let error): .failure(.refused(error))
@@ -96,7 +96,7 @@ final class HelloWait {
         }
     }
 
-    private static func hello(_ params: JSONValue) -> Result<Hello, Failure> {
+    private static func hello(_ params: JSONValue) -> Result<Hello, WaitError> {
         // The number is checked first: the rest of another version's hello is unknown here.
         if let number = ProtocolVersion.number(of: params), number != ProtocolVersion.current {
             return .failure(.otherProtocol(number))
@@ -106,14 +106,14 @@ final class HelloWait {
     }
 }
 
-extension HelloWait.Failure {
+extension HelloWait.WaitError {
     /// Returns the failure as an error for the opener of a session.
     ///
     /// - Parameters:
     ///   - target: The target that was to be opened.
-    ///   - patience: The time that the host had for its hello.
+    ///   - timeout: The time that the host had for its hello.
     /// - Returns: The error.
-    func openingError(target: String, patience: Duration) -> SessionOpeningError {
+    func openingError(target: String, timeout: Duration) -> SessionOpeningError {
         switch self {
         case .broken(let reason):
             .unavailable("\(target) does not speak the protocol: \(reason)")
@@ -127,7 +127,7 @@ extension HelloWait.Failure {
         case .refused(let error): .refused(error)
         case .ended: .unavailable("\(target) ended without a hello")
         case .timedOut:
-            .unavailable("\(target) said no hello within \(PluginFault.words(patience))")
+            .unavailable("\(target) said no hello within \(PluginProblem.words(timeout))")
         case .interrupted: .interrupted
         case .outOfTime: .timedOut
         }

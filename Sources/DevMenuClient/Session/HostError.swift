@@ -24,14 +24,14 @@ package enum HostError: Error, Equatable, Sendable {
         case .refused(let error): self = .refused(error)
         case .interrupted: self = .interrupted
         case .timedOut: self = .timeout(seconds: 0, .connecting("the host"))
-        case .crashed(let pid, let ending, let lastWords):
+        case .crashed(let pid, let ending, let lastLines):
             self = .crashed(
                 HostCrash(
                     name: "the host",
                     pid: pid,
                     ending: ending,
                     expected: nil,
-                    lastWords: lastWords
+                    lastLines: lastLines
                 )
             )
         }
@@ -91,7 +91,7 @@ extension HostError: CustomStringConvertible {
         case .connecting(let host): "\(host) said no hello within \(time)"
         case .cancelled: "not done within \(time), and cancelled"
         case .unanswered: "no answer within \(time): it may have been done all the same"
-        case .untold: "no answer within \(time)"
+        case .unansweredRead: "no answer within \(time)"
         case .awaited: "it has not happened within \(time)"
         }
     }
@@ -110,7 +110,7 @@ package struct HostCrash: Equatable, Sendable {
     /// The reason that the host gave; `nil` where it gave none.
     package let reason: String?
     /// The last lines of its stderr.
-    package let lastWords: [String]
+    package let lastLines: [String]
 
     /// Creates an end from all that is known of it.
     package init(
@@ -119,14 +119,14 @@ package struct HostCrash: Equatable, Sendable {
         ending: SessionEnding,
         expected: String?,
         reason: String? = nil,
-        lastWords: [String]
+        lastLines: [String]
     ) {
         self.name = name
         self.pid = pid
         self.ending = ending
         self.expected = expected
         self.reason = reason
-        self.lastWords = lastWords
+        self.lastLines = lastLines
     }
 
     /// Creates the end of a session's host.
@@ -148,7 +148,7 @@ package struct HostCrash: Equatable, Sendable {
             ending: session.ending ?? .disconnected,
             expected: expected,
             reason: reason,
-            lastWords: session.lastWords
+            lastLines: session.lastLines
         )
     }
 
@@ -167,7 +167,7 @@ package struct HostCrash: Equatable, Sendable {
         }
         if let expected { members["expected"] = .string(expected) }
         if let reason { members["reason"] = .string(reason) }
-        if !lastWords.isEmpty { members["stderr"] = .array(lastWords.map { .string($0) }) }
+        if !lastLines.isEmpty { members["stderr"] = .array(lastLines.map { .string($0) }) }
         return members
     }
 }
@@ -180,7 +180,7 @@ extension HostCrash: CustomStringConvertible {
         let announced =
             expected.map { ", though \($0) was announced" }
             ?? shownReason.map { ": " + $0 } ?? " unexpectedly"
-        return (["\(name) (pid \(pid)) \(ending)\(announced)"] + lastWords.map { "  | " + $0 })
+        return (["\(name) (pid \(pid)) \(ending)\(announced)"] + lastLines.map { "  | " + $0 })
             .joined(separator: "\n")
     }
 

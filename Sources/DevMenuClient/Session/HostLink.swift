@@ -8,9 +8,9 @@ import DevMenuWire
 /// when its status is, and all that it wrote before is passed on first.
 final class HostLink: PollSource {
     /// The time to wait for the status of a host that has closed its stream.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
     /// The time to wait for the last words of a command that has closed its stream.
-    private static let commandPatience = Duration.milliseconds(200)
+    private static let commandTimeout = Duration.milliseconds(200)
     /// The size, in bytes, beyond which queued output is sent at once.
     private static let sendSize = 32 << 10
     /// The size of one read, in bytes.
@@ -60,7 +60,7 @@ final class HostLink: PollSource {
     }
 
     /// The last lines of the host's stderr.
-    var lastWords: [String] { errors?.lastLines ?? [] }
+    var lastLines: [String] { errors?.lastLines ?? [] }
 
     /// Drops the stderr so far, which is not part of the host's end.
     func forgetWords() { errors?.forget() }
@@ -80,12 +80,12 @@ final class HostLink: PollSource {
                     socket.number,
                     reads: onMessage != nil,
                     writes: writes,
-                    makesOutput: true
+                    producesOutput: true
                 )
             )
         }
         if let errors, errors.descriptor.number >= 0 {
-            interests.append(PollInterest(errors.descriptor.number, makesOutput: true))
+            interests.append(PollInterest(errors.descriptor.number, producesOutput: true))
         }
         return interests
     }
@@ -115,7 +115,7 @@ final class HostLink: PollSource {
     }
 
     /// Checks whether the host's process has ended; the loop does what follows.
-    func childMayHaveEnded() { if process?.look() == true { wake() } }
+    func childMayHaveEnded() { if process?.checkForEnd() == true { wake() } }
 
     /// Ends the link, and the process if there is one.
     func close() {
@@ -126,9 +126,9 @@ final class HostLink: PollSource {
     /// Ends the link, and a command's process; a host's own process ends by itself.
     ///
     /// A command may have started processes that don't end with its input.
-    func leave() {
+    func closeAtExit() {
         guard isHostOwnProcess else { return close() }
-        process?.leave()
+        process?.disown()
         finish(.closed)
     }
 
@@ -136,12 +136,12 @@ final class HostLink: PollSource {
     func hangUp() { finish(.closed) }
 
     /// Indicates whether the process is known to have ended, or there is none.
-    var hasProcessEnded: Bool { process?.look() ?? true }
+    var hasProcessEnded: Bool { process?.checkForEnd() ?? true }
 
     /// Ends the link, and kills the process at once.
     func kill() {
         finish(.closed)
-        process?.end(patience: .zero)
+        process?.end(timeout: .zero)
     }
 
     /// Ends the link because the host broke the protocol.
@@ -187,7 +187,7 @@ final class HostLink: PollSource {
         case .notNow: return false
         case .ended:
             hasStreamEnded = true
-            givesUpAt = .now + (isHostOwnProcess ? Self.patience : Self.commandPatience)
+            givesUpAt = .now + (isHostOwnProcess ? Self.timeout : Self.commandTimeout)
             return false
         }
     }
@@ -212,12 +212,12 @@ final class HostLink: PollSource {
     /// Checks how the host has ended, if it has.
     private func lookForEnd() {
         guard ending == nil else { return }
-        if isHostOwnProcess, let process, process.look() {
+        if isHostOwnProcess, let process, process.checkForEnd() {
             // A process that ended has written everything; its children's output doesn't count.
             while receive() { takeLines() }
             finish(SessionEnding(process.ending))
         } else if hasStreamEnded {
-            let isKnown = isHostOwnProcess ? process == nil : process?.look() ?? true
+            let isKnown = isHostOwnProcess ? process == nil : process?.checkForEnd() ?? true
             if isKnown || givesUpAt.map({ $0 <= .now }) ?? true { return finish(.disconnected) }
             deadline = checks.next()
         }

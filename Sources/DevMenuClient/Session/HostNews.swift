@@ -3,7 +3,7 @@ package import DevMenuWire
 /// News of the host, or of a plugin beside it, for a front end.
 package enum HostNews {
     /// A notification, except of what this front end did itself.
-    case told(HostNotification, by: any MenuSession)
+    case notification(HostNotification, from: any MenuSession)
     /// A warning about an opening, for a person.
     case warning(String)
 }

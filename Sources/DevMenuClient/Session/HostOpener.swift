@@ -1,31 +1,31 @@
-/// Opens sessions with the host that a front end aims at, and finds the plugin programs beside it.
+/// Opens sessions with the host that a front end uses, and finds the plugin programs beside it.
 final class HostOpener {
     /// The source of sessions where no app is named.
-    private let home: any SessionSource
+    private let defaultSource: any SessionSource
     /// The source of the next session.
     private(set) var source: any SessionSource
 
     private let plugins: PluginSet?
     private let loop: EventLoop
 
-    /// Creates an opener that aims at its home.
-    init(home: any SessionSource, with plugins: PluginSet?, loop: EventLoop) {
-        self.home = home
-        source = home
+    /// Creates an opener that uses its default source.
+    init(defaultSource: any SessionSource, with plugins: PluginSet?, loop: EventLoop) {
+        self.defaultSource = defaultSource
+        source = defaultSource
         self.plugins = plugins
         self.loop = loop
     }
 
-    /// Indicates whether the opener aims at its home.
-    var isAtHome: Bool { source === home }
+    /// Indicates whether the opener uses its default source.
+    var isDefault: Bool { source === defaultSource }
 
-    /// Sets the source of the next sessions; `nil` for its home.
-    func aim(at source: (any SessionSource)?) { self.source = source ?? home }
+    /// Sets the source of the next sessions; `nil` for the default one.
+    func use(_ source: (any SessionSource)?) { self.source = source ?? defaultSource }
 
     /// Opens a session, and looks for plugins where none is known yet.
     ///
     /// - Parameters:
-    ///   - source: The source to open it by; `nil` for the one that it aims at.
+    ///   - source: The source to open it by; `nil` for the one in use.
     ///   - limit: The time limit; `nil` for none.
     ///   - policy: The rules for the wait.
     /// - Returns: The session, and warnings for a person.
@@ -40,7 +40,7 @@ final class HostOpener {
             let session = try source.open(in: loop, before: limit?.deadline)
             do {
                 if let plugins, plugins.programs.isEmpty {
-                    try plugins.look(in: loop, before: limit?.deadline)
+                    try plugins.refresh(in: loop, before: limit?.deadline)
                 }
                 return session
             } catch {
@@ -55,9 +55,9 @@ final class HostOpener {
     ///
     /// - Returns: Warnings for a person.
     /// - Throws: As ``open(_:within:_:)`` does.
-    func lookAgain(within limit: TimeLimit?, _ policy: WaitPolicy) throws -> [String] {
+    func refreshPlugins(within limit: TimeLimit?, _ policy: WaitPolicy) throws -> [String] {
         try Self.opening(source, within: limit, policy) {
-            try plugins?.look(in: loop, asksRefused: true, before: limit?.deadline)
+            try plugins?.refresh(in: loop, asksRefused: true, before: limit?.deadline)
         }
         return source.warnings + (plugins?.takeWarnings() ?? [])
     }

@@ -3,7 +3,7 @@ package import DevMenuWire
 
 /// A session with a host over a stream socket.
 package final class HostSession: MenuSession {
-    private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
+    private typealias Completion = (Result<JSONValue, SessionError>) -> Void
 
     package let hello: Hello
     package let origin: String
@@ -54,7 +54,7 @@ package final class HostSession: MenuSession {
 
     package var ending: SessionEnding? { link.ending }
 
-    package var lastWords: [String] { link.lastWords }
+    package var lastLines: [String] { link.lastLines }
 
     package var interests: [PollInterest] { link.interests }
 
@@ -68,7 +68,7 @@ package final class HostSession: MenuSession {
     package func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
         let number = numbers.next()
         send(request, number: number, chain: chain, completion: completion)
@@ -80,7 +80,7 @@ package final class HostSession: MenuSession {
         _ request: HostRequest,
         number: Int,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) {
         guard link.ending == nil else {
             return loop.later { completion(.failure(.ended)) }
@@ -113,9 +113,9 @@ package final class HostSession: MenuSession {
     /// Closes the session without waiting for the host's end; ``close()`` waits for it.
     func hangUp() { link.hangUp() }
 
-    package func leave() {
+    package func closeAtExit() {
         guard completions.isEmpty, link.ending == nil else { return close() }
-        link.leave()
+        link.closeAtExit()
     }
 
     private func take(_ message: MessageToShell) {

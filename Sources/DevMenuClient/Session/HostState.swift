@@ -17,7 +17,7 @@ package enum HostState {
         /// Not reported.
         case due
         /// A command has reported it, as part of its result.
-        case told
+        case reported
         /// The prompt has done what follows from it.
         case settled
     }

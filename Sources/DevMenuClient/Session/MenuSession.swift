@@ -5,9 +5,9 @@ package import DevMenuWire
 ///
 /// The session states what the host is and can do; no caller asks for the kind of transport. Laws:
 /// every method is called from the loop's thread and returns without waiting, except that
-/// ``close()``, ``abandon()`` and ``leave()`` may wait a moment for the end of a process; each
+/// ``close()``, ``abandon()`` and ``closeAtExit()`` may wait a moment for the end of a process; each
 /// request is completed exactly once, also where the host ends first (the completion then gets
-/// ``SessionFailure/ended``); completions and notifications are called from the loop and from these
+/// ``SessionError/ended``); completions and notifications are called from the loop and from these
 /// three methods, never from within ``send(_:chain:completion:)``.
 package protocol MenuSession: PollSource {
     /// The host's hello.
@@ -26,7 +26,7 @@ package protocol MenuSession: PollSource {
     var ending: SessionEnding? { get }
 
     /// The last lines of the host's stderr, where the shell gets it.
-    var lastWords: [String] { get }
+    var lastLines: [String] { get }
 
     /// The notifications of the host.
     var notifications: EventStream<HostNotification> { get }
@@ -42,7 +42,7 @@ package protocol MenuSession: PollSource {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int
 
     /// Asks the host to cancel a request; its completion is still called.
@@ -61,7 +61,7 @@ package protocol MenuSession: PollSource {
     /// Closes the session because the shell ends, without waiting for an idle host.
     ///
     /// The session's own host ends by itself once its shell is gone.
-    func leave()
+    func closeAtExit()
 }
 
 extension MenuSession {
@@ -71,7 +71,7 @@ extension MenuSession {
 }
 
 /// An error in place of a request's result.
-package enum SessionFailure: Error, Equatable, Sendable {
+package enum SessionError: Error, Equatable, Sendable {
     /// The host answered with an error.
     case refused(WireError)
     /// The host ended before it answered; ``MenuSession/ending`` holds how.
@@ -108,7 +108,7 @@ package protocol SessionSource: AnyObject {
 
     /// Indicates whether a session may be opened unasked: to complete a word, or in place of one
     /// that ended. `false` where opening it may ask a person for something.
-    var opensUnasked: Bool { get }
+    var opensAutomatically: Bool { get }
 
     /// Warnings of the last opening: plugins that were left out.
     var warnings: [String] { get }
@@ -122,5 +122,5 @@ extension SessionSource {
         try open(in: loop, before: nil)
     }
 
-    package var opensUnasked: Bool { true }
+    package var opensAutomatically: Bool { true }
 }

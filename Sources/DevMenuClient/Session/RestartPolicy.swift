@@ -6,7 +6,7 @@
 /// started for ever; a person's next request opens another all the same.
 package struct RestartPolicy {
     /// The step that follows a host's end.
-    package enum Sequel: Equatable, Sendable {
+    package enum Decision: Equatable, Sendable {
         /// It is started again at once, which counts as one restart.
         case restart
         /// It ended too often to be started again unasked.
@@ -33,9 +33,11 @@ package struct RestartPolicy {
     ///   - session: The session with the host.
     ///   - source: The source that opened the session.
     /// - Returns: The step.
-    mutating func sequel(of session: any MenuSession, from source: any SessionSource) -> Sequel {
+    mutating func decision(after session: any MenuSession, from source: any SessionSource)
+        -> Decision
+    {
         guard session.isRestartable else { return .elsewhere(isAwaited: source.waitsForHost) }
-        guard source.opensUnasked else { return .onRequest }
+        guard source.opensAutomatically else { return .onRequest }
         return take() ? .restart : .tooOften
     }
 

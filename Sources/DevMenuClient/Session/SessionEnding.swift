@@ -46,7 +46,7 @@ package enum SessionOpeningError: Error, Equatable, Sendable {
     /// The host can't be reached, sent no hello in time, or speaks another protocol.
     case unavailable(String)
     /// The host ended before its hello.
-    case crashed(pid: Int, SessionEnding, lastWords: [String])
+    case crashed(pid: Int, SessionEnding, lastLines: [String])
     /// The host sent an error in place of its hello: mostly, it is busy.
     case refused(WireError)
     /// The wait for the hello was interrupted.

@@ -87,7 +87,7 @@ package enum Unfinished: Equatable, Sendable {
     /// The host didn't answer, and may have carried it out.
     case unanswered
     /// The host didn't answer a request that only reads.
-    case untold
+    case unansweredRead
     /// The awaited event hasn't happened.
     case awaited
 }

@@ -11,27 +11,27 @@ enum AppGreeting {
     ///   - first: The link to the app; it is closed where no hello comes over it.
     ///   - retries: The most times that the app is dialled again.
     ///   - loop: The loop to wait in.
-    ///   - patience: The time that the app has for each hello.
+    ///   - timeout: The time that the app has for each hello.
     ///   - deadline: An earlier time to give up; `nil` for none.
     ///   - dial: Makes another link to the app.
     /// - Returns: The hello, and the link over which it came.
-    /// - Throws: ``HelloWait/Failure``, or the error of `dial`.
+    /// - Throws: ``HelloWait/WaitError``, or the error of `dial`.
     static func hello(
         over first: HostLink,
         retries: Int,
         in loop: EventLoop,
-        within patience: Duration,
+        within timeout: Duration,
         before deadline: ContinuousClock.Instant?,
         dial: () throws -> HostLink
     ) throws -> (hello: Hello, link: HostLink) {
         var link = first
         var left = retries
         while true {
-            do throws(HelloWait.Failure) {
+            do throws(HelloWait.WaitError) {
                 let hello = try HelloWait.hello(
                     over: link,
                     in: loop,
-                    within: patience,
+                    within: timeout,
                     before: deadline
                 )
                 return (hello, link)
@@ -41,7 +41,7 @@ enum AppGreeting {
                     throw error
                 }
                 left -= 1
-                guard loop.pause(for: pause) else { throw HelloWait.Failure.interrupted }
+                guard loop.pause(for: pause) else { throw HelloWait.WaitError.interrupted }
                 link = try dial()
             }
         }

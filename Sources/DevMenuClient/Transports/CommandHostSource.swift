@@ -14,27 +14,27 @@ package final class CommandHostSource: SessionSource {
     /// The most characters of the command that are shown.
     private static let shownLength = 60
 
-    package let opensUnasked = false
+    package let opensAutomatically = false
     package let warnings: [String] = []
 
     private let command: String
-    private let patience: Duration
+    private let timeout: Duration
     private let showError: (([UInt8]) -> Void)?
 
     /// Creates a source of one host at a time.
     ///
     /// - Parameters:
     ///   - command: The command for `sh -c`.
-    ///   - patience: The time that it has for its hello.
+    ///   - timeout: The time that it has for its hello.
     ///   - showError: Called with each piece of its stderr before its hello. Without it, errors
     ///     quote the last lines.
     package init(
         _ command: String,
-        patience: Duration = .seconds(30),
+        timeout: Duration = .seconds(30),
         showError: (([UInt8]) -> Void)? = nil
     ) {
         self.command = command
-        self.patience = patience
+        self.timeout = timeout
         self.showError = showError
     }
 
@@ -52,7 +52,7 @@ package final class CommandHostSource: SessionSource {
             let hello = try HelloWait.hello(
                 over: link,
                 in: loop,
-                within: patience,
+                within: timeout,
                 before: deadline,
                 watching: loan
             )
@@ -79,7 +79,7 @@ package final class CommandHostSource: SessionSource {
             throw openingError(
                 for: error,
                 ending: process.ending.map { SessionEnding($0) },
-                lastWords: link.lastWords
+                lastLines: link.lastLines
             )
         }
     }
@@ -105,9 +105,9 @@ package final class CommandHostSource: SessionSource {
     }
 
     private func openingError(
-        for failure: HelloWait.Failure,
+        for failure: HelloWait.WaitError,
         ending: SessionEnding?,
-        lastWords: [String]
+        lastLines: [String]
     ) -> SessionOpeningError {
         // Ctrl-C goes to whoever has the terminal, which ends by it or says so as `sh` does.
         let interrupted: [SessionEnding] = [
@@ -116,18 +116,18 @@ package final class CommandHostSource: SessionSource {
         switch (failure, ending) {
         case (.ended, let ending?) where interrupted.contains(ending): return .interrupted
         case (.ended, let ending?):
-            return .unavailable("\(target) \(ending) without a hello" + quoted(lastWords))
+            return .unavailable("\(target) \(ending) without a hello" + quoted(lastLines))
         default: break
         }
-        let error = failure.openingError(target: target, patience: patience)
+        let error = failure.openingError(target: target, timeout: timeout)
         guard case .unavailable(let reason) = error else { return error }
-        return .unavailable(reason + quoted(lastWords))
+        return .unavailable(reason + quoted(lastLines))
     }
 
     /// Returns its last lines, unless they were shown already.
-    private func quoted(_ lastWords: [String]) -> String {
-        guard showError == nil, !lastWords.isEmpty else { return "" }
-        return "; it wrote: " + lastWords.suffix(Self.quotedLines).joined(separator: " / ")
+    private func quoted(_ lastLines: [String]) -> String {
+        guard showError == nil, !lastLines.isEmpty else { return "" }
+        return "; it wrote: " + lastLines.suffix(Self.quotedLines).joined(separator: " / ")
     }
 
     private var shownCommand: String {

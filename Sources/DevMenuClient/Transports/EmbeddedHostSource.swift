@@ -9,16 +9,16 @@ import DevMenuWire
 /// source.
 package final class EmbeddedHostSource: SessionSource {
     /// The most plugins that are left out before the host itself is given up.
-    static let faultLimit = 16
+    static let problemLimit = 16
 
     package let target = "the embedded host"
 
     private let executable: String
     private let arguments: [String]
     private let environment: [String: String?]
-    private let patience: Duration
+    private let timeout: Duration
     private let origin: String
-    private var faults: [PluginFault] = []
+    private var problems: [PluginProblem] = []
 
     /// Creates a source of hosts.
     ///
@@ -27,24 +27,24 @@ package final class EmbeddedHostSource: SessionSource {
     ///   - arguments: Its arguments, after its own name and before a `--without ID=REASON` for each
     ///     plugin to leave out: `serve --stdio`.
     ///   - environment: Variables that are added to, or replace, this process's.
-    ///   - patience: The time that it has for its hello.
+    ///   - timeout: The time that it has for its hello.
     ///   - origin: The name of this kind of host in the banner.
     package init(
         executable: String,
         arguments: [String],
         environment: [String: String] = [:],
-        patience: Duration = .seconds(5),
+        timeout: Duration = .seconds(5),
         origin: String = "embedded host"
     ) {
         self.executable = executable
         self.arguments = arguments
         self.environment = Self.environment(with: environment)
-        self.patience = patience
+        self.timeout = timeout
         self.origin = origin
     }
 
     /// A sentence for each plugin that was left out.
-    package var warnings: [String] { faults.map(\.warning) }
+    package var warnings: [String] { problems.map(\.warning) }
 
     package func open(
         in loop: EventLoop,
@@ -56,7 +56,7 @@ package final class EmbeddedHostSource: SessionSource {
                 let hello = try HelloWait.hello(
                     over: start.link,
                     in: loop,
-                    within: patience,
+                    within: timeout,
                     before: deadline,
                     watching: start.watch
                 )
@@ -69,10 +69,11 @@ package final class EmbeddedHostSource: SessionSource {
                 )
             } catch {
                 start.link.kill()
-                guard let fault = fault(behind: error, in: start), faults.count < Self.faultLimit,
-                    !faults.contains(where: { $0.plugin == fault.plugin })
+                guard let problem = problem(for: error, in: start),
+                    problems.count < Self.problemLimit,
+                    !problems.contains(where: { $0.plugin == problem.plugin })
                 else { throw openingError(for: error, in: start) }
-                faults.append(fault)
+                problems.append(problem)
             }
         }
     }
@@ -91,7 +92,7 @@ package final class EmbeddedHostSource: SessionSource {
             let launch = ProgramLaunch(
                 executable: executable,
                 arguments: [ProgramArguments.all.first ?? executable] + arguments
-                    + faults.flatMap { ["--without", "\($0.plugin)=\($0.reason)"] },
+                    + problems.flatMap { ["--without", "\($0.plugin)=\($0.reason)"] },
                 environment: environment
             )
             let process = try launch.start(with: [theirs, theirs, errors.write, registration.write])
@@ -108,24 +109,24 @@ package final class EmbeddedHostSource: SessionSource {
         }
     }
 
-    private func fault(behind failure: HelloWait.Failure, in start: Start) -> PluginFault? {
+    private func problem(for failure: HelloWait.WaitError, in start: Start) -> PluginProblem? {
         switch failure {
         case .ended(let ending):
-            start.watch.lastPlugin().map { PluginFault(plugin: $0, cause: .crash(ending)) }
+            start.watch.lastPlugin().map { PluginProblem(plugin: $0, cause: .crash(ending)) }
         case .timedOut:
-            start.watch.lastPlugin().map { PluginFault(plugin: $0, cause: .hang(patience)) }
+            start.watch.lastPlugin().map { PluginProblem(plugin: $0, cause: .hang(timeout)) }
         case .broken, .otherProtocol, .refused, .interrupted, .outOfTime: nil
         }
     }
 
     private func openingError(
-        for failure: HelloWait.Failure,
+        for failure: HelloWait.WaitError,
         in start: Start
     ) -> SessionOpeningError {
         guard case .ended(let ending) = failure else {
-            return failure.openingError(target: target, patience: patience)
+            return failure.openingError(target: target, timeout: timeout)
         }
-        return .crashed(pid: start.pid, ending, lastWords: start.link.lastWords)
+        return .crashed(pid: start.pid, ending, lastLines: start.link.lastLines)
     }
 
     private static func environment(with additions: [String: String]) -> [String: String?] {

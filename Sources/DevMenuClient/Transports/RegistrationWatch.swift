@@ -61,7 +61,7 @@ final class RegistrationWatch: PollSource {
 }
 
 /// A plugin that stopped the host's registration, so that the host is started without it.
-struct PluginFault: Equatable {
+struct PluginProblem: Equatable {
     /// The way the registration ended.
     enum Cause: Equatable {
         /// It ended the host.

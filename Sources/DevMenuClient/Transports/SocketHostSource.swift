@@ -14,7 +14,7 @@ package final class SocketHostSource: SessionSource {
     private let name: String
     private let directory: AppDirectory
     private let waitsForReturn: Bool
-    private let patience: Duration
+    private let timeout: Duration
     /// The app of the latest session; a later one has the same name, but another process.
     private var opened: AdvertisedHost?
 
@@ -24,17 +24,17 @@ package final class SocketHostSource: SessionSource {
     ///   - name: Its name or its pid.
     ///   - directory: The directory to find it in.
     ///   - waitsForReturn: `true` where a session after the first waits until the app runs again.
-    ///   - patience: The time that it has for its hello.
+    ///   - timeout: The time that it has for its hello.
     package init(
         _ name: String,
         in directory: AppDirectory,
         waitsForReturn: Bool = false,
-        patience: Duration = .seconds(5)
+        timeout: Duration = .seconds(5)
     ) {
         self.name = name
         self.directory = directory
         self.waitsForReturn = waitsForReturn
-        self.patience = patience
+        self.timeout = timeout
     }
 
     package var target: String { "the app '\(name)'" }
@@ -84,7 +84,7 @@ package final class SocketHostSource: SessionSource {
                 over: dial(),
                 retries: Self.retries,
                 in: loop,
-                within: patience,
+                within: timeout,
                 before: deadline,
                 dial: dial
             )
@@ -96,8 +96,8 @@ package final class SocketHostSource: SessionSource {
                 isRestartable: false,
                 in: loop
             )
-        } catch let failure as HelloWait.Failure {
-            throw failure.openingError(target: "\(app.name) (pid \(app.pid))", patience: patience)
+        } catch let failure as HelloWait.WaitError {
+            throw failure.openingError(target: "\(app.name) (pid \(app.pid))", timeout: timeout)
         }
     }
 }
@@ -105,13 +105,13 @@ package final class SocketHostSource: SessionSource {
 /// Connects to the socket of an app of this user.
 enum SocketDial {
     /// An error that prevents a connection.
-    enum Failure: Error, Equatable {
+    enum DialError: Error, Equatable {
         /// Nobody listens at the path.
-        case nobody
+        case notListening
         /// Too many connections wait there.
         case full
         /// The listener belongs to another user.
-        case anothersOwn(uid: Int)
+        case otherOwner(uid: Int)
         /// The operating system refused it.
         case system(Errno)
         /// The path does not fit into an address.
@@ -130,7 +130,7 @@ enum SocketDial {
     }
 
     /// Connects without waiting, and checks the listener's user before a byte is read.
-    static func connect(to path: String) throws(Failure) -> Descriptor {
+    static func connect(to path: String) throws(DialError) -> Descriptor {
         let address: SocketPath
         do {
             address = try SocketPath(path)
@@ -144,23 +144,23 @@ enum SocketDial {
             peer = try socket.peer()
         } catch {
             switch error {
-            case .connectionRefused, .noSuchFileOrDirectory: throw .nobody
+            case .connectionRefused, .noSuchFileOrDirectory: throw .notListening
             case .resourceTemporarilyUnavailable: throw .full
             default: throw .system(error)
             }
         }
-        guard peer.isOwnUser else { throw .anothersOwn(uid: peer.user) }
+        guard peer.isOwnUser else { throw .otherOwner(uid: peer.user) }
         return socket
     }
 }
 
-extension SocketDial.Failure: CustomStringConvertible {
+extension SocketDial.DialError: CustomStringConvertible {
     /// Words that follow the app's name.
     var description: String {
         switch self {
-        case .nobody: "has gone"
+        case .notListening: "has gone"
         case .full: "has too many connections waiting"
-        case .anothersOwn(let uid): "is another user's (\(uid)), and was not spoken to"
+        case .otherOwner(let uid): "is another user's (\(uid)), and was not spoken to"
         case .system(let reason): "cannot be reached: \(reason)"
         case .longPath(let reason): "cannot be reached: \(reason)"
         }

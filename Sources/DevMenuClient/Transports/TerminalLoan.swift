@@ -27,7 +27,7 @@ final class TerminalLoan: PollSource {
     func handle(_ ready: PollInterest) {}
 
     func deadlinePassed() {
-        if process.isStopped { goOn() }
+        if process.isStopped { resume() }
         deadline = .now + Self.pause
     }
 
@@ -38,7 +38,7 @@ final class TerminalLoan: PollSource {
     }
 
     /// Continues a stopped process.
-    private func goOn() {
+    private func resume() {
         // A process that had the terminal was stopped by Ctrl-Z, which is meant for the shell as
         // well; and a shell in the background stops there, too, until it is brought back.
         if terminal.isLent || !terminal.isOwn {
@@ -47,7 +47,7 @@ final class TerminalLoan: PollSource {
         }
         guard terminal.isOwn else { return }
         terminal.lend(to: process.pid)
-        process.signal(SignalNumber.goOn)
+        process.signal(SignalNumber.continue)
     }
 }
 

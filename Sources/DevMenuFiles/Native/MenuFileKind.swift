@@ -59,14 +59,14 @@ public struct MenuFileEntry {
     /// The actions that the file can name, and the directory in which its programs run.
     public let surroundings: MenuFileSurroundings
 
-    private let log: JSONFaultLog
+    private let log: JSONProblemLog
 
     init(
         _ members: JSONObject,
         written: JSONObject,
         section: SectionID,
         surroundings: MenuFileSurroundings,
-        log: JSONFaultLog
+        log: JSONProblemLog
     ) {
         self.members = members
         self.written = written
@@ -84,12 +84,12 @@ public struct MenuFileEntry {
     ///   - reason: A message for people: the error, and how to correct it.
     ///   - steps: The path from the item to the part.
     public func refuse(_ reason: String, at steps: JSONPath.Step...) {
-        log.tell(reason, at: steps)
+        log.report(reason, at: steps)
     }
 
     /// Returns the end of a message that suggests the nearest of some names; empty if none is near.
     static func hint(for word: String, among names: [String]) -> String {
-        FaultWords.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+        ProblemText.nearest(to: word, among: names).map { ". Did you mean '\($0)'?" } ?? ""
     }
 }
 
@@ -111,17 +111,17 @@ struct MenuFileNames {
     private var keys: [String: JSONPath] = [:]
 
     /// Records the identifier of the section being read, and reports a duplicate.
-    mutating func claim(section id: String, _ log: JSONFaultLog) {
+    mutating func claim(section id: String, _ log: JSONProblemLog) {
         _ = Self.claim(id, of: "section", in: &sections, at: "id", log)
     }
 
     /// Records the identifier of the item being read; reports a duplicate and returns `false`.
-    mutating func claim(item id: String, _ log: JSONFaultLog) -> Bool {
+    mutating func claim(item id: String, _ log: JSONProblemLog) -> Bool {
         Self.claim(id, of: "item", in: &items, at: "id", log)
     }
 
     /// Records the key of the setting being read, and reports a duplicate.
-    mutating func claim(key: String, isGiven: Bool, _ log: JSONFaultLog) {
+    mutating func claim(key: String, isGiven: Bool, _ log: JSONProblemLog) {
         _ = Self.claim(key, of: "key", in: &keys, at: isGiven ? "key" : "id", log)
     }
 
@@ -130,14 +130,14 @@ struct MenuFileNames {
         of thing: String,
         in taken: inout [String: JSONPath],
         at member: String,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> Bool {
         guard let other = taken[name] else {
             taken[name] = log.path
             return true
         }
-        let shown = FaultWords.quoted(name)
-        log.tell(
+        let shown = ProblemText.quoted(name)
+        log.report(
             "another \(thing) is called \(shown), at \(other): give each a name of its own",
             at: [.name(member)]
         )

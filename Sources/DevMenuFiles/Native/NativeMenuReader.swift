@@ -17,7 +17,7 @@ struct NativeMenuReader {
     func menu(
         of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> MenuFile? {
         _ = MenuFileShape.check(object, has: NativeMenuForm.document, log)
         var names = MenuFileNames()
@@ -25,12 +25,12 @@ struct NativeMenuReader {
         var items: [any MenuItem] = []
         log.inside(.name("sections")) {
             for (index, value) in (object["sections"]?.array ?? []).enumerated() {
-                log.inside(.place(index)) {
+                log.inside(.index(index)) {
                     guard let section = self.section(value, &names, log) else { return }
                     sections.append(section)
                     log.inside(.name("items")) {
                         for (index, item) in (value["items"]?.array ?? []).enumerated() {
-                            log.inside(.place(index)) {
+                            log.inside(.index(index)) {
                                 if let item = self.item(item, section.id, surroundings, &names, log)
                                 {
                                     items.append(item)
@@ -52,11 +52,11 @@ struct NativeMenuReader {
     private func section(
         _ value: JSONValue,
         _ names: inout MenuFileNames,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> MenuSection? {
         guard let object = value.object else {
-            log.tell(
-                "has to be \(MenuFileShape.object(NativeMenuForm.section).words), and is \(value.typeWords)"
+            log.report(
+                "has to be \(MenuFileShape.object(NativeMenuForm.section).words), and is \(value.typeDescription)"
             )
             return nil
         }
@@ -74,11 +74,11 @@ struct NativeMenuReader {
         _ section: SectionID,
         _ surroundings: MenuFileSurroundings,
         _ names: inout MenuFileNames,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> (any MenuItem)? {
         guard let object = value.object else {
-            log.tell(
-                "has to be \(MenuFileShape.object(NativeMenuForm.item).words), and is \(value.typeWords)"
+            log.report(
+                "has to be \(MenuFileShape.object(NativeMenuForm.item).words), and is \(value.typeDescription)"
             )
             return nil
         }
@@ -97,18 +97,18 @@ struct NativeMenuReader {
             return nil
         }
         let members = NativeMenuForm.item + form
-        let reported = log.faults.count
-        let isSound = MenuFileShape.check(object, has: members, log)
+        let reported = log.problems.count
+        let isValid = MenuFileShape.check(object, has: members, log)
         let entry = MenuFileEntry(
-            isSound ? object : MenuFileShape.soundPart(of: object, having: members),
+            isValid ? object : MenuFileShape.validPart(of: object, having: members),
             written: object,
             section: section,
             surroundings: surroundings,
             log: log
         )
         kind.check(entry)
-        let item = log.faults.count == reported ? kind.item(entry) : nil
-        if log.faults.count == reported, let flaw = item?.flaw { log.tell(flaw) }
+        let item = log.problems.count == reported ? kind.item(entry) : nil
+        if log.problems.count == reported, let problem = item?.problem { log.report(problem) }
         // If there is no item to ask, the entry's members determine the key.
         let key = item.map { $0.asSetting?.key } ?? SettingFileMembers.key(of: entry, in: form)
         let isGiven = object[SettingFileMembers.key.name] != nil
@@ -119,7 +119,7 @@ struct NativeMenuReader {
     }
 
     /// Checks the members that don't depend on the kind, for an item of an unknown kind.
-    private func checkWithoutKind(_ object: JSONObject, _ log: JSONFaultLog) {
+    private func checkWithoutKind(_ object: JSONObject, _ log: JSONProblemLog) {
         // The shape of a member differs from kind to kind: any value is accepted here.
         let members = Self.optional(kinds.flatMap(\.forms)).map {
             MenuFileMember($0.name, .value, summary: $0.summary)
@@ -138,32 +138,32 @@ struct NativeMenuReader {
         }
     }
 
-    private func reportKind(_ value: JSONValue?, _ log: JSONFaultLog) {
+    private func reportKind(_ value: JSONValue?, _ log: JSONProblemLog) {
         let known = kinds.map(\.kind.rawValue)
         let reason =
             switch value {
             case nil: "is missing: give one of " + known.joined(separator: ", ")
             case .string(let word)?: unknownKind(word, among: known)
             case let other?:
-                "has to be one of \(known.joined(separator: ", ")), and is \(other.typeWords)"
+                "has to be one of \(known.joined(separator: ", ")), and is \(other.typeDescription)"
             }
-        log.tell(reason, at: [.name("kind")])
+        log.report(reason, at: [.name("kind")])
     }
 
     private func unknownKind(_ word: String, among known: [String]) -> String {
         let what = "is not a kind"
         let synonyms = kinds.flatMap(\.synonyms)
-        guard let near = FaultWords.nearest(to: word, among: known + synonyms),
+        guard let near = ProblemText.nearest(to: word, among: known + synonyms),
             let kind = kinds.first(where: { $0.synonyms.contains(near) })
-        else { return FaultWords.unknown(word, among: known, what) }
-        return "\(FaultWords.quoted(word)) \(what). Did you mean '\(kind.kind)'?"
+        else { return ProblemText.unknown(word, among: known, what) }
+        return "\(ProblemText.quoted(word)) \(what). Did you mean '\(kind.kind)'?"
     }
 
     /// Returns the form of an item, by the member that no other form has.
     private func form(
         of object: JSONObject,
         _ kind: some MenuFileKind,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> [MenuFileMember]? {
         let forms = kind.forms
         guard forms.count > 1 else { return forms.first ?? [] }
@@ -171,7 +171,7 @@ struct NativeMenuReader {
         let found = signs.filter { object[$0] != nil }
         guard found.count == 1 else {
             let words = signs.map { "'\($0)'" }
-            log.tell(
+            log.report(
                 found.isEmpty
                     ? "an item of kind \(kind.kind) needs \(words.joined(separator: " or "))"
                     : "\(words.joined(separator: " and ")) exclude one another: give one of them"

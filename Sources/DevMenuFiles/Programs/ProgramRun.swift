@@ -77,8 +77,8 @@ final class ProgramRun: Sendable {
         }
         // Processes that the program left behind may keep the pipes open for ever: only what is
         // there is read.
-        while output.takeWhatIsThere({ write($0, .stdout) }) {}
-        while errors.takeWhatIsThere({ write($0, .stderr) }) {}
+        while output.takeAvailable({ write($0, .stdout) }) {}
+        while errors.takeAvailable({ write($0, .stderr) }) {}
         return reap()
     }
 
@@ -131,12 +131,12 @@ final class ProgramPipe: Sendable {
     }
 
     /// Reads the data that is there, and records the end of the pipe.
-    func take(_ body: ([UInt8]) -> Void) { _ = takeWhatIsThere(body) }
+    func take(_ body: ([UInt8]) -> Void) { _ = takeAvailable(body) }
 
     /// Reads the data that is there, without waiting.
     ///
     /// - Returns: `true` if there was any data.
-    func takeWhatIsThere(_ body: ([UInt8]) -> Void) -> Bool {
+    func takeAvailable(_ body: ([UInt8]) -> Void) -> Bool {
         var transfer = Transfer.notNow
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             transfer = .read(into: UnsafeMutableRawBufferPointer(buffer), from: output)

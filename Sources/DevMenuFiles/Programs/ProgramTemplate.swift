@@ -87,10 +87,10 @@ struct ProgramTemplate: Sendable {
     }
 
     /// The parameters that the template uses.
-    var parameters: Set<String> { Set(places.map(\.name)) }
+    var parameters: Set<String> { Set(parameterIndices.map(\.name)) }
 
     /// The indices of the words that are parameters, with their names.
-    var places: [(index: Int, name: String)] {
+    var parameterIndices: [(index: Int, name: String)] {
         words.enumerated().compactMap { index, word in
             if case .parameter(let name) = word { (index, name) } else { nil }
         }

@@ -48,7 +48,7 @@ package struct ReferenceHandlerAction: ActionTrigger {
                     + "a presenter or an action of that name has to be there"
             )
         }
-        return try await action.trigger(call.telling(call.arguments, to: action.id))
+        return try await action.trigger(call.forwarding(call.arguments, to: action.id))
     }
 }
 

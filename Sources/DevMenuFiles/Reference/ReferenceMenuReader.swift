@@ -10,7 +10,7 @@ struct ReferenceMenuReader {
     func menu(
         of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> MenuFile {
         var names = ItemNames()
         let rows = pages.rows(of: object, log).enumerated().map { index, section in
@@ -85,7 +85,9 @@ extension RowPageReader {
         let beginning = #"begin with {"data": [[{"cellClass": …, "model": …}]]}"#
         return try MenuDocument(bytes, name: name).read(beginning: beginning) { value, log in
             guard let page = value.object else {
-                log.tell("a page is an object, and this is \(value.typeWords): \(beginning)")
+                log.report(
+                    "a page is an object, and this is \(value.typeDescription): \(beginning)"
+                )
                 return nil
             }
             return rows(of: page, log)

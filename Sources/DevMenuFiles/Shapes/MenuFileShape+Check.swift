@@ -2,25 +2,25 @@ import DevMenuKit
 
 extension MenuFileShape {
     /// Returns `true` if a value has the shape; otherwise reports its errors.
-    func check(_ value: JSONValue, _ log: JSONFaultLog) -> Bool {
+    func check(_ value: JSONValue, _ log: JSONProblemLog) -> Bool {
         switch (self, value) {
         case (.value, _), (.bool, .bool): return true
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
-            return tell(FaultWords.ofLine(text, limit: limit), log)
+            return tell(ProblemText.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
             return Self.check(object, has: Self.languages(limit: limit), log)
         case (.identifier, .string(let text)):
             let isRight = ItemID(text).isValid
-            return tell(isRight ? nil : "\(FaultWords.quoted(text)) is not \(words)", log)
+            return tell(isRight ? nil : "\(ProblemText.quoted(text)) is not \(words)", log)
         case (.name, .string(let text)):
             let isRight = Parameter.isName(text)
-            return tell(isRight ? nil : "\(FaultWords.quoted(text)) is not \(words)", log)
+            return tell(isRight ? nil : "\(ProblemText.quoted(text)) is not \(words)", log)
         case (.word(let known), .string(let text)):
             guard !known.contains(text) else { return true }
-            return tell(FaultWords.unknown(text, among: known, "is not one of them"), log)
+            return tell(ProblemText.unknown(text, among: known, "is not one of them"), log)
         case (.address, .string(let text)):
             let isRight = LinkItem.isAddress(text)
-            return tell(isRight ? nil : "\(FaultWords.quoted(text)) is no URL: give \(words)", log)
+            return tell(isRight ? nil : "\(ProblemText.quoted(text)) is no URL: give \(words)", log)
         case (.argument, .string(let text)):
             return tell(text.utf8.contains(0) ? "has a NUL in it: give \(words)" : nil, log)
         case (.list(let shape, let least), .array(let elements)):
@@ -28,12 +28,12 @@ extension MenuFileShape {
                 return tell(elements.isEmpty ? "is empty: give \(words)" : "give \(words)", log)
             }
             return Self.all(elements.enumerated()) { index, element in
-                log.inside(.place(index)) { shape.check(element, log) }
+                log.inside(.index(index)) { shape.check(element, log) }
             }
         case (.command, .array(let words)):
             guard !words.isEmpty else { return tell("is empty: give \(self.words)", log) }
             return Self.all(words.enumerated()) { index, word in
-                log.inside(.place(index)) {
+                log.inside(.index(index)) {
                     if index == 0, word == "" { return tell("is empty: name a program", log) }
                     return MenuFileShape.argument.check(word, log)
                 }
@@ -41,14 +41,14 @@ extension MenuFileShape {
         case (.environment, .object(let object)):
             return Self.all(object.members) { name, value in
                 log.inside(.name(name)) {
-                    let isRight = tell(Self.flaw(ofVariable: name), log)
+                    let isRight = tell(Self.problem(ofVariable: name), log)
                     return MenuFileShape.argument.check(value, log) && isRight
                 }
             }
         case (.version(let number), _):
             return tell(value.integer == number ? nil : "has to be \(words)", log)
         case (.except(let refused, _, let reason), .string(let text)) where refused.contains(text):
-            return tell("\(FaultWords.quoted(text)) \(reason)", log)
+            return tell("\(ProblemText.quoted(text)) \(reason)", log)
         case (.except(_, let shape, _), _): return shape.check(value, log)
         case (.map(let shape), .object(let object)):
             return Self.all(object.members) { name, value in
@@ -57,12 +57,12 @@ extension MenuFileShape {
         case (.object(let members), .object(let object)):
             return Self.check(object, has: members, log)
         case (.anyOf(let shapes), _):
-            if let shape = shapes.first(where: { $0.takes(value) }) {
+            if let shape = shapes.first(where: { $0.accepts(value) }) {
                 return shape.check(value, log)
             }
-            return tell("has to be \(words), and is \(value.typeWords)", log)
+            return tell("has to be \(words), and is \(value.typeDescription)", log)
         default:
-            return tell("has to be \(words), and is \(value.typeWords)", log)
+            return tell("has to be \(words), and is \(value.typeDescription)", log)
         }
     }
 
@@ -70,7 +70,7 @@ extension MenuFileShape {
     static func check(
         _ object: JSONObject,
         has members: [MenuFileMember],
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> Bool {
         var isRight = true
         var found = 0
@@ -80,36 +80,36 @@ extension MenuFileShape {
                 let fits = log.inside(.name(member.name)) { member.shape.check(value, log) }
                 isRight = isRight && fits
             } else if member.isRequired {
-                log.tell("is missing: give \(member.shape.words)", at: [.name(member.name)])
+                log.report("is missing: give \(member.shape.words)", at: [.name(member.name)])
                 isRight = false
             }
         }
         guard found < object.count else { return isRight }
         let known = members.map(\.name)
         for name in object.names where !known.contains(name) {
-            let reason = FaultWords.unknown(name, among: known, "is not known here")
-            log.tell(reason, at: [.name(name)], isOfName: true)
+            let reason = ProblemText.unknown(name, among: known, "is not known here")
+            log.report(reason, at: [.name(name)], isOfName: true)
             isRight = false
         }
         return isRight
     }
 
     /// Returns the reason a name can't be that of a variable, or `nil` if it can.
-    private static func flaw(ofVariable name: String) -> String? {
+    private static func problem(ofVariable name: String) -> String? {
         if name.isEmpty { return "a variable needs a name: give it one" }
         guard name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) else { return nil }
         return
-            "\(FaultWords.quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
+            "\(ProblemText.quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
     }
 
-    private func tell(_ flaw: String?, _ log: JSONFaultLog) -> Bool {
-        guard let flaw else { return true }
-        log.tell(flaw)
+    private func tell(_ problem: String?, _ log: JSONProblemLog) -> Bool {
+        guard let problem else { return true }
+        log.report(problem)
         return false
     }
 
     /// Returns `true` if a value has the shape's type, even if it has errors otherwise.
-    func takes(_ value: JSONValue) -> Bool {
+    func accepts(_ value: JSONValue) -> Bool {
         switch (self, value) {
         case (.value, _), (.localized, .object), (.map, .object), (.object, .object),
             (.list, .array), (.bool, .bool):
@@ -119,8 +119,8 @@ extension MenuFileShape {
             (.environment, .object):
             true
         case (.version, _): value.integer != nil
-        case (.anyOf(let shapes), _): shapes.contains { $0.takes(value) }
-        case (.except(_, let shape, _), _): shape.takes(value)
+        case (.anyOf(let shapes), _): shapes.contains { $0.accepts(value) }
+        case (.except(_, let shape, _), _): shape.accepts(value)
         default: false
         }
     }

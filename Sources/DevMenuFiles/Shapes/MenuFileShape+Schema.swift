@@ -64,7 +64,7 @@ extension MenuFileShape {
     /// Returns the shape as a JSON Schema that excludes some texts.
     private func schema(without refused: [String]) -> JSONObject {
         var schema = schema
-        let taken = refused.filter { check(.string($0), JSONFaultLog()) }
+        let taken = refused.filter { check(.string($0), JSONProblemLog()) }
         if !taken.isEmpty { schema["not"] = ["enum": .array(taken.map { .string($0) })] }
         return schema
     }

@@ -7,7 +7,7 @@ public indirect enum MenuFileShape: Sendable {
     /// The greatest number of characters in a title or another text shown in a row.
     public static let titleLimit = 1_000
     /// The greatest number of characters in any other text for people.
-    public static let textLimit = FaultWords.textLimit
+    public static let textLimit = ProblemText.textLimit
 
     /// A line of text of 1 to `limit` characters, without control characters.
     case text(limit: Int)
@@ -55,7 +55,7 @@ extension MenuFileShape {
         case .name: "1 to 64 ASCII letters, digits, '-' and '_', a letter first"
         case .bool: "true or false"
         case .word(let words): "one of " + words.joined(separator: ", ")
-        case .address: FaultWords.address
+        case .address: ProblemText.address
         case .argument: "a text without NUL"
         case .command: "a list of a program and its arguments"
         case .environment: "an object with texts by the names of variables"
@@ -110,26 +110,26 @@ extension MenuFileShape {
     ///
     /// Members with errors are left out. Elements with errors become `null`, so that the others
     /// keep their indices.
-    func soundPart(of value: JSONValue) -> JSONValue? {
+    func validPart(of value: JSONValue) -> JSONValue? {
         switch (self, value) {
-        case _ where check(value, JSONFaultLog()): value
+        case _ where check(value, JSONProblemLog()): value
         case (.list(let shape, _), .array(let elements)):
-            .array(elements.map { shape.soundPart(of: $0) ?? .null })
+            .array(elements.map { shape.validPart(of: $0) ?? .null })
         case (.command, .array(let words)):
-            .array(words.map { MenuFileShape.argument.soundPart(of: $0) ?? .null })
+            .array(words.map { MenuFileShape.argument.validPart(of: $0) ?? .null })
         case (.object(let members), .object(let object)):
-            .object(Self.soundPart(of: object, having: members))
+            .object(Self.validPart(of: object, having: members))
         case (.anyOf(let shapes), _):
-            shapes.first { $0.takes(value) }.flatMap { $0.soundPart(of: value) }
+            shapes.first { $0.accepts(value) }.flatMap { $0.validPart(of: value) }
         default: nil
         }
     }
 
     /// Returns the members of an object that are known and have the right shape.
-    static func soundPart(of object: JSONObject, having members: [MenuFileMember]) -> JSONObject {
+    static func validPart(of object: JSONObject, having members: [MenuFileMember]) -> JSONObject {
         JSONObject(
             members.compactMap { member in
-                object[member.name].flatMap { member.shape.soundPart(of: $0) }
+                object[member.name].flatMap { member.shape.validPart(of: $0) }
                     .map { (member.name, $0) }
             }
         )

@@ -77,7 +77,7 @@ struct GuardedPath {
     }
 
     private static func refuse(ownerOf status: Stat, _ path: String) throws(Refusal) {
-        guard status.isOwnOrRoots else { throw .foreign(path: path, owner: status.owner) }
+        guard status.isOwnedByUserOrRoot else { throw .foreign(path: path, owner: status.owner) }
     }
 }
 

@@ -27,9 +27,9 @@ package struct MenuTrust: Sendable {
     ///   the record.
     package func contents(of path: String) -> [UInt8]? {
         let record = record(of: path)
-        guard let folder = try? Stat(directory), Self.disbelief(of: directory, folder) == nil,
+        guard let folder = try? Stat(directory), Self.problem(of: directory, folder) == nil,
             let file = try? Descriptor(opening: record, options: .nonBlocking),
-            let status = try? Stat(file.handle), Self.disbelief(of: record, status) == nil,
+            let status = try? Stat(file.handle), Self.problem(of: record, status) == nil,
             let kept = try? file.contents(atMost: Self.pathLimit + Self.sizeLimit, path: record)
         else { return nil }
         let line = Self.line(of: path)
@@ -46,8 +46,8 @@ package struct MenuTrust: Sendable {
     package func trust(_ path: String, _ bytes: [UInt8]) throws(MenuTrustError) {
         guard bytes.count <= Self.sizeLimit else { throw .tooLarge(file: path) }
         let record = record(of: path)
-        if let disbelief = disbelief(of: path) { throw .notKept(record, .other(disbelief)) }
-        do throws(FileFailure) {
+        if let problem = problem(of: path) { throw .notKept(record, .other(problem)) }
+        do throws(FileError) {
             try WholeFile(record).replace(with: Self.line(of: path) + bytes)
         } catch {
             throw .notKept(record, .init(error))
@@ -59,10 +59,10 @@ package struct MenuTrust: Sendable {
     /// - Parameter path: The file's real path.
     /// - Returns: The reason why the record doesn't count, and the remedy; `nil` where it counts or
     ///   doesn't exist.
-    package func disbelief(of path: String) -> String? {
+    package func problem(of path: String) -> String? {
         for record in [directory, record(of: path)] {
             guard let status = try? Stat(record) else { return nil }
-            if let disbelief = Self.disbelief(of: record, status) { return disbelief }
+            if let problem = Self.problem(of: record, status) { return problem }
         }
         return nil
     }
@@ -75,9 +75,9 @@ package struct MenuTrust: Sendable {
         Array("\(JSONValue.string(path))\n".utf8)
     }
 
-    private static func disbelief(of record: String, _ status: Stat) -> String? {
+    private static func problem(of record: String, _ status: Stat) -> String? {
         let link = LinkedPath(record).map { ", which leads to '\($0.real)'" } ?? ""
-        guard status.isOwnOrRoots else {
+        guard status.isOwnedByUserOrRoot else {
             return "'\(record)'\(link) belongs to another user (\(status.owner)), and what it "
                 + "says is trusted is not believed: remove it, and trust your files anew"
         }
@@ -100,7 +100,7 @@ package enum MenuTrustError: Error, Equatable {
     /// The file was loaded again since it was shown.
     case otherRevision(file: String)
     /// The record can't be saved at a path.
-    case notKept(String, SettingStoreError.Fault)
+    case notKept(String, SettingStoreError.Cause)
 }
 
 extension MenuTrustError: CustomStringConvertible {
@@ -114,7 +114,7 @@ extension MenuTrustError: CustomStringConvertible {
             "'\(file)' is not the file of this menu, which is '\(loaded)'"
         case .otherRevision(let file):
             "'\(file)' has changed since it was shown, and is not trusted: look at it again"
-        case .notKept(let record, let fault): "\(SettingStoreError.notKept(record, fault))"
+        case .notKept(let record, let cause): "\(SettingStoreError.notKept(record, cause))"
         }
     }
 }

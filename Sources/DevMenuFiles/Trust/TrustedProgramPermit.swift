@@ -44,7 +44,7 @@ package struct TrustedProgramPermit: ProgramPermit {
         guard bytes.count <= MenuTrust.sizeLimit else {
             throw Self.denial(of: command, "\(MenuTrustError.tooLarge(file: path))")
         }
-        if let reason = trust.disbelief(of: path) { throw Self.denial(of: command, reason) }
+        if let reason = trust.problem(of: path) { throw Self.denial(of: command, reason) }
         let trusted = trust.contents(of: path)
         guard trusted != bytes else { return }
         throw refusal(of: command, trusted)
@@ -63,10 +63,10 @@ package struct TrustedProgramPermit: ProgramPermit {
         try trust.trust(path, bytes)
     }
 
-    private func refusal(of command: [String], _ trusted: [UInt8]?) -> UntrustedFile {
+    private func refusal(of command: [String], _ trusted: [UInt8]?) -> UntrustedFileError {
         let directory = FileSystem.parent(of: path)
         let runs = FilePrograms(of: bytes, in: directory).actions
-        return UntrustedFile(
+        return UntrustedFileError(
             file: path,
             revision: revision,
             runs: runs,

@@ -27,7 +27,7 @@ public struct ActionCall: Sendable {
     }
 
     /// Returns the same call for another action with other arguments.
-    package func telling(_ arguments: Arguments, to item: ItemID) -> ActionCall {
+    package func forwarding(_ arguments: Arguments, to item: ItemID) -> ActionCall {
         ActionCall(
             item: item,
             arguments: arguments,

@@ -130,7 +130,7 @@ public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
 
 extension Parameter {
     /// The reason the parameter is invalid, in words that follow its name; `nil` if it's valid.
-    package var flaw: String? {
+    package var problem: String? {
         if name == Self.confirmingName {
             return "cannot be called that: '--yes' confirms risky actions"
         }

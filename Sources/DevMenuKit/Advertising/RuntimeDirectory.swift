@@ -76,7 +76,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
         guard status.type != .symbolicLink else { throw .link(path: path) }
         guard status.type == .directory else { throw .notADirectory(path: path) }
         guard status.owner == OwnProcess.user else {
-            throw .anothersOwn(path: path, owner: status.owner)
+            throw .otherOwner(path: path, owner: status.owner)
         }
         guard !status.isOpenToOthers else {
             throw .open(path: path, mode: Int(status.permissions.rawValue & 0o777))
@@ -97,7 +97,7 @@ package enum RuntimeDirectoryError: Error, Hashable, Sendable {
     /// The path isn't a directory.
     case notADirectory(path: String)
     /// The directory belongs to the user with this number.
-    case anothersOwn(path: String, owner: Int)
+    case otherOwner(path: String, owner: Int)
     /// Users other than the owner may enter the directory.
     case open(path: String, mode: Int)
     /// The operating system refused an operation on the directory.
@@ -118,7 +118,7 @@ extension RuntimeDirectoryError: CustomStringConvertible {
             "the directory of sockets '\(path)' is a link, which is not followed. \(mend)"
         case .notADirectory(let path):
             "the directory of sockets '\(path)' is no directory. \(mend)"
-        case .anothersOwn(let path, let owner):
+        case .otherOwner(let path, let owner):
             "the directory of sockets '\(path)' belongs to another user (\(owner)). Name another "
                 + "directory in DEVMENU_RUNTIME_DIR."
         case .open(let path, let mode):

@@ -48,7 +48,7 @@ public struct LinkItem: MenuItem {
     }
 
     /// The reason the URL is invalid, or `nil` if it's valid.
-    public var flaw: String? {
+    public var problem: String? {
         Self.isAddress(url)
             ? nil : "leads to '\(url)', which is no URL: write one like https://example.com"
     }

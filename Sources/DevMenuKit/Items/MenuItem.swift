@@ -27,7 +27,7 @@ public protocol MenuItem: Sendable {
     ///
     /// A registry reads it before it adds the item. The words follow the item's name in a message,
     /// such as `has no options`.
-    var flaw: String? { get }
+    var problem: String? { get }
 
     /// Returns the JSON members that are particular to the item's kind; none by default.
     func details(in context: MenuContext) -> JSONObject
@@ -48,7 +48,7 @@ extension MenuItem {
     public var role: ItemRole { .shown }
 
     /// `nil`: the item can be in a menu.
-    public var flaw: String? { nil }
+    public var problem: String? { nil }
 
     /// The section ``SectionID/tools``.
     public var section: SectionID { .tools }

@@ -16,7 +16,7 @@ package struct JSONDocument: Sendable {
     /// Returns the positions of the values at some paths, with `nil` for each path without a value.
     ///
     /// All paths are looked up in one pass over the text.
-    package func places(of paths: [JSONPath]) -> [Place?] {
+    package func positions(of paths: [JSONPath]) -> [ValuePosition?] {
         bytes.withUnsafeBufferPointer { buffer in
             var locator = JSONLocator(buffer)
             let found = locator.offsets(of: paths)
@@ -24,7 +24,7 @@ package struct JSONDocument: Sendable {
             let positions = JSONPosition.all(at: offsets, in: buffer)
             return found.map { found in
                 guard let value = found.flatMap({ positions[$0.value] }) else { return nil }
-                return Place(value: value, name: found?.name.flatMap { positions[$0] })
+                return ValuePosition(value: value, name: found?.name.flatMap { positions[$0] })
             }
         }
     }
@@ -32,7 +32,7 @@ package struct JSONDocument: Sendable {
 
 extension JSONDocument {
     /// The position of a value, and of its name if it's a member of an object.
-    package struct Place: Sendable {
+    package struct ValuePosition: Sendable {
         /// The position at which the value begins.
         package let value: JSONPosition
         /// The position at which the member's name begins; `nil` for an element or the document.

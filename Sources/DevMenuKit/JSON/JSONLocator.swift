@@ -21,7 +21,7 @@ struct JSONLocator {
     /// Returns the offsets of the values at some paths, found in one pass; `nil` if there is none.
     mutating func offsets(of paths: [JSONPath]) -> [Offsets?] {
         branches = [Branch()]
-        let ends = paths.map { path in path.steps.reduce(0) { branch(behind: $0, $1) } }
+        let ends = paths.map { path in path.steps.reduce(0) { branch(after: $0, $1) } }
         parser.offset = 0
         parser.skipSpace()
         find(0)
@@ -52,14 +52,14 @@ struct JSONLocator {
                 steps.append(.name(""))
                 expectsName = true
             case UInt8(ascii: "["):
-                steps.append(.place(0))
+                steps.append(.index(0))
                 expectsName = false
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 _ = steps.popLast()
                 expectsName = false
             case UInt8(ascii: ","):
-                if case .place(let index)? = steps.last {
-                    steps[steps.count - 1] = .place(index + 1)
+                if case .index(let index)? = steps.last {
+                    steps[steps.count - 1] = .index(index + 1)
                 } else {
                     expectsName = true
                 }
@@ -76,7 +76,7 @@ struct JSONLocator {
     }
 
     /// Returns the child of a branch for a step, adding it if necessary.
-    private mutating func branch(behind branch: Int, _ step: JSONPath.Step) -> Int {
+    private mutating func branch(after branch: Int, _ step: JSONPath.Step) -> Int {
         if let known = branches[branch].inner[step] { return known }
         branches.append(Branch())
         branches[branch].inner[step] = branches.count - 1
@@ -96,7 +96,7 @@ struct JSONLocator {
         } else if enter(UInt8(ascii: "[")) {
             var index = 0
             while parser.next != UInt8(ascii: "]"), parser.offset < parser.bytes.count {
-                find(.place(index), in: branch)
+                find(.index(index), in: branch)
                 guard takeComma() else { break }
                 index += 1
             }

@@ -5,7 +5,7 @@ public struct JSONPath: Hashable, Sendable {
         /// To the member of an object with this name.
         case name(String)
         /// To the element of an array at this index, from 0.
-        case place(Int)
+        case index(Int)
     }
 
     /// The steps from the outside in; empty for the whole document.
@@ -18,7 +18,7 @@ public struct JSONPath: Hashable, Sendable {
     public func appending(_ name: String) -> JSONPath { JSONPath(steps + [.name(name)]) }
 
     /// Returns the path of an element of the array at this path.
-    public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.place(index)]) }
+    public func appending(_ index: Int) -> JSONPath { JSONPath(steps + [.index(index)]) }
 }
 
 extension JSONPath: ExpressibleByArrayLiteral {
@@ -32,7 +32,7 @@ extension JSONPath: CustomStringConvertible {
         var text = ""
         for step in steps {
             switch step {
-            case .place(let index): text += "[\(index)]"
+            case .index(let index): text += "[\(index)]"
             case .name(let name) where Self.isPlain(name): text += text.isEmpty ? name : ".\(name)"
             case .name(let name): text += "[\(JSONValue.quoted(name))]"
             }

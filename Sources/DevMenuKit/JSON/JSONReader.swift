@@ -15,17 +15,17 @@ public struct JSONReader: Sendable {
     public let valueLimit: Int
 
     /// The greatest depth limit, which a thread with a stack of 512 KiB can handle.
-    public static let greatestDepthLimit = 256
+    public static let maximumDepthLimit = 256
 
     /// The default limit of values: four million, twice as many as a menu of 100,000 items has.
     public static let standardValueLimit = 1 << 22
 
     /// Creates a reader with limits on the depth and the number of values.
     ///
-    /// - Precondition: `depthLimit` is from 1 to ``greatestDepthLimit``, and `valueLimit` is at
+    /// - Precondition: `depthLimit` is from 1 to ``maximumDepthLimit``, and `valueLimit` is at
     ///   least 1.
     public init(depthLimit: Int = 128, valueLimit: Int = JSONReader.standardValueLimit) {
-        precondition((1...Self.greatestDepthLimit).contains(depthLimit), "depth limit out of range")
+        precondition((1...Self.maximumDepthLimit).contains(depthLimit), "depth limit out of range")
         precondition(valueLimit >= 1, "value limit out of range")
         self.depthLimit = depthLimit
         self.valueLimit = valueLimit

@@ -32,7 +32,7 @@ struct Contribution: MenuRegistry {
             throw .badName(item.id.rawValue, of: "an item", plugin: plugin)
         }
         offered.append(item.id)
-        if let flaw = item.flaw { throw .badItem(item.id, plugin: plugin, reason: flaw) }
+        if let problem = item.problem { throw .badItem(item.id, plugin: plugin, reason: problem) }
         if let action = item.asAction {
             try check(action.parameters, of: "'\(item.id)'")
         }
@@ -96,7 +96,7 @@ struct Contribution: MenuRegistry {
         var seen: Set<String> = []
         for parameter in parameters {
             let isRepeated = !seen.insert(parameter.name).inserted
-            if let reason = isRepeated ? "is there twice" : parameter.flaw {
+            if let reason = isRepeated ? "is there twice" : parameter.problem {
                 throw .badParameter(parameter.name, of: thing, plugin: plugin, reason: reason)
             }
         }

@@ -45,13 +45,13 @@ public struct MenuRouter: Sendable {
     }
 
     /// Returns a router for the same routes in another context, with one more callback.
-    package func telling(
+    package func opening(
         in context: MenuContext,
-        _ another: @escaping @Sendable (String) -> Void
+        onOpen report: @escaping @Sendable (String) -> Void
     ) -> MenuRouter {
         MenuRouter(self, context: context) { [opened] url in
             opened(url)
-            another(url)
+            report(url)
         }
     }
 

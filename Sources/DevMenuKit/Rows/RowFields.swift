@@ -7,15 +7,15 @@ package struct RowFields {
     /// The model as it is in the page.
     package let json: JSONValue
     private let steps: [JSONPath.Step]
-    private let log: JSONFaultLog
+    private let log: JSONProblemLog
 
     /// Creates the fields of an object.
     ///
     /// - Parameters:
     ///   - json: The object.
     ///   - steps: The path to it from the log's current path.
-    ///   - log: The log that faults are reported to; its path must not change meanwhile.
-    package init(_ json: JSONValue, at steps: [JSONPath.Step], _ log: JSONFaultLog) {
+    ///   - log: The log that problems are reported to; its path must not change meanwhile.
+    package init(_ json: JSONValue, at steps: [JSONPath.Step], _ log: JSONProblemLog) {
         self.json = json
         self.steps = steps
         self.log = log
@@ -27,7 +27,7 @@ package struct RowFields {
         case nil, .null?: return ""
         case .string(let text)?:
             guard !text.isEmpty,
-                let reason = FaultWords.ofLine(text, limit: FaultWords.textLimit)
+                let reason = ProblemText.ofLine(text, limit: ProblemText.textLimit)
             else { return text }
             report(reason, at: name)
             return ""
@@ -35,7 +35,7 @@ package struct RowFields {
         case .integer(let number)?: return String(number)
         case .double(let number)?: return String(describing: JSONValue.double(number))
         case let other?:
-            report("has to be a text, and is \(other.typeWords)", at: name)
+            report("has to be a text, and is \(other.typeDescription)", at: name)
             return ""
         }
     }
@@ -50,10 +50,10 @@ package struct RowFields {
         case .string(let text)?:
             if text.isEmpty { return false }
             if let value = Parameter.bool(from: text) { return value }
-            report("\(FaultWords.quoted(text)) is neither true nor false", at: name)
+            report("\(ProblemText.quoted(text)) is neither true nor false", at: name)
             return false
         case let other?:
-            report("has to be true or false, and is \(other.typeWords)", at: name)
+            report("has to be true or false, and is \(other.typeDescription)", at: name)
             return false
         }
     }
@@ -63,7 +63,7 @@ package struct RowFields {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if text.hasPrefix("#"), let color = RGBColor(text) { return color }
-        report("\(FaultWords.quoted(text)) is no colour: write it as #RRGGBB", at: name)
+        report("\(ProblemText.quoted(text)) is no colour: write it as #RRGGBB", at: name)
         return nil
     }
 
@@ -72,8 +72,8 @@ package struct RowFields {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if LinkItem.isAddress(text) { return text }
-        let shown = FaultWords.quoted(text)
-        report("\(shown) is no URL: give \(FaultWords.address)", at: name)
+        let shown = ProblemText.quoted(text)
+        report("\(shown) is no URL: give \(ProblemText.address)", at: name)
         return nil
     }
 
@@ -81,13 +81,13 @@ package struct RowFields {
     package func list(_ name: String) -> [RowFields] {
         guard let value = json[name], value != .null else { return [] }
         guard let elements = value.array else {
-            report("has to be a list, and is \(value.typeWords)", at: name)
+            report("has to be a list, and is \(value.typeDescription)", at: name)
             return []
         }
         return elements.enumerated().compactMap { index, element in
-            let inner = steps + [.name(name), .place(index)]
+            let inner = steps + [.name(name), .index(index)]
             guard element.object != nil else {
-                log.tell("has to be an object, and is \(element.typeWords)", at: inner)
+                log.report("has to be an object, and is \(element.typeDescription)", at: inner)
                 return nil
             }
             return RowFields(element, at: inner, log)
@@ -95,6 +95,6 @@ package struct RowFields {
     }
 
     private func report(_ reason: String, at name: String) {
-        log.tell(reason, at: steps + [.name(name)])
+        log.report(reason, at: steps + [.name(name)])
     }
 }

@@ -38,23 +38,25 @@ package struct RowPageReader: Sendable {
     }
 
     /// Returns the rows of a page by section, and reports to the log what is wrong with them.
-    package func rows(of page: JSONObject, _ log: JSONFaultLog) -> [[JSONRow]] {
+    package func rows(of page: JSONObject, _ log: JSONProblemLog) -> [[JSONRow]] {
         log.inside(.name("data")) {
             guard let sections = page["data"]?.array else {
                 let found = page["data"].map {
-                    "has to be a list of sections, and is \($0.typeWords)"
+                    "has to be a list of sections, and is \($0.typeDescription)"
                 }
-                log.tell(found ?? "is missing: give a list of sections")
+                log.report(found ?? "is missing: give a list of sections")
                 return []
             }
             return sections.enumerated().map { index, section in
-                log.inside(.place(index)) {
+                log.inside(.index(index)) {
                     guard let rows = section.array else {
-                        log.tell("a section is a list of rows, and this is \(section.typeWords)")
+                        log.report(
+                            "a section is a list of rows, and this is \(section.typeDescription)"
+                        )
                         return []
                     }
                     return rows.enumerated().compactMap { number, row in
-                        log.inside(.place(number)) { self.row(row, index, number, log) }
+                        log.inside(.index(number)) { self.row(row, index, number, log) }
                     }
                 }
             }
@@ -65,23 +67,23 @@ package struct RowPageReader: Sendable {
         _ value: JSONValue,
         _ section: Int,
         _ row: Int,
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> JSONRow? {
         guard value.object != nil else {
-            log.tell("a row is an object, and this is \(value.typeWords)")
+            log.report("a row is an object, and this is \(value.typeDescription)")
             return nil
         }
         let handler = RowFields(value, at: [], log).text("responseSelector")
         let cell = name("cellClass", of: value, [], "cell", cells, log)
         guard let model = value["model"], model.object != nil else {
-            let found = value["model"].map { "has to be an object, and is \($0.typeWords)" }
-            log.tell(found ?? "is missing: give the cell's model", at: [.name("model")])
+            let found = value["model"].map { "has to be an object, and is \($0.typeDescription)" }
+            log.report(found ?? "is missing: give the cell's model", at: [.name("model")])
             return nil
         }
         let modelClass = name("modelClass", of: model, [.name("model")], "model", models, log)
         guard let cell, let modelClass, let kind = kinds[cell] else { return nil }
         guard kind.modelClass == modelClass else {
-            log.tell(
+            log.report(
                 "\(cell) shows a \(kind.modelClass), and this is a \(modelClass)",
                 at: [.name("model"), .name("modelClass")]
             )
@@ -103,17 +105,17 @@ package struct RowPageReader: Sendable {
         _ steps: [JSONPath.Step],
         _ thing: String,
         _ names: [String],
-        _ log: JSONFaultLog
+        _ log: JSONProblemLog
     ) -> String? {
         let path = steps + [.name(member)]
         switch value[member] {
         case .string(let name)?:
             if names.contains(name) { return name }
-            log.tell(FaultWords.unknown(name, among: names, "is not a \(thing)"), at: path)
+            log.report(ProblemText.unknown(name, among: names, "is not a \(thing)"), at: path)
         case nil:
-            log.tell("is missing: give one of \(names.joined(separator: ", "))", at: path)
+            log.report("is missing: give one of \(names.joined(separator: ", "))", at: path)
         case let other?:
-            log.tell("has to be a text, and is \(other.typeWords)", at: path)
+            log.report("has to be a text, and is \(other.typeDescription)", at: path)
         }
         return nil
     }

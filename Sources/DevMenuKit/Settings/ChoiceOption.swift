@@ -35,7 +35,7 @@ struct ChoiceOptions: Sendable {
     init(_ all: [ChoiceOption]) { self.all = all }
 
     /// Returns the reason the options or the default are invalid, or `nil` if they're valid.
-    func flaw(default value: String) -> String? {
+    func problem(default value: String) -> String? {
         if all.isEmpty { return "has no options: give one at least" }
         if let bad = all.first(where: { !$0.isValid }) {
             return "has an option '\(ControlEscaping.escaped(bad.value))' that nobody could type: "
@@ -53,14 +53,14 @@ struct ChoiceOptions: Sendable {
     }
 
     /// Returns the index of the option with a value, or `nil` if there is none.
-    func place(of value: JSONValue) -> Int? {
+    func index(of value: JSONValue) -> Int? {
         guard let text = value.string else { return nil }
         return all.firstIndex { $0.value == text }
     }
 
     /// Returns the value if it's one of the options, and throws otherwise.
     func checked(_ value: JSONValue, for id: ItemID) throws(SettingError) -> JSONValue {
-        if place(of: value) != nil { return value }
+        if index(of: value) != nil { return value }
         let given = value.string ?? String(describing: value)
         throw .unfit(
             id,
@@ -72,7 +72,7 @@ struct ChoiceOptions: Sendable {
 
     /// Returns the value of the next option; of the first one after the last or an unknown value.
     func next(after value: JSONValue) -> JSONValue? {
-        let next = place(of: value).map { $0 + 1 } ?? 0
+        let next = index(of: value).map { $0 + 1 } ?? 0
         return (all.indices.contains(next) ? all[next] : all.first).map { .string($0.value) }
     }
 

@@ -97,7 +97,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     public var defaultValue: JSONValue { .string(valueByDefault.rawValue) }
 
     /// The reason the options or the default are invalid, or `nil` if they're valid.
-    public var flaw: String? { choices.flaw(default: valueByDefault.rawValue) }
+    public var problem: String? { choices.problem(default: valueByDefault.rawValue) }
 
     /// Returns the value for a kind of build, or `nil` if there is none.
     public func value(in build: BuildKind) -> JSONValue? {
@@ -114,7 +114,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
 
     /// Stores the value for ``value``.
     public func adopt(_ reading: SettingReading) {
-        let index = choices.place(of: reading.value) ?? values.count - 1
+        let index = choices.index(of: reading.value) ?? values.count - 1
         current.store(index, ordering: .relaxed)
     }
 

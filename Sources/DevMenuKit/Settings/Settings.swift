@@ -264,7 +264,7 @@ public final class Settings: Sendable {
                 let values =
                     index == overrides?.index
                     ? [] : SourceValues.values(of: settings, in: source)
-                return (values: values, toldAt: source.toldAt)
+                return (values: values, updatedAt: source.updatedAt)
             }
             state.withLock { state in
                 state.declared = settings
@@ -277,7 +277,7 @@ public final class Settings: Sendable {
                 }
                 state.values.overrides = (try? loaded.get()) ?? [:]
                 for (source, answer) in answers.enumerated() {
-                    state.values.replace(answer.values, of: source, toldAt: answer.toldAt)
+                    state.values.replace(answer.values, of: source, updatedAt: answer.updatedAt)
                 }
                 state.readings = settings.indices.map { index in
                     let reading = state.values.reading(of: settings[index], at: index)
@@ -335,10 +335,10 @@ public final class Settings: Sendable {
                 of: state.withLock { $0.declared },
                 in: sources[source]
             )
-            let toldAt = sources[source].toldAt
+            let updatedAt = sources[source].updatedAt
             publish(by: nil) { state in
                 let changes = state.values.changes(to: values, of: source)
-                state.values.replace(values, of: source, toldAt: toldAt)
+                state.values.replace(values, of: source, updatedAt: updatedAt)
                 return changes
             }
         }

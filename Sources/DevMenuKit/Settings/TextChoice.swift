@@ -78,7 +78,7 @@ public final class TextChoice: Setting {
     public var defaultValue: JSONValue { .string(valueByDefault) }
 
     /// The reason the options or the default are invalid, or `nil` if they're valid.
-    public var flaw: String? { choices.flaw(default: valueByDefault) }
+    public var problem: String? { choices.problem(default: valueByDefault) }
 
     /// Returns the value if it's one of the options, and throws otherwise.
     public func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
@@ -90,7 +90,7 @@ public final class TextChoice: Setting {
 
     /// Stores the value for ``value``.
     public func adopt(_ reading: SettingReading) {
-        current.store(choices.place(of: reading.value) ?? -1, ordering: .relaxed)
+        current.store(choices.index(of: reading.value) ?? -1, ordering: .relaxed)
     }
 
     /// Returns the members of every setting, and the options.

@@ -122,7 +122,7 @@ package enum ControlEscaping {
             } else if HiddenCharacters.contains(scalar) {
                 let joining = HiddenCharacters.count(thatJoinAt: index, in: text)
                 if joining == 0 { indices.append(index) } else { index += joining - 1 }
-            } else if use == .name, HiddenCharacters.isOddBlank(scalar) {
+            } else if use == .name, HiddenCharacters.isUnusualSpace(scalar) {
                 indices.append(index)
             }
         }
@@ -134,7 +134,7 @@ package enum ControlEscaping {
         text.utf8.contains(where: mayBeginEscaped)
             && text.unicodeScalars.contains { scalar in
                 isEscaped(scalar) || HiddenCharacters.contains(scalar)
-                    || HiddenCharacters.isOddBlank(scalar)
+                    || HiddenCharacters.isUnusualSpace(scalar)
             }
     }
 
@@ -169,7 +169,7 @@ enum HiddenCharacters {
     /// Returns `true` for a space that can't be told from U+0020.
     ///
     /// These are the no-break spaces and those of other widths.
-    static func isOddBlank(_ scalar: Unicode.Scalar) -> Bool {
+    static func isUnusualSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x2800, 0x3000: true
         default: false

@@ -12,7 +12,7 @@ final class Connection {
     private let peer: Peer
     private let server: MenuServer
     /// The time that a peer may leave its messages unread.
-    private let patience: Duration
+    private let timeout: Duration
     /// The time that runs may go on once the peer sends no more, and again once they're cancelled.
     private let grace: Duration
 
@@ -35,19 +35,19 @@ final class Connection {
     ///   - stream: The stream that carries it.
     ///   - server: The server.
     ///   - isOwnStdio: `true` where the stream is this process's stdio.
-    ///   - patience: The time that the peer may leave its messages unread.
+    ///   - timeout: The time that the peer may leave its messages unread.
     ///   - grace: The time that runs may go on once the peer sends no more.
     /// - Throws: `Errno`, where no pipe can be created.
     init(
         stream: ByteStream,
         server: MenuServer,
         isOwnStdio: Bool = false,
-        patience: Duration = .seconds(10),
+        timeout: Duration = .seconds(10),
         grace: Duration = .seconds(1)
     ) throws(Errno) {
         self.stream = stream
         self.server = server
-        self.patience = patience
+        self.timeout = timeout
         self.grace = grace
         peer = try server.admit(over: stream, isOwnStdio: isOwnStdio)
         handling = RequestHandling(server: server, peer: peer)
@@ -94,7 +94,7 @@ final class Connection {
         let capacity = framer.capacity
         defer {
             // A long line took twice its size, which the allocator doesn't give back by itself.
-            if framer.capacity < capacity { FreedMemory.giveBack() }
+            if framer.capacity < capacity { FreedMemory.returnToSystem() }
         }
         isHeldBack = true
         while isHeldBack, takesMore {
@@ -146,24 +146,24 @@ final class Connection {
             // Even without a request to write, it reports that the other end has been closed.
             PolledDescriptor(stream.output.number, writes: unreadSince != nil),
         ]
-        Polling.wait(for: &polled, milliseconds: timeout)
+        Polling.wait(for: &polled, milliseconds: pollTimeout)
         if polled[0].isReady { peer.bell.quiet() }
         if polled[1].isReady { receive() }
         if polled[2].isOver { isOutputOpen = false }
-        return !isPatienceOver && !isGraceOver()
+        return !isTimedOut && !isGraceOver()
     }
 
     /// The milliseconds until a time limit ends; -1 where none is running.
-    private var timeout: Int32 {
-        let ends = [unreadSince.map { $0 + patience }, runningSince.map { $0 + grace }]
+    private var pollTimeout: Int32 {
+        let ends = [unreadSince.map { $0 + timeout }, runningSince.map { $0 + grace }]
         guard let end = ends.compactMap(\.self).min() else { return -1 }
         let left = max(end - .now, .zero)
         return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
     }
 
-    private var isPatienceOver: Bool {
+    private var isTimedOut: Bool {
         guard peer.runCount == 0 else { return false }
-        return unreadSince.map { .now >= $0 + patience } ?? false
+        return unreadSince.map { .now >= $0 + timeout } ?? false
     }
 
     /// Cancels the runs after the grace period; `true` after a second one.

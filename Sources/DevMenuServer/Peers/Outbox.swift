@@ -58,7 +58,7 @@ final class Outbox: Sendable {
                 state.droppedEvents += 1
                 return false
             }
-            Self.tellOfDropped(&state)
+            Self.reportDropped(&state)
             state.bytes += bytes
             guard state.isHeldUp else { return true }
             // A peer that waits for an answer may need to know the reason.
@@ -72,7 +72,7 @@ final class Outbox: Sendable {
     }
 
     /// Calls a closure that may block the connection's thread, and lets events out meanwhile.
-    func whileHeldUp<Result>(_ body: () -> Result) -> Result {
+    func whileBlocking<Result>(_ body: () -> Result) -> Result {
         monitor.withLock { $0.isHeldUp = true }
         defer { monitor.withLock { $0.isHeldUp = false } }
         return body()
@@ -126,10 +126,10 @@ final class Outbox: Sendable {
     private static func empty(_ state: inout State) {
         state.bytes.removeAll(keepingCapacity: state.bytes.capacity <= 1 << 18)
         state.sent = 0
-        tellOfDropped(&state)
+        reportDropped(&state)
     }
 
-    private static func tellOfDropped(_ state: inout State) {
+    private static func reportDropped(_ state: inout State) {
         guard state.droppedEvents > 0 else { return }
         var writer = JSONWriter()
         MessageWriter.dropped(state.droppedEvents, into: &writer)

@@ -45,7 +45,7 @@ extension ItemJSON {
     init(server: MenuServer, peer: Peer, awaited: [ItemID: JSONObject] = [:]) {
         self.init(
             context: peer.context,
-            told: peer.access,
+            reported: peer.access,
             levels: server.levels,
             awaited: awaited
         )

@@ -56,7 +56,7 @@ struct RequestHandling {
     mutating func settle() {
         guard changes.count > 0 else { return }
         // Another process may hold the lock of the settings' store.
-        peer.outbox.whileHeldUp { changes.carryOut(in: &chains) }
+        peer.outbox.whileBlocking { changes.carryOut(in: &chains) }
     }
 
     /// Continues chains whose running members have ended.

@@ -34,7 +34,7 @@ public final class SocketHost: Sendable {
     /// The path of the socket, or `nil` while it doesn't listen.
     public var socketPath: String? {
         phase.withLock { phase in
-            if case .listening(let listener, _) = phase { listener.place.socket } else { nil }
+            if case .listening(let listener, _) = phase { listener.host.socket } else { nil }
         }
     }
 
@@ -67,7 +67,7 @@ public final class SocketHost: Sendable {
                 pid: OwnProcess.id
             )
             let listener = try SocketListener(at: address, server: server)
-            do throws(EndWatch.Failure) {
+            do throws(EndWatch.WatchError) {
                 let token = try EndWatch.ofThisProcess.call { self.stop(reason: $0) }
                 server.work.open()
                 phase = .listening(listener, token: token)
@@ -207,7 +207,7 @@ extension SocketHostError: CustomStringConvertible {
 }
 
 extension SocketHostError {
-    init(_ failure: EndWatch.Failure) {
+    init(_ failure: EndWatch.WatchError) {
         switch failure {
         case .noPipe(let reason): self = .noPipe(code: reason.rawValue)
         case .noThread(let reason): self = .noThread(code: reason.rawValue)

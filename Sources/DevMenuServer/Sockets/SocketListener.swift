@@ -14,7 +14,7 @@ final class SocketListener: Sendable {
     private static let pause: Int32 = 100
 
     /// The name and files under which it listens.
-    let place: AdvertisedHost
+    let host: AdvertisedHost
     private let server: MenuServer
     private let socket: ListeningSocket
     private let bell: WakePipe
@@ -24,8 +24,8 @@ final class SocketListener: Sendable {
     /// Listens at a host's socket, and advertises it in the file beside the socket.
     ///
     /// - Throws: ``SocketHostError``; no file is left behind then.
-    init(at place: AdvertisedHost, server: MenuServer) throws(SocketHostError) {
-        self.place = place
+    init(at host: AdvertisedHost, server: MenuServer) throws(SocketHostError) {
+        self.host = host
         self.server = server
         connections = ShellConnections(server: server)
         do {
@@ -34,25 +34,25 @@ final class SocketListener: Sendable {
             throw .noPipe(code: error.rawValue)
         }
         // An ended host may have had the pid that is this process's now, and left its files.
-        guard place.isRefused() else { throw .taken(path: place.socket) }
-        place.remove()
+        guard host.isRefused() else { throw .taken(path: host.socket) }
+        host.remove()
         let advertisement = HostAdvertisement(
             app: server.menu.app,
-            pid: place.pid,
+            pid: host.pid,
             protocolVersion: ProtocolVersion.current
         )
         do throws(SocketHostError) {
-            try place.write(advertisement)
-            socket = try ListeningSocket(at: place)
+            try host.write(advertisement)
+            socket = try ListeningSocket(at: host)
         } catch {
-            place.remove()
+            host.remove()
             throw error
         }
         do {
             try OwnThread.start { self.run() }
         } catch {
             socket.close()
-            place.remove()
+            host.remove()
             throw .noThread(code: error.rawValue)
         }
     }
@@ -60,19 +60,19 @@ final class SocketListener: Sendable {
     /// Removes both files, and accepts no more shells.
     func stopListening() {
         // A forked child has the socket, but none of the threads.
-        guard place.pid == OwnProcess.id else { return }
+        guard host.pid == OwnProcess.id else { return }
         let isFirst = phase.change { phase in
             defer { if phase == .listening { phase = .ending } }
             return phase == .listening
         }
         // Another host of this process may be at the same place by now.
-        if isFirst { place.remove() }
+        if isFirst { host.remove() }
         bell.ring()
     }
 
     /// Removes both files, sends every shell the reason, and ends every connection.
     func end(reason: String) {
-        guard place.pid == OwnProcess.id else { return }
+        guard host.pid == OwnProcess.id else { return }
         stopListening()
         server.announceEnd(reason: reason)
         connections.endAll()
@@ -84,7 +84,7 @@ final class SocketListener: Sendable {
             switch socket.accept() {
             case .connection(let connection): connections.admit(connection)
             case .none: wait(forConnections: true, -1)
-            case .noRoom: wait(forConnections: false, Self.pause)
+            case .noResources: wait(forConnections: false, Self.pause)
             }
         }
         socket.close()
@@ -110,7 +110,7 @@ struct ListeningSocket: Sendable {
         /// No connection is waiting.
         case none
         /// The process or the system has no room for a connection at present.
-        case noRoom
+        case noResources
     }
 
     /// The most connections that may wait to be accepted.
@@ -122,10 +122,10 @@ struct ListeningSocket: Sendable {
     /// Binds to the socket of an address, and listens; no other host may listen there.
     ///
     /// - Throws: ``SocketHostError``; no file is left behind then.
-    init(at place: AdvertisedHost) throws(SocketHostError) {
+    init(at host: AdvertisedHost) throws(SocketHostError) {
         let address: SocketPath
         do {
-            address = try SocketPath(place.socket)
+            address = try SocketPath(host.socket)
         } catch {
             throw .longPath(reason: error.description)
         }
@@ -151,7 +151,7 @@ struct ListeningSocket: Sendable {
             let full: [Errno] = [
                 .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory,
             ]
-            return full.contains(error) ? .noRoom : .none
+            return full.contains(error) ? .noResources : .none
         }
     }
 
@@ -166,7 +166,7 @@ extension AdvertisedHost {
     ///
     /// - Throws: ``SocketHostError``.
     func write(_ advertisement: HostAdvertisement) throws(SocketHostError) {
-        do throws(FileFailure) {
+        do throws(FileError) {
             // It's of no use after a restart of the machine, so it isn't flushed to the disk.
             try FileReplacement.replace(
                 record,

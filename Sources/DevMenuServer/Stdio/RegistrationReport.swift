@@ -48,7 +48,7 @@ package final class RegistrationReport {
             (try? Stat(FileDescriptor(rawValue: number)))?.type == .fifo
         else { return nil }
         let pipe = Descriptor(number)
-        pipe.closeInPrograms()
+        pipe.setCloseOnExec()
         return pipe
     }
 }

@@ -27,14 +27,14 @@ public enum StdioHost {
     /// SIGINT or SIGHUP that the process doesn't handle.
     ///
     /// - Parameters:
-    ///   - whenTold: Called once the shell has been told that the process is about to end, to end
+    ///   - whenEnding: Called once the shell has been told that the process is about to end, to end
     ///     whatever else the process started.
     ///   - whenEnded: Called once the shell has gone, on the connection's thread; not where this
     ///     throws.
     ///   - prepare: Creates the server; plugins register in here.
     /// - Throws: ``StdioHostError``, or the error of `prepare`.
     public static func start(
-        whenTold: @escaping @Sendable () -> Void = {},
+        whenEnding: @escaping @Sendable () -> Void = {},
         whenEnded: @escaping @Sendable () -> Void,
         _ prepare: () throws -> MenuServer
     ) throws {
@@ -43,24 +43,24 @@ public enum StdioHost {
         let preparation = try startThread(stream, whenEnded: whenEnded)
         do {
             let server = try prepare()
-            try tellOfEnd(of: server, whenTold: whenTold)
+            try announceEnd(of: server, whenEnding: whenEnding)
             preparation.end(with: server)
             server.followOtherProcesses()
         } catch {
-            if let refusal = error as? HostRefusal { tell(refusal, over: stream) }
+            if let refusal = error as? HostRefusal { send(refusal, over: stream) }
             preparation.end(with: nil)
             throw error
         }
     }
 
-    private static func tellOfEnd(
+    private static func announceEnd(
         of server: MenuServer,
-        whenTold: @escaping @Sendable () -> Void
+        whenEnding: @escaping @Sendable () -> Void
     ) throws(StdioHostError) {
         do {
             _ = try EndWatch.ofThisProcess.call { reason in
                 server.announceEnd(reason: reason)
-                whenTold()
+                whenEnding()
             }
         } catch {
             throw StdioHostError(error)
@@ -77,7 +77,7 @@ public enum StdioHost {
     }
 
     /// Sends the shell the reason why no hello will come, as long as it reads.
-    private static func tell(_ refusal: HostRefusal, over stream: ByteStream) {
+    private static func send(_ refusal: HostRefusal, over stream: ByteStream) {
         var writer = JSONWriter(capacity: 512)
         MessageWriter.response(id: nil, .failure(refusal.error), into: &writer)
         var rest = writer.bytes[...]
@@ -150,7 +150,7 @@ extension StdioHostError: CustomStringConvertible {
 }
 
 extension StdioHostError {
-    init(_ failure: EndWatch.Failure) {
+    init(_ failure: EndWatch.WatchError) {
         switch failure {
         case .noPipe(let reason): self = .noPipe(code: reason.rawValue)
         case .noThread(let reason): self = .noThread(code: reason.rawValue)

@@ -59,7 +59,7 @@ struct ArgumentBinding {
     /// Indicates whether a risky action is confirmed.
     private(set) var isConfirmed = false
     /// The indices of the words that carry a secret, and the UTF-8 offset of the secret in each.
-    private(set) var secrets: [(place: Int, offset: Int)] = []
+    private(set) var secrets: [(index: Int, offset: Int)] = []
 
     private let parameters: [Parameter]
     /// The parameters that a word was bound to by position.
@@ -99,7 +99,7 @@ struct ArgumentBinding {
     /// Indicates whether no word can be a secret in the position of another argument.
     ///
     /// All words that were given fit and, where a secret was not given, none is bound by position.
-    var isSound: Bool {
+    var isUnambiguous: Bool {
         let isWhole = parameters.allSatisfy { !$0.isSecret || has($0) }
         return (isWhole || placed.isEmpty)
             && parameters.allSatisfy { parameter in

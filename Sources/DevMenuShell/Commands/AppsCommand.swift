@@ -32,7 +32,7 @@ struct AppsCommand: Command {
     }
 
     /// A command that runs in several apps has no one table.
-    func hasRows(behind words: [String]) -> Bool { words.isEmpty }
+    func hasRows(after words: [String]) -> Bool { words.isEmpty }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         guard let finder = context.apps else {
@@ -70,13 +70,14 @@ struct AppsCommand: Command {
     ) throws -> CommandResult {
         let apps: [FoundApp]
         do {
-            apps = try finder.askedApps(in: context.loop)
+            apps = try finder.respondingApps(in: context.loop)
         } catch {
             try context.host.policy.throwInterruption()
         }
         finder.problems.forEach(context.warn)
-        return CommandResult(["apps": .array(apps.map(\.json))], rows: { apps.map(row) }) { place in
-            AppText.list(apps, place: place)
+        return CommandResult(["apps": .array(apps.map(\.json))], rows: { apps.map(row) }) {
+            rendering in
+            AppText.list(apps, context: rendering)
         }
     }
 

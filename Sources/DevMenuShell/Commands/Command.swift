@@ -22,7 +22,7 @@ package protocol Command: Sendable {
     var mayBeSentAhead: Bool { get }
 
     /// Indicates whether it reads events that came since the previous command; off by default.
-    var looksAtEvents: Bool { get }
+    var readsEvents: Bool { get }
 
     /// Returns the index of the word that names an item or a command with arguments of its own.
     ///
@@ -37,7 +37,7 @@ package protocol Command: Sendable {
     ///
     /// - Parameter words: The words that follow its name.
     /// - Returns: `true` where each row is a line of values.
-    func hasRows(behind words: [String]) -> Bool
+    func hasRows(after words: [String]) -> Bool
 
     /// Carries the command out, or returns the request to send to the host.
     ///
@@ -56,9 +56,9 @@ extension Command {
 
     package var mayBeSentAhead: Bool { false }
 
-    package var looksAtEvents: Bool { false }
+    package var readsEvents: Bool { false }
 
-    package func hasRows(behind words: [String]) -> Bool { false }
+    package func hasRows(after words: [String]) -> Bool { false }
 
     package func carried(in words: [String]) -> Int? { arguments.firstIndex(where: \.namesItem) }
 

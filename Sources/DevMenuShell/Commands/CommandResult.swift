@@ -58,8 +58,8 @@ package enum CommandStep {
 package struct CommandResult {
     /// The value that `--json` prints.
     package let value: JSONValue
-    /// Returns the text that people read in a rendering place, without a newline at its end.
-    package let text: (RenderingPlace) -> StyledText
+    /// Returns the text that people read in a context, without a newline at its end.
+    package let text: (RenderingContext) -> StyledText
     /// Returns the rows of its table; none where it has no table.
     ///
     /// Each row begins with its identifier, and all are of one length.
@@ -67,11 +67,11 @@ package struct CommandResult {
     /// The error of a command that failed and has a result all the same; `nil` for success.
     package var failure: CommandError?
 
-    /// Creates a result whose text depends on the rendering place.
+    /// Creates a result whose text depends on the rendering context.
     package init(
         _ value: JSONValue,
         rows: @escaping () -> [[String]] = { [] },
-        text: @escaping (RenderingPlace) -> StyledText
+        text: @escaping (RenderingContext) -> StyledText
     ) {
         self.value = value
         self.rows = rows
@@ -85,10 +85,10 @@ package struct CommandResult {
 }
 
 /// The properties of the output that a text is rendered for.
-package struct RenderingPlace: Equatable, Sendable {
+package struct RenderingContext: Equatable, Sendable {
     /// The width of the terminal in columns; `nil` for a file or another program.
     package var columns: Int?
 
-    /// Creates a rendering place of a width.
+    /// Creates a context of a width.
     package init(columns: Int? = nil) { self.columns = columns }
 }

@@ -124,7 +124,7 @@ struct AbsentItem {
         let item = ItemID(id)
         guard item.isValid else { return unknown }
         do {
-            _ = try context.host.learn(.show(item))
+            _ = try context.host.query(.show(item))
         } catch HostError.refused(let error) where error.knownKind == .denied {
             return .host(.refused(error))
         } catch HostError.refused {}
@@ -141,7 +141,7 @@ struct AbsentItem {
     func refusal(or unknown: CommandError, in context: any CommandContext) throws -> CommandError {
         let plugins: JSONValue
         do {
-            plugins = try context.host.learn(.pluginList)
+            plugins = try context.host.query(.pluginList)
         } catch HostError.refused {
             // A host need not support plugins.
             return unknown

@@ -20,15 +20,15 @@ struct HelpCommand: Command {
             let table = context.commands
             let json = table.commands.map { $0.json(withArguments: false) }
             return .done(
-                CommandResult(["commands": .array(json)]) { place in
-                    HelpText.overview(table, place: place)
+                CommandResult(["commands": .array(json)]) { rendering in
+                    HelpText.overview(table, context: rendering)
                 }
             )
         }
         if let command = context.commands[word] {
             return .done(
-                CommandResult(command.json(withArguments: true)) { place in
-                    HelpText.command(command, place: place)
+                CommandResult(command.json(withArguments: true)) { rendering in
+                    HelpText.command(command, context: rendering)
                 }
             )
         }
@@ -42,7 +42,9 @@ struct HelpCommand: Command {
             )
         }
         return .done(
-            CommandResult(HelpText.json(of: item)) { place in HelpText.item(item, place: place) }
+            CommandResult(HelpText.json(of: item)) { rendering in
+                HelpText.item(item, context: rendering)
+            }
         )
     }
 }

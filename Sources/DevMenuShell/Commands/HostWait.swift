@@ -46,7 +46,7 @@ struct HostWait {
         }
         let expected = try Self.value(word, of: listed)
         while true {
-            let item = ReceivedItem(try host.learn(.show(id)))
+            let item = ReceivedItem(try host.query(.show(id)))
             if SettingValues.isSame(item.value, expected) { return item }
             let event = try next(in: session) { event in
                 if case .setting(id, _, _, _) = event { true } else { false }

@@ -10,7 +10,7 @@ struct ListCommand: Command {
         CommandArgument("SECTION", .section, summary: "a section of the menu", isOptional: true)
     ]
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
@@ -23,8 +23,8 @@ struct ListCommand: Command {
     }
 
     private static func result(_ menu: ListedMenu) -> CommandResult {
-        CommandResult(menu.received.json, rows: { rows(of: menu) }) { place in
-            MenuText(menu, place: place).text
+        CommandResult(menu.received.json, rows: { rows(of: menu) }) { rendering in
+            MenuText(menu, context: rendering).text
         }
     }
 
@@ -68,7 +68,8 @@ struct ShowCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         return .ask(.show(ItemID(invocation.texts[0]))) { json in
-            CommandResult(json) { place in ItemText.full(ReceivedItem(json), place: place) }
+            CommandResult(json) { rendering in ItemText.full(ReceivedItem(json), context: rendering)
+            }
         }
     }
 }
@@ -82,7 +83,7 @@ struct InfoCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         return .ask(.hostInfo) { json in
-            CommandResult(json) { place in FactText.lines(json, place: place) }
+            CommandResult(json) { rendering in FactText.lines(json, context: rendering) }
         }
     }
 }
@@ -92,13 +93,13 @@ struct PluginsCommand: Command {
     let name = "plugins"
     let summary = "show the plugins, where they are from, and why any was refused"
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         return .ask(.pluginList) { json in
-            CommandResult(json, rows: { ReceivedPlugin.list(json).map(Self.row) }) { place in
-                PluginText.list(json, place: place)
+            CommandResult(json, rows: { ReceivedPlugin.list(json).map(Self.row) }) { rendering in
+                PluginText.list(json, context: rendering)
             }
         }
     }

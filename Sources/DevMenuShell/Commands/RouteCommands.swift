@@ -7,13 +7,13 @@ struct RoutesCommand: Command {
     let summary = "show the routes"
     let mayBeSentAhead = true
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         return .ask(.routeList) { json in
-            CommandResult(json, rows: { RouteText.rows(of: json) }) { place in
-                RouteText.list(json, place: place)
+            CommandResult(json, rows: { RouteText.rows(of: json) }) { rendering in
+                RouteText.list(json, context: rendering)
             }
         }
     }

@@ -40,7 +40,7 @@ package struct SecretWords {
 
     /// Returns a line that doesn't parse as `--json` shows it: whole, or as `***`.
     static func redacted(_ line: TypedLine, in context: any CommandContext) -> String {
-        let masks = { mayStand(in: line, in: context, masksReferences: true) }
+        let masks = { mayOccur(in: line, in: context, masksReferences: true) }
         return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
@@ -48,27 +48,27 @@ package struct SecretWords {
     ///
     /// `@FILE` and `-` are no secrets here. The menu is requested where it decides the answer and
     /// there is a host to ask.
-    package static func mayStand(in line: TypedLine, in context: any CommandContext) -> Bool {
-        mayStand(in: line, in: context, masksReferences: false)
+    package static func mayOccur(in line: TypedLine, in context: any CommandContext) -> Bool {
+        mayOccur(in: line, in: context, masksReferences: false)
     }
 
-    private static func mayStand(
+    private static func mayOccur(
         in line: TypedLine,
         in context: any CommandContext,
         masksReferences: Bool
     ) -> Bool {
-        let lines = line.wordsOfCommands
-        func mayStand(_ menu: ListedMenu?) -> Bool {
+        let lines = line.commandWords
+        func mayOccur(_ menu: ListedMenu?) -> Bool {
             let judge = SecretWords(context, menu, masksReferences: masksReferences)
             return lines.contains { !judge.masks(of: $0[...]).isEmpty }
         }
-        if let menu = context.host.knownMenu { return mayStand(menu) }
-        guard mayStand(nil) else { return mayStand(context.host.latestMenu) }
+        if let menu = context.host.knownMenu { return mayOccur(menu) }
+        guard mayOccur(nil) else { return mayOccur(context.host.latestMenu) }
         let isAsked = context.host.isLive || context.options.format.showsCommands
         if isAsked, let menu = answer(of: context.host, { try $0.menu() }) {
-            return mayStand(menu)
+            return mayOccur(menu)
         }
-        return mayStand(context.host.isLive ? nil : context.host.latestMenu)
+        return mayOccur(context.host.isLive ? nil : context.host.latestMenu)
     }
 
     /// Returns an answer that a judgement can do without; an interruption is left for the command.
@@ -94,30 +94,31 @@ package struct SecretWords {
     /// Returns the replacements of words that may be secrets, by the words' ranges.
     private func masks(of words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let name = words.first?.text, words.count > 1 else { return [:] }
-        guard let command = commands[name] else { return masks(behindItem: words) }
+        guard let command = commands[name] else { return masks(afterItem: words) }
         let arguments = words.dropFirst()
         if command.arguments.first?.meaning == .route { return masks(inRoute: arguments) }
         guard let carried = command.carried(in: arguments.map(\.text)) else {
-            return masks(behindNone: arguments)
+            return masks(withoutItem: arguments)
         }
         let rest = arguments.dropFirst(carried)
         guard let first = rest.first?.text, commands[first] != nil,
             command.arguments.contains(where: { $0.meaning == .commandOrItem })
-        else { return masks(behindItem: rest) }
+        else { return masks(afterItem: rest) }
         // The name may also be meant as an item's.
-        let asItem = menu?[first].map { _ in masks(behindItem: rest) } ?? [:]
+        let asItem = menu?[first].map { _ in masks(afterItem: rest) } ?? [:]
         return masks(of: rest).merging(asItem) { _, masked in masked }
     }
 
     /// Returns the replacements for an item's name and the words after it.
-    private func masks(behindItem words: ArraySlice<Word>) -> [Range<Int>: String] {
+    private func masks(afterItem words: ArraySlice<Word>) -> [Range<Int>: String] {
         let arguments = Array(words.dropFirst())
         guard let name = words.first?.text, !arguments.isEmpty else { return [:] }
         guard let item = menu?[name] else { return masks(from: arguments[...]) }
         let parameters = item.parameters
         guard parameters.contains(where: \.isSecret) else { return masks(named: arguments[...]) }
         // If the words don't fit, any of them may be a misplaced secret.
-        guard let binding = try? ArgumentBinding(arguments, to: parameters), binding.isSound else {
+        guard let binding = try? ArgumentBinding(arguments, to: parameters), binding.isUnambiguous
+        else {
             return masks(from: arguments[...])
         }
         var masks: [Range<Int>: String] = [:]
@@ -133,13 +134,13 @@ package struct SecretWords {
     }
 
     /// Returns the replacements for a command that takes no item, although one may have been meant.
-    private func masks(behindNone words: ArraySlice<Word>) -> [Range<Int>: String] {
+    private func masks(withoutItem words: ArraySlice<Word>) -> [Range<Int>: String] {
         guard let menu, !menu.secrets.isEmpty else { return [:] }
         let first = words.firstIndex { word in
             menu[word.text]?.parameters.contains(where: \.isSecret) ?? false
         }
-        let behind = first.map { masks(from: words[($0 + 1)...]) } ?? [:]
-        return masks(named: words).merging(behind) { masked, _ in masked }
+        let later = first.map { masks(from: words[($0 + 1)...]) } ?? [:]
+        return masks(named: words).merging(later) { masked, _ in masked }
     }
 
     /// Returns the replacements for words that may name a secret: `token=…` or `--token …`.
@@ -156,7 +157,7 @@ package struct SecretWords {
     ///
     /// A parameter of a route may be a secret, too.
     private func masks(inRoute words: ArraySlice<Word>) -> [Range<Int>: String] {
-        var masks = masks(behindNone: words)
+        var masks = masks(withoutItem: words)
         guard let address = words.first, let query = address.text.firstIndex(of: "?") else {
             return masks
         }

@@ -32,7 +32,7 @@ struct DetachCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
-        context.host.aim(at: nil)
+        context.host.use(nil)
         return .done(CommandResult([:], text: "back at \(context.host.target)"))
     }
 }
@@ -46,7 +46,7 @@ struct ReloadCommand: Command {
         try invocation.expect(0...0, of: self)
         try context.host.reload()
         return .ask(.pluginList) { json in
-            CommandResult(json) { place in PluginText.list(json, place: place) }
+            CommandResult(json) { rendering in PluginText.list(json, context: rendering) }
         }
     }
 }
@@ -86,7 +86,7 @@ struct QuitCommand: Command {
     let summary = "end the shell"
 
     /// A table without rows prints nothing, as `quit` does in every format.
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)

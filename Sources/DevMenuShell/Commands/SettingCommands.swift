@@ -97,7 +97,7 @@ struct TogglesCommand: Command {
         )
     ]
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
@@ -126,8 +126,8 @@ struct TogglesCommand: Command {
 
     private static func result(_ toggles: [ReceivedItem]) -> CommandResult {
         CommandResult(["toggles": .array(toggles.map(\.json))], rows: { toggles.map(row) }) {
-            place in
-            ItemText.toggles(toggles, place: place)
+            rendering in
+            ItemText.toggles(toggles, context: rendering)
         }
     }
 

@@ -54,8 +54,8 @@ struct SetCommand: Command {
         let rows = entries.map { entry in
             [entry.name, values[entry.name]?.string ?? "", entry.summary]
         }
-        return CommandResult(["settings": .object(values)]) { place in
-            StyledText(TableLayout.text(rows, limit: place.columns))
+        return CommandResult(["settings": .object(values)]) { rendering in
+            StyledText(TableLayout.text(rows, limit: rendering.columns))
         }
     }
 }
@@ -124,7 +124,7 @@ struct HistoryCommand: Command {
         CommandArgument("N", .number, summary: "how many, all by default", isOptional: true)
     ]
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
@@ -166,7 +166,7 @@ struct SourceCommand: Command {
     let arguments = [CommandArgument("FILE", .file, summary: "a script")]
 
     /// A table without rows prints nothing: only the script's commands print.
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)

@@ -27,7 +27,7 @@ struct WaitCommand: Command {
             isOptional: true
         ),
     ]
-    let looksAtEvents = true
+    let readsEvents = true
 
     /// Returns the index of the setting, which may stand before or after the limit.
     func carried(in words: [String]) -> Int? {

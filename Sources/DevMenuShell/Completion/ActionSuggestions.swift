@@ -110,7 +110,7 @@ enum FileSuggestions {
             .filter { $0.name.hasPrefix(prefix) && (includesHidden || !$0.name.hasPrefix(".")) }
             .sorted { $0.name < $1.name }
             .map { entry in
-                let end = entry.leadsToDirectory ? "/" : ""
+                let end = entry.resolvesToDirectory ? "/" : ""
                 return CompletionCandidate(
                     word: folder + entry.name + end,
                     label: entry.name + end,

@@ -8,7 +8,7 @@ import DevMenuWire
 /// it waits 200 ms at most.
 package final class ShellCompleter {
     /// The time to wait for the host, in all.
-    static let patience = Duration.milliseconds(200)
+    static let timeout = Duration.milliseconds(200)
 
     private unowned let context: any CommandContext
 
@@ -47,33 +47,33 @@ package final class ShellCompleter {
         partial: String
     ) -> [CompletionCandidate]? {
         let words = ParsedCommand(words: texts).words
-        if argument(behind: words)?.meaning == .file { return nil }
-        return suggestions(behind: words, partial).filter { candidate in
+        if argument(after: words)?.meaning == .file { return nil }
+        return suggestions(after: words, partial).filter { candidate in
             candidate.replacement.hasPrefix(partial)
                 && !ControlEscaping.needsEscaping(candidate.replacement)
         }
     }
 
     private func suggestions(for position: CursorContext) -> [CompletionCandidate] {
-        switch position.place {
+        switch position.kind {
         case .pipe, .comment: []
         case .redirectionTarget: FileSuggestions.files(beginningWith: position.partial)
-        case .word: suggestions(behind: position.words, position.partial)
+        case .word: suggestions(after: position.words, position.partial)
         }
     }
 
-    private func suggestions(behind words: [Word], _ partial: String) -> [CompletionCandidate] {
+    private func suggestions(after words: [Word], _ partial: String) -> [CompletionCandidate] {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
         guard context.commands[name] != nil else {
             guard let item = menu[name] else { return [] }
             return arguments(of: item, given: Array(words.dropFirst()), partial)
         }
-        guard let argument = argument(behind: words) else { return [] }
-        return suggestions(for: argument.meaning, behind: words, partial)
+        guard let argument = argument(after: words) else { return [] }
+        return suggestions(for: argument.meaning, after: words, partial)
     }
 
     /// Returns the argument that the next word is for, or `nil` where the command takes none.
-    private func argument(behind words: [Word]) -> CommandArgument? {
+    private func argument(after words: [Word]) -> CommandArgument? {
         guard let declared = words.first.flatMap({ context.commands[$0.text] })?.arguments else {
             return nil
         }
@@ -84,7 +84,7 @@ package final class ShellCompleter {
 
     private func suggestions(
         for meaning: CommandArgument.Meaning,
-        behind words: [Word],
+        after words: [Word],
         _ partial: String
     ) -> [CompletionCandidate] {
         let named = words.dropFirst().first?.text
@@ -106,7 +106,7 @@ package final class ShellCompleter {
             }
         case .section: return menu.sections.map { CompletionCandidate(word: $0.id, $0.title) }
         case .route:
-            return ((try? context.host.routes(within: Self.patience))?.paths ?? []).map {
+            return ((try? context.host.routes(within: Self.timeout))?.paths ?? []).map {
                 CompletionCandidate(word: $0.path, $0.title)
             }
         case .file: return FileSuggestions.files(beginningWith: partial)
@@ -125,7 +125,7 @@ package final class ShellCompleter {
     }
 
     /// The host's menu, which is requested only when it is needed.
-    private var menu: ListedMenu { context.host.menu(within: Self.patience) }
+    private var menu: ListedMenu { context.host.menu(within: Self.timeout) }
 
     private func commandsAndItems(_ prefix: String) -> [CompletionCandidate] {
         context.commands.commands.map { CompletionCandidate(word: $0.name, $0.summary) }
@@ -166,7 +166,7 @@ package final class ShellCompleter {
     ) -> [CompletionCandidate] {
         guard context.host.isLive else { return [] }
         let request = HostRequest.complete(ItemID(item.id), argument: argument, prefix: prefix)
-        let answer = try? context.host.learn(request, within: Self.patience)
+        let answer = try? context.host.query(request, within: Self.timeout)
         return (answer.map(ReceivedResult.candidates) ?? []).map {
             CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english))
         }

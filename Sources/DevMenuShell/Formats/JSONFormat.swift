@@ -3,7 +3,7 @@ package import DevMenuKit
 /// Writes one JSON object per command, on a line of its own, for results and errors alike.
 package struct JSONFormat: OutputFormat {
     package let name = "json"
-    package let isForPeople = false
+    package let isHumanReadable = false
     package let showsCommands = true
     package let holdsBackOutput = true
 
@@ -12,7 +12,7 @@ package struct JSONFormat: OutputFormat {
 
     package func bytes(
         of result: CommandResult,
-        in place: RenderingPlace,
+        in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 256)
@@ -24,7 +24,7 @@ package struct JSONFormat: OutputFormat {
     package func bytes(
         of result: CommandResult,
         for report: ReportedCommand,
-        in place: RenderingPlace,
+        in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
         line(report, succeeded: result.failure == nil, "result", result.value)

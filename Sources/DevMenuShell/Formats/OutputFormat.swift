@@ -11,7 +11,7 @@ package protocol OutputFormat: Sendable {
     /// Indicates whether people read it.
     ///
     /// A terminal then shows a prompt and the progress of actions.
-    var isForPeople: Bool { get }
+    var isHumanReadable: Bool { get }
     /// Indicates whether each result names the command; off by default.
     ///
     /// The command's secrets must not be repeated then.
@@ -33,23 +33,23 @@ package protocol OutputFormat: Sendable {
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - place: The properties of the output.
+    ///   - context: The properties of the output.
     ///   - painter: The painter of texts there.
     /// - Returns: Whole lines, or nothing.
-    func bytes(of result: CommandResult, in place: RenderingPlace, painter: Painter) -> [UInt8]
+    func bytes(of result: CommandResult, in context: RenderingContext, painter: Painter) -> [UInt8]
 
     /// Returns a command's result; by itself by default.
     ///
     /// - Parameters:
     ///   - result: The result.
     ///   - report: The command.
-    ///   - place: The properties of the output.
+    ///   - context: The properties of the output.
     ///   - painter: The painter of texts there.
     /// - Returns: Whole lines, or nothing.
     func bytes(
         of result: CommandResult,
         for report: ReportedCommand,
-        in place: RenderingPlace,
+        in context: RenderingContext,
         painter: Painter
     ) -> [UInt8]
 
@@ -67,10 +67,10 @@ extension OutputFormat {
     package func bytes(
         of result: CommandResult,
         for report: ReportedCommand,
-        in place: RenderingPlace,
+        in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
-        bytes(of: result, in: place, painter: painter)
+        bytes(of: result, in: context, painter: painter)
     }
 
     package func bytes(of error: CommandError, for report: ReportedCommand) -> [UInt8]? { nil }
@@ -98,17 +98,17 @@ package enum OutputFormats {
 /// Writes results as text for people; errors are for standard error.
 package struct TextFormat: OutputFormat {
     package let name = "text"
-    package let isForPeople = true
+    package let isHumanReadable = true
 
     /// Creates the format.
     package init() {}
 
     package func bytes(
         of result: CommandResult,
-        in place: RenderingPlace,
+        in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
-        let text = result.text(place)
+        let text = result.text(context)
         guard !text.text.isEmpty else { return [] }
         let painted = painter.paint(text.text, styles: text.styles)
         return Array((text.text.hasSuffix("\n") ? painted : painted + "\n").utf8)

@@ -8,20 +8,20 @@ package import DevMenuKit
 /// standard error.
 package struct TSVFormat: OutputFormat {
     package let name = "tsv"
-    package let isForPeople = false
+    package let isHumanReadable = false
 
     /// Creates the format.
     package init() {}
 
     package func check(_ command: any Command, words: [String]) throws(CommandError) {
-        guard command.hasRows(behind: words) else {
+        guard command.hasRows(after: words) else {
             throw .noTable(command: command.name, format: name)
         }
     }
 
     package func bytes(
         of result: CommandResult,
-        in place: RenderingPlace,
+        in context: RenderingContext,
         painter: Painter
     ) -> [UInt8] {
         var text = ""

@@ -16,7 +16,7 @@ package final class HistoryFile {
 
     /// The file that commands are appended to; `nil` for none, and after an error.
     private var path: String?
-    private var problem: HistoryProblem?
+    private var problem: HistoryError?
 
     /// Creates a history of this session alone.
     package init() {
@@ -31,10 +31,10 @@ package final class HistoryFile {
     package init(path: String?, limit: Int = HistoryFile.defaultLimit) {
         self.limit = max(1, limit)
         guard let path else {
-            problem = .noPlace
+            problem = .noPath
             return
         }
-        do throws(HistoryProblem) {
+        do throws(HistoryError) {
             let file = try LockedFile(path: path)
             read(try file.contents()) { _ = file.replace(with: $0) }
             self.path = path
@@ -57,7 +57,7 @@ package final class HistoryFile {
         entries.append(line)
         if entries.count > limit { entries.removeFirst(entries.count - limit) }
         guard let path else { return true }
-        do throws(HistoryProblem) {
+        do throws(HistoryError) {
             try LockedFile(path: path).append(HistoryEncoding.line(of: line))
         } catch {
             self.path = nil
@@ -67,7 +67,7 @@ package final class HistoryFile {
     }
 
     /// Returns the error that ended the keeping of commands, once; then `nil`.
-    package func takeProblem() -> HistoryProblem? {
+    package func takeProblem() -> HistoryError? {
         defer { problem = nil }
         return problem
     }
@@ -136,9 +136,9 @@ package enum HistoryEncoding {
 }
 
 /// An error that keeps commands from being kept beyond this session.
-package enum HistoryProblem: Error, Equatable, Sendable {
+package enum HistoryError: Error, Equatable, Sendable {
     /// No path for the file: no home directory is known.
-    case noPlace
+    case noPath
     /// The system refused the file.
     case refused(path: String, Errno)
     /// The path leads to something else: a directory, a pipe.
@@ -147,11 +147,11 @@ package enum HistoryProblem: Error, Equatable, Sendable {
     case locked(path: String)
 }
 
-extension HistoryProblem: CustomStringConvertible {
+extension HistoryError: CustomStringConvertible {
     /// The text of a warning.
     package var description: String {
         switch self {
-        case .noPlace:
+        case .noPath:
             "history is not kept: no home directory is known; set HOME or XDG_STATE_HOME"
         case .refused(let path, let reason):
             "history is not kept: cannot use '\(path)': \(reason)"

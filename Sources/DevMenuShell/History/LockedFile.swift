@@ -3,7 +3,7 @@ import DevMenuSystem
 /// The history file, open and locked: no other process that locks it can write to it or replace it.
 struct LockedFile: ~Copyable {
     /// The longest wait for a lock, which is held for a write or for one replacement.
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
 
     private let lock: FileLock
     private let path: String
@@ -11,13 +11,13 @@ struct LockedFile: ~Copyable {
     private var file: Descriptor { lock.file }
 
     /// Opens the file, creating it (mode 0600) and the directories above it (0700).
-    init(path: String) throws(HistoryProblem) {
+    init(path: String) throws(HistoryError) {
         lock = try Self.lock(path)
         self.path = path
     }
 
     /// Returns the file's contents.
-    func contents() throws(HistoryProblem) -> [UInt8] {
+    func contents() throws(HistoryError) -> [UInt8] {
         do throws(Errno) {
             return try file.handle.bytes(expecting: Int(Stat(file.handle).size))
         } catch {
@@ -31,7 +31,7 @@ struct LockedFile: ~Copyable {
     }
 
     /// Appends a line by a single write, all of it or nothing.
-    func append(_ line: [UInt8]) throws(HistoryProblem) {
+    func append(_ line: [UInt8]) throws(HistoryError) {
         do throws(Errno) {
             let size = try Stat(file.handle).size
             var last = Byte.newline
@@ -58,29 +58,29 @@ struct LockedFile: ~Copyable {
         return (try? FileReplacement.replace(target, with: contents, draft: target + ".new")) != nil
     }
 
-    private static func lock(_ path: String) throws(HistoryProblem) -> FileLock {
-        do throws(FileFailure) {
+    private static func lock(_ path: String) throws(HistoryError) -> FileLock {
+        do throws(FileError) {
             let lock = try FileLock(
                 on: path,
                 options: [.append, .nonBlocking],
-                within: patience
+                within: timeout
             )
             let file = lock.file
-            let opened = try FileFailure.telling(.opening, path) { () throws(Errno) in
+            let opened = try FileError.wrapping(.opening, path) { () throws(Errno) in
                 try Stat(file.handle)
             }
             guard opened.type == .regular else { throw .notAFile(path: path) }
             if opened.isOpenToOthers { try? file.handle.setPermissions(.ownerReadWrite) }
             return lock
         } catch {
-            throw HistoryProblem(error, path: path)
+            throw HistoryError(error, path: path)
         }
     }
 }
 
-extension HistoryProblem {
+extension HistoryError {
     /// Creates the problem for an error of opening or locking the file.
-    fileprivate init(_ failure: FileFailure, path: String) {
+    fileprivate init(_ failure: FileError, path: String) {
         self =
             switch failure {
             case .refused(.locking, _, .wouldBlock): .locked(path: path)

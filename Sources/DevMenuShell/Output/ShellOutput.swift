@@ -60,7 +60,7 @@ package final class ShellOutput {
     }
 
     /// Writes the rest of other processes' standard error, at its end.
-    func endErrorOfOthers() { putError(errorText.end().utf8) }
+    func endForwardedError() { putError(errorText.end().utf8) }
 
     /// Writes as many waiting bytes as are accepted now; the loop writes the rest.
     package func push() { queue.push() }

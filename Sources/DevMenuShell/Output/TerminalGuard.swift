@@ -7,7 +7,7 @@ enum TerminalGuard {
         let terminal: Descriptor
         var modes: TerminalModes?
         /// The bytes for the terminal in a crash.
-        var farewell: UnsafeMutableBufferPointer<UInt8>
+        var exitSequence: UnsafeMutableBufferPointer<UInt8>
     }
 
     // Signal handlers may not allocate, and so use memory that never moves; the shell's one thread
@@ -19,15 +19,15 @@ enum TerminalGuard {
 
     /// Records the terminal's current modes; does nothing where the process has no terminal.
     ///
-    /// - Parameter farewell: The bytes to send to the terminal as well if the process crashes;
+    /// - Parameter exitSequence: The bytes to send to the terminal as well if the process crashes;
     ///   `nil` for those of the last call.
-    static func hold(farewell: String? = nil) {
+    static func hold(exitSequence: String? = nil) {
         if isHeld.load(ordering: .acquiring) {
             isHeld.store(false, ordering: .sequentiallyConsistent)
         } else {
             guard let terminal = try? Terminal.own() else { return }
             let nothing = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
-            held.initialize(to: Held(terminal: terminal, modes: nil, farewell: nothing))
+            held.initialize(to: Held(terminal: terminal, modes: nil, exitSequence: nothing))
             // Ctrl-\ isn't a crash, which the runtime would report.
             FatalSignals.call(
                 at: [SignalNumber.quit] + SignalNumber.faults,
@@ -37,11 +37,11 @@ enum TerminalGuard {
         }
         guard let modes = try? TerminalModes(of: held.pointee.terminal.number) else { return }
         held.pointee.modes = modes
-        if let farewell {
-            let bytes = Array(farewell.utf8)
-            held.pointee.farewell.deallocate()
-            held.pointee.farewell = .allocate(capacity: bytes.count)
-            _ = held.pointee.farewell.initialize(from: bytes)
+        if let exitSequence {
+            let bytes = Array(exitSequence.utf8)
+            held.pointee.exitSequence.deallocate()
+            held.pointee.exitSequence = .allocate(capacity: bytes.count)
+            _ = held.pointee.exitSequence.initialize(from: bytes)
         }
         isHeld.store(true, ordering: .sequentiallyConsistent)
     }
@@ -61,7 +61,7 @@ enum TerminalGuard {
 
     private static let giveBack: @convention(c) () -> Void = {
         guard restore() else { return }
-        let farewell = UnsafeRawBufferPointer(held.pointee.farewell)
-        try? held.pointee.terminal.handle.write(all: farewell)
+        let exitSequence = UnsafeRawBufferPointer(held.pointee.exitSequence)
+        try? held.pointee.terminal.handle.write(all: exitSequence)
     }
 }

@@ -24,7 +24,7 @@ struct CommandReader {
     }
 
     /// Adds the next token, and returns the error if it cannot stand there.
-    mutating func fault(taking token: TypedLine.Token) -> SyntaxError? {
+    mutating func error(taking token: TypedLine.Token) -> SyntaxError? {
         do throws(SyntaxError) {
             try take(token)
             return nil
@@ -34,7 +34,7 @@ struct CommandReader {
     }
 
     /// Ends the line, and returns the error if it is incomplete.
-    mutating func faultAtEnd() -> SyntaxError? { fault(taking: .separator) }
+    mutating func errorAtEnd() -> SyntaxError? { error(taking: .separator) }
 
     private mutating func take(_ token: TypedLine.Token) throws(SyntaxError) {
         switch token {

@@ -3,7 +3,7 @@
 /// It is parsed from the text before the cursor.
 package struct CursorContext: Equatable, Sendable {
     /// The kind of thing that would be typed at the cursor.
-    package enum Place: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// A word of a command.
         case word
         /// The file after `>` or `>>`.
@@ -15,7 +15,7 @@ package struct CursorContext: Equatable, Sendable {
     }
 
     /// The kind of thing that would be typed at the cursor.
-    package var place: Place
+    package var kind: Kind
     /// The whole words of the command before the cursor, without files of redirections.
     package var words: [Word]
     /// The part of the current word before the cursor, unquoted; empty between words.
@@ -44,7 +44,7 @@ package struct CursorContext: Equatable, Sendable {
 
     private init(before line: TypedLine) {
         let end = line.text.utf8.count
-        place = .word
+        kind = .word
         words = []
         partial = ""
         start = end
@@ -56,15 +56,15 @@ package struct CursorContext: Equatable, Sendable {
                 start = word.range.lowerBound
                 quoting = line.openQuoting
             case .word(let word):
-                if place == .word { words.append(word) }
-                place = .word
+                if kind == .word { words.append(word) }
+                kind = .word
             case .redirection:
-                place = .redirectionTarget
+                kind = .redirectionTarget
             case .separator:
-                place = .word
+                kind = .word
                 words = []
-            case .pipe(_, let text): if text.upperBound == end { place = .pipe }
-            case .comment(let range): if range.upperBound == end { place = .comment }
+            case .pipe(_, let text): if text.upperBound == end { kind = .pipe }
+            case .comment(let range): if range.upperBound == end { kind = .comment }
             }
         }
     }

@@ -1,12 +1,12 @@
 /// Splits a line into tokens: words and symbols.
 ///
-/// It doesn't stop at an error: the first is kept in ``fault``.
+/// It doesn't stop at an error: the first is kept in ``firstError``.
 struct LineScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var state = LineState()
     /// The first error of a quote or a backslash.
-    private(set) var fault: SyntaxError?
+    private(set) var firstError: SyntaxError?
 
     /// Creates a scanner at the start of a line.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -96,7 +96,7 @@ struct LineScanner {
                 opened = index
                 if unquoted == nil { unquoted = Array(bytes[start..<index]) }
             case .backslash: if unquoted == nil { unquoted = Array(bytes[start..<index]) }
-            case .escape: readEscape(behind: index - 1, into: &unquoted)
+            case .escape: readEscape(after: index - 1, into: &unquoted)
             case .joint: break
             case .blank, .separator, .redirection, .pipe, .comment, .rest:
                 position = index
@@ -122,7 +122,7 @@ struct LineScanner {
     /// Reads an escape within `"…"`, whose first byte after the backslash has been read.
     ///
     /// One without a meaning stands for itself.
-    private mutating func readEscape(behind start: Int, into text: inout [UInt8]?) {
+    private mutating func readEscape(after start: Int, into text: inout [UInt8]?) {
         switch bytes[position - 1] {
         case let byte where byte == Byte.doubleQuote || byte == Byte.backslash: text?.append(byte)
         case UInt8(ascii: "n"): text?.append(Byte.newline)
@@ -156,12 +156,12 @@ struct LineScanner {
         // An escape cut off by the end of the line may yet be completed: the open quote is the
         // error. Columns are counted for the first error alone, so that a line of bad escapes takes
         // linear time.
-        guard position < bytes.count, fault == nil else { return }
+        guard position < bytes.count, firstError == nil else { return }
         note(.badEscape(text(start..<position), column: column(of: start)))
     }
 
     private mutating func note(_ error: SyntaxError) {
-        if fault == nil { fault = error }
+        if firstError == nil { firstError = error }
     }
 }
 

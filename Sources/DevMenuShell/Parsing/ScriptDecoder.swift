@@ -116,7 +116,7 @@ package struct ScriptDecoder {
     }
 
     private func indexOfNewline(from start: Int) -> Int? {
-        buffer.withUnsafeBytes { $0.firstPlace(of: Byte.newline, from: start) }
+        buffer.withUnsafeBytes { $0.firstOffset(of: Byte.newline, from: start) }
     }
 
     /// Drops the bytes of a line that is too long; returns `true` once its end has arrived.
@@ -200,11 +200,11 @@ package struct ScriptDecoder {
             guard let first = text.first(where: { $0 != Byte.space && $0 != Byte.tab }) else {
                 return nil
             }
-            if first == Byte.hash { return fault(in: text).map { .failure($0) } }
+            if first == Byte.hash { return lineError(in: text).map { .failure($0) } }
             guard text.last == Byte.backslash else { return whole(text) }
         }
 
-        let error = continued?.isRefused == true ? nil : fault(in: text)
+        let error = continued?.isRefused == true ? nil : lineError(in: text)
         var whole = continued ?? ContinuedLine(number: number)
         // Its bytes have one owner while they grow: a copy for each line would take quadratic time.
         continued = nil
@@ -233,12 +233,12 @@ package struct ScriptDecoder {
         {
             return .success(ScriptLine(number: number, text: line))
         }
-        return fault(in: text).map { .failure($0) }
+        return lineError(in: text).map { .failure($0) }
             ?? .success(ScriptLine(number: number, text: String(decoding: text, as: UTF8.self)))
     }
 
     /// Returns the first error in the bytes of a physical line.
-    private func fault(in line: UnsafeBufferPointer<UInt8>) -> ScriptLineError? {
+    private func lineError(in line: UnsafeBufferPointer<UInt8>) -> ScriptLineError? {
         if line.count > room { return refusal(.tooLong(limit: Self.lineLimit), at: room, in: line) }
         if line.allSatisfy({ $0 < 0x80 && $0 != 0 }) { return nil }
         var rest = line.makeIterator()
@@ -266,6 +266,6 @@ package struct ScriptDecoder {
     }
 
     private func hasNUL(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-        UnsafeRawBufferPointer(line).firstPlace(of: 0) != nil
+        UnsafeRawBufferPointer(line).firstOffset(of: 0) != nil
     }
 }

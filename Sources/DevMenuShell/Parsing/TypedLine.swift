@@ -47,13 +47,13 @@ package struct TypedLine: Sendable {
         var error = bytes.firstIndex(of: 0).map { SyntaxError.nul(column: scanner.column(of: $0)) }
         while let token = scanner.next() {
             tokens.append(token)
-            if error == nil { error = scanner.fault ?? reader.fault(taking: token) }
+            if error == nil { error = scanner.firstError ?? reader.error(taking: token) }
         }
-        error = error ?? reader.faultAtEnd()
+        error = error ?? reader.errorAtEnd()
         self.text = text
         self.tokens = tokens
         openQuoting = scanner.openQuoting
-        hasBadQuoting = scanner.fault != nil
+        hasBadQuoting = scanner.firstError != nil
         outcome = error.map { .failure($0) } ?? .success(reader.commands)
     }
 
@@ -75,7 +75,7 @@ package struct TypedLine: Sendable {
     ///
     /// It's for code that must know the names in a line that cannot run, such as a secret
     /// parameter's.
-    package var wordsOfCommands: [[Word]] {
+    package var commandWords: [[Word]] {
         var commands: [[Word]] = [[]]
         for token in tokens {
             switch token {

@@ -51,7 +51,7 @@ package protocol LineReader: AnyObject {
     func resume()
 
     /// The text for the terminal if a crash ends the process in mid-line; empty by default.
-    var farewell: String { get }
+    var exitSequence: String { get }
 
     /// Prints lines above the prompt, and shows the unfinished line again.
     ///
@@ -64,7 +64,7 @@ package protocol LineReader: AnyObject {
 }
 
 extension LineReader {
-    package var farewell: String { "" }
+    package var exitSequence: String { "" }
 }
 
 /// An event of a line reader's input.

@@ -106,7 +106,7 @@ package final class PlainLineReader: LineReader {
     /// Each byte is searched once, however long a line and however small the pieces in which it
     /// comes.
     private func endOfLine() -> Int? {
-        let found = buffer.withUnsafeBytes { $0.firstPlace(of: newline, from: searched) }
+        let found = buffer.withUnsafeBytes { $0.firstOffset(of: newline, from: searched) }
         searched = found ?? buffer.count
         return found
     }

@@ -15,7 +15,7 @@ package enum HelpText {
     ]
 
     /// Returns the overview of all commands, by groups.
-    static func overview(_ table: CommandTable, place: RenderingPlace) -> StyledText {
+    static func overview(_ table: CommandTable, context: RenderingContext) -> StyledText {
         let rows = table.commands.map { command in
             [([command.usage] + command.aliases).joined(separator: ", "), command.summary]
         }
@@ -23,7 +23,7 @@ package enum HelpText {
         var lines = TableLayout.lines(
             rows.map { $0.map(TableLayout.Cell.whole) },
             indent: 2,
-            limit: place.columns
+            limit: context.columns
         )[...]
         var text = StyledText(itemRule)
         for group in table.groups {
@@ -37,13 +37,13 @@ package enum HelpText {
     }
 
     /// Returns the help of a command.
-    static func command(_ command: some Command, place: RenderingPlace) -> StyledText {
+    static func command(_ command: some Command, context: RenderingContext) -> StyledText {
         var text = StyledText()
         text.append(command.usage, isBold: true)
         text.append("\n" + command.summary)
         let rows = command.arguments.map { [$0.name, $0.summary] }
         if !rows.isEmpty {
-            text.append("\n" + TableLayout.text(rows, indent: 2, limit: place.columns))
+            text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
         }
         if !command.aliases.isEmpty {
             text.append("\nAlso: " + command.aliases.joined(separator: ", "))
@@ -52,7 +52,7 @@ package enum HelpText {
     }
 
     /// Returns the help of an item.
-    static func item(_ item: ListedItem, place: RenderingPlace) -> StyledText {
+    static func item(_ item: ListedItem, context: RenderingContext) -> StyledText {
         var text = StyledText()
         text.append(usage(of: item), isBold: true)
         text.append("\n" + ControlEscaping.escaped(item.title))
@@ -62,7 +62,7 @@ package enum HelpText {
         }
         let rows = item.parameters.map(ParameterText.row)
         if !rows.isEmpty {
-            text.append("\n" + TableLayout.text(rows, indent: 2, limit: place.columns))
+            text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
         }
         return text
     }

@@ -5,8 +5,8 @@ import DevMenuWire
 /// Renders facts about an app and its host as text.
 enum FactText {
     /// Returns a line for each fact of an object, and for each fact of a nested one.
-    static func lines(_ json: JSONValue, place: RenderingPlace) -> StyledText {
-        StyledText(TableLayout.text(rows(json, prefix: ""), limit: place.columns))
+    static func lines(_ json: JSONValue, context: RenderingContext) -> StyledText {
+        StyledText(TableLayout.text(rows(json, prefix: ""), limit: context.columns))
     }
 
     private static func rows(_ json: JSONValue, prefix: String) -> [[String]] {
@@ -22,7 +22,7 @@ enum FactText {
 /// Renders plugins as text.
 package enum PluginText {
     /// Returns the plugins of a host's answer: tier, origin and items, and the reason of a refusal.
-    package static func list(_ json: JSONValue, place: RenderingPlace) -> StyledText {
+    package static func list(_ json: JSONValue, context: RenderingContext) -> StyledText {
         let plugins = ReceivedPlugin.list(json)
         let rows = plugins.map { plugin in
             [
@@ -30,7 +30,7 @@ package enum PluginText {
                 plugin.items.joined(separator: ", ").shownName,
             ].map(TableLayout.Cell.whole)
         }
-        let lines = TableLayout.lines(rows, limit: place.columns)
+        let lines = TableLayout.lines(rows, limit: context.columns)
         var text = StyledText()
         for (index, (plugin, line)) in zip(plugins, lines).enumerated() {
             text.append((index == 0 ? "" : "\n") + line)
@@ -45,11 +45,11 @@ package enum PluginText {
 /// Renders routes as text.
 enum RouteText {
     /// Returns the routes of a host's answer, each with its parameters.
-    static func list(_ json: JSONValue, place: RenderingPlace) -> StyledText {
+    static func list(_ json: JSONValue, context: RenderingContext) -> StyledText {
         let rows = rows(of: json).map { row -> [TableLayout.Cell] in
             [.whole(row[0].shownName), .title(row[1]), .whole(row[2].shownName)]
         }
-        return StyledText(TableLayout.text(rows, limit: place.columns))
+        return StyledText(TableLayout.text(rows, limit: context.columns))
     }
 
     /// Returns each route's path, title, and parameters: `name`, or `[name]` for an optional one.
@@ -64,10 +64,10 @@ enum RouteText {
 /// Renders running apps as text.
 enum AppText {
     /// Returns each app's name, version, build, process, uptime, and access for shells.
-    static func list(_ apps: [FoundApp], place: RenderingPlace) -> StyledText {
+    static func list(_ apps: [FoundApp], context: RenderingContext) -> StyledText {
         guard !apps.isEmpty else { return StyledText("no app offers its menu") }
         return StyledText(
-            TableLayout.text(apps.map(row), limit: place.columns)
+            TableLayout.text(apps.map(row), limit: context.columns)
         )
     }
 

@@ -5,17 +5,17 @@ import DevMenuWire
 /// The menu as people read it: sections with their items in aligned columns.
 struct MenuText {
     private let menu: ListedMenu
-    private let place: RenderingPlace
+    private let context: RenderingContext
 
-    init(_ menu: ListedMenu, place: RenderingPlace) {
+    init(_ menu: ListedMenu, context: RenderingContext) {
         self.menu = menu
-        self.place = place
+        self.context = context
     }
 
     var text: StyledText {
         // The columns of all sections are aligned with one another.
         let rows = menu.items.map(ItemText.row)
-        let lines = TableLayout.lines(rows, indent: 2, limit: place.columns)
+        let lines = TableLayout.lines(rows, indent: 2, limit: context.columns)
         var text = StyledText()
         var next = 0
         for (number, section) in menu.sections.enumerated() {
@@ -84,7 +84,7 @@ enum ItemText {
     }
 
     /// Returns toggles with their values and layers, in columns.
-    static func toggles(_ toggles: [ReceivedItem], place: RenderingPlace) -> StyledText {
+    static func toggles(_ toggles: [ReceivedItem], context: RenderingContext) -> StyledText {
         let rows = toggles.map { toggle in
             let previous = toggle.previousValue
             let was = previous != nil && previous != toggle.value ? "was \(value(previous))" : ""
@@ -93,11 +93,11 @@ enum ItemText {
                 was,
             ]
         }
-        return StyledText(TableLayout.text(rows, limit: place.columns))
+        return StyledText(TableLayout.text(rows, limit: context.columns))
     }
 
     /// Returns an item in full: a line for each member of the host's answer.
-    static func full(_ item: ReceivedItem, place: RenderingPlace) -> StyledText {
+    static func full(_ item: ReceivedItem, context: RenderingContext) -> StyledText {
         var text = StyledText()
         text.append(ControlEscaping.escaped(item.title ?? ""), isBold: true)
         if let summary = item.summary {
@@ -108,20 +108,20 @@ enum ItemText {
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
             rows.append([label(name), value(member)])
         }
-        text.append("\n" + TableLayout.text(rows, indent: 2, limit: place.columns))
+        text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
         if !item.parameters.isEmpty {
             text.append("\nArguments\n")
             text.append(
                 TableLayout.text(
                     item.parameters.map(ParameterText.row),
                     indent: 2,
-                    limit: place.columns
+                    limit: context.columns
                 )
             )
         }
         let options = item.options.map { [value($0.value), $0.title] }
         if !options.isEmpty {
-            text.append("\nValues\n" + TableLayout.text(options, indent: 2, limit: place.columns))
+            text.append("\nValues\n" + TableLayout.text(options, indent: 2, limit: context.columns))
         }
         return text
     }

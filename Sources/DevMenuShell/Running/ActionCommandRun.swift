@@ -7,7 +7,7 @@ import FoundationEssentials
 /// One run of an action, from its request to its result and, perhaps, the host's end.
 final class ActionCommandRun {
     /// The time for an announced end of a host.
-    private static let endPatience = Duration.seconds(5)
+    private static let endTimeout = Duration.seconds(5)
 
     private let item: ListedItem
     private let arguments: JSONObject
@@ -98,7 +98,7 @@ final class ActionCommandRun {
 
     /// Waits for the announced end, and compares the actual one.
     private func ended(_ session: any MenuSession, expected: String) throws -> CommandResult {
-        let deadline = ContinuousClock.now + Self.endPatience
+        let deadline = ContinuousClock.now + Self.endTimeout
         while session.ending == nil {
             switch shell.loop.wait(until: deadline, for: { session.ending != nil }) {
             case .reached: break
@@ -131,10 +131,10 @@ final class ActionCommandRun {
     /// Returns the result with the end of the host as part of it.
     private func terminated(_ crash: HostCrash, _ facts: JSONObject) throws -> CommandResult {
         // The end of a plugin has no effect on the host's state.
-        shell.host.note(.told)
+        shell.host.note(.reported)
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
         if shell.isInteractive {
-            switch shell.host.sequel() {
+            switch shell.host.restartDecision() {
             case .restart?: text += " Started again, pid \(try shell.host.restart().hello.pid)."
             case .tooOften?: text += " But \(Shell.restartRefusal)."
             case .onRequest?, .elsewhere?, nil: break
@@ -146,7 +146,8 @@ final class ActionCommandRun {
 
     /// Takes news of this run's request; returns `false` for other news.
     private func take(_ news: HostNews) -> Bool {
-        guard case .told(let notification, let session) = news, session === asked?.session else {
+        guard case .notification(let notification, let session) = news, session === asked?.session
+        else {
             return false
         }
         switch notification {

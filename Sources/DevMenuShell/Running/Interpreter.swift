@@ -103,7 +103,7 @@ final class Interpreter {
     }
 
     /// Reports the outcomes that have come, without waiting.
-    func tellNews() throws {
+    func reportNews() throws {
         while hasNews, !isStopped { try reportFirst() }
     }
 
@@ -162,7 +162,7 @@ final class Interpreter {
             try drain()
             if isStopped || isDropped { return }
         }
-        if !command.looksAtEvents { shell.host.events.forget() }
+        if !command.readsEvents { shell.host.events.forget() }
         defer { shell.holdOutput() }
         // A program that takes over the terminal expects the earlier output there.
         if invocation.command.pipe != nil { try shell.settleOutput() }
@@ -181,18 +181,18 @@ final class Interpreter {
             case .ask(let request, let then):
                 item = request.item
                 let result = try then(try shell.host.ask(request))
-                try tell(waiting(report, started, .success(result)), target)
+                try reportOutcome(waiting(report, started, .success(result)), target)
             case .done(let result) where isAhead:
                 enqueue(report, .success(result))
-                try tellNews()
+                try reportNews()
             case .done(let result):
-                try tell(waiting(report, started, .success(result)), target)
+                try reportOutcome(waiting(report, started, .success(result)), target)
             }
         } catch {
             guard let error = CommandError(error) else { throw error }
             if isAhead { throw error }
             try shell.checkForEnd()
-            try tell(waiting(report, started, item: item, .failure(error)), target)
+            try reportOutcome(waiting(report, started, item: item, .failure(error)), target)
         }
     }
 
@@ -232,7 +232,7 @@ final class Interpreter {
         }
         while entries.count - first >= Self.mostAhead, !isStopped {
             if !hasNews { try waitForFirst() }
-            try tellNews()
+            try reportNews()
         }
     }
 
@@ -286,10 +286,10 @@ final class Interpreter {
         }
         // Requests sent ahead of a failure in their own line are dropped, as one by one.
         guard waiting.chain != failedChain else { return }
-        try tell(waiting, nil)
+        try reportOutcome(waiting, nil)
     }
 
-    private func tell(_ waiting: Waiting, _ target: OutputTarget?) throws {
+    private func reportOutcome(_ waiting: Waiting, _ target: OutputTarget?) throws {
         guard var outcome = waiting.outcome else { return }
         count += 1
         if case .failure(var error) = outcome {
@@ -301,7 +301,7 @@ final class Interpreter {
             }
             outcome = .failure(amended(error))
         }
-        let reported = reporter.tell(
+        let reported = reporter.report(
             outcome,
             of: waiting.report,
             in: target,
@@ -310,7 +310,7 @@ final class Interpreter {
         if case .failure(let error) = reported {
             failedChain = waiting.chain
             switch error.cause {
-            case .host(.crashed), .host(.stopped): shell.host.note(.told)
+            case .host(.crashed), .host(.stopped): shell.host.note(.reported)
             default: break
             }
             if failure == nil { failure = error }

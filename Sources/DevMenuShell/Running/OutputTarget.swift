@@ -48,9 +48,9 @@ final class OutputTarget {
 
     deinit { try? finish() }
 
-    /// The place where texts are rendered.
-    var place: RenderingPlace {
-        if case .standardOutput = destination { shell.place } else { RenderingPlace() }
+    /// The properties of the output that texts are rendered for.
+    var renderingContext: RenderingContext {
+        if case .standardOutput = destination { shell.renderingContext } else { RenderingContext() }
     }
 
     /// The painter of texts: colours on standard output alone, unless they were asked for outright.

@@ -72,7 +72,7 @@ final class PipedProgram {
         closeInput()
         // Its end reaches the loop as a signal, so that other events are handled meanwhile.
         while shell.isEnding
-            || shell.loop.wait(for: { process.look() }) != .reached
+            || shell.loop.wait(for: { process.checkForEnd() }) != .reached
         {
             if shell.isEnding { return abandon() }
             // Once it has all of its input, Ctrl-C is the program's own affair.
@@ -102,12 +102,12 @@ final class PipedProgram {
         process.signal(SignalNumber.terminate)
         for other in started { ProcessTree.signal(SignalNumber.terminate, to: other) }
         let deadline = ContinuousClock.now + Self.grace
-        while !process.look() || started.contains(where: ProcessTree.runs),
+        while !process.checkForEnd() || started.contains(where: ProcessTree.runs),
             ContinuousClock.now < deadline
         {
             OwnThread.pause(.milliseconds(2))
         }
-        process.leave()
+        process.disown()
         TerminalGuard.restore()
     }
 }

@@ -43,7 +43,7 @@ package final class Repl {
         for line in shell.history.entries { remember(line) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         shell.host.follow { [unowned self] in take($0) }
-        TerminalGuard.hold(farewell: reader.farewell)
+        TerminalGuard.hold(exitSequence: reader.exitSequence)
         try shell.inTime { try greet() }
         try runStartUpScript()
         defer { reader.stop() }
@@ -150,7 +150,7 @@ package final class Repl {
     }
 
     private func carryOut(_ line: TypedLine) throws {
-        let isSecret = SecretWords.mayStand(in: line, in: shell)
+        let isSecret = SecretWords.mayOccur(in: line, in: shell)
         if !isSecret, shell.history.append(line.text) { remember(line.text) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         try shell.run(line)
@@ -199,7 +199,7 @@ package final class Repl {
         }
         let name = host.session.hello.name
         do {
-            switch shell.host.sequel() {
+            switch shell.host.restartDecision() {
             case .restart?: announce("Started again, pid \(try shell.host.restart().hello.pid).")
             case .tooOften?: announce("warning: \(Shell.restartRefusal)")
             case .onRequest?: announce("Type 'restart' to start it again.")
@@ -222,7 +222,7 @@ package final class Repl {
             let app = "\(next.hello.name) \(next.hello.version.shownName)"
             announce("Attached to \(app), pid \(next.hello.pid).")
         } catch HostError.interrupted {
-            shell.host.aim(at: nil)
+            shell.host.use(nil)
             announce("Gave up; back at \(shell.host.target).")
         }
     }
@@ -231,9 +231,9 @@ package final class Repl {
     private func take(_ news: HostNews) -> Bool {
         switch news {
         case .warning(let text): announce("warning: " + text)
-        case .told(.event(_, let event), _): take(event)
-        case .told(.errorOutput(let bytes), _): takeErrorOutput(bytes)
-        case .told: return false
+        case .notification(.event(_, let event), _): take(event)
+        case .notification(.errorOutput(let bytes), _): takeErrorOutput(bytes)
+        case .notification: return false
         }
         return true
     }

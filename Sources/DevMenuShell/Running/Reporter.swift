@@ -26,7 +26,7 @@ struct Reporter {
     ///   - target: The target of its output; `nil` for standard output.
     ///   - duration: Its duration.
     /// - Returns: The outcome, which is a failure too where the output couldn't be written.
-    func tell(
+    func report(
         _ outcome: Result<CommandResult, CommandError>,
         of report: ReportedCommand,
         in target: OutputTarget?,
@@ -65,7 +65,7 @@ struct Reporter {
         let bytes = shell.options.format.bytes(
             of: result,
             for: report,
-            in: target.map(\.place) ?? shell.place,
+            in: target.map(\.renderingContext) ?? shell.renderingContext,
             painter: target.map(\.painter) ?? shell.painter
         )
         if !bytes.isEmpty { put(bytes, to: target) }

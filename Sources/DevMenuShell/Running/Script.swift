@@ -57,7 +57,7 @@ package struct Script {
         var failure: CommandError?
         do {
             while !interpreter.isStopped, !shell.isQuitting,
-                let line = try input.line(in: shell, meanwhile: { try interpreter.tellNews() })
+                let line = try input.line(in: shell, meanwhile: { try interpreter.reportNews() })
             {
                 try run(line, interpreter)
             }

@@ -79,7 +79,7 @@ extension Shell {
     /// Reports an error that belongs to no command: a script that can't be read.
     private func fail(_ error: CommandError) -> Int32 {
         let report = ReportedCommand(line: 0, source: { "" }, prefix: "")
-        _ = Reporter(shell: self).tell(.failure(error), of: report, in: nil, took: .zero)
+        _ = Reporter(shell: self).report(.failure(error), of: report, in: nil, took: .zero)
         return ExitStatus.status(for: error.kind)
     }
 }

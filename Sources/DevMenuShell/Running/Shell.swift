@@ -81,7 +81,7 @@ package final class Shell: CommandContext {
         self.about = about
         progress = ProgressLine(
             output: output,
-            isShown: painting.controlsTerminal && options.format.isForPeople
+            isShown: painting.controlsTerminal && options.format.isHumanReadable
         )
         self.commands = commands
         settings.color = painting.choice
@@ -96,9 +96,9 @@ package final class Shell: CommandContext {
     /// The painter for the current colour setting.
     var painter: Painter { painting.painter(choice: settings.color) }
 
-    /// The place where texts are rendered.
-    var place: RenderingPlace {
-        RenderingPlace(columns: output.isTerminal ? options.columns() : nil)
+    /// The properties of the output that texts are rendered for.
+    var renderingContext: RenderingContext {
+        RenderingContext(columns: output.isTerminal ? options.columns() : nil)
     }
 
     /// Records a signal, and interrupts the loop's wait where it must be handled.
@@ -121,8 +121,9 @@ package final class Shell: CommandContext {
     private func take(_ news: HostNews) {
         switch news {
         case .warning(let text): warn(text)
-        case .told(.event(_, .log(let level, let message)), _) where level != .info: warn(message)
-        case .told: break
+        case .notification(.event(_, .log(let level, let message)), _) where level != .info:
+            warn(message)
+        case .notification: break
         }
     }
 
@@ -218,7 +219,7 @@ package final class Shell: CommandContext {
     func endShown() {
         let rest = shownText.end()
         if !rest.isEmpty { put(Array(rest.utf8)) }
-        output.endErrorOfOthers()
+        output.endForwardedError()
     }
 
     /// Indicates whether the command's output is shown on a terminal.

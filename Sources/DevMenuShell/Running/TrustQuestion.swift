@@ -21,7 +21,7 @@ package struct ProjectMenu: Sendable {
 /// The host lists what would run, and identifies the bytes that it loaded; a yes is about exactly
 /// these. The host keeps what is trusted, and checks it each time.
 struct TrustQuestion {
-    private let file: UntrustedFile
+    private let file: UntrustedFileError
     private let action: String
     private let link: String?
 
@@ -33,7 +33,7 @@ struct TrustQuestion {
     ///   - action: The action's id.
     ///   - menu: The file that the host serves.
     init?(_ error: WireError, of action: String, in menu: ProjectMenu) {
-        guard let file = UntrustedFile(error), file.file == menu.path,
+        guard let file = UntrustedFileError(error), file.file == menu.path,
             // A file that no longer has the action can't be trusted for it.
             file.runs.contains(where: { $0.id == action && !$0.lines.isEmpty })
         else { return nil }

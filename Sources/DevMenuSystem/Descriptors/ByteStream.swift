@@ -68,12 +68,12 @@ extension ByteStream {
         do throws(Errno) {
             // The new descriptor would get number 2 if standard error is closed.
             let null = try Descriptor(opening: "/dev/null", .readWrite).raised(to: 3)
-            if !FileDescriptor.standardError.isOpen { null.handle.takePlace(of: .standardError) }
-            null.handle.takePlace(of: .standardInput)
+            if !FileDescriptor.standardError.isOpen { null.handle.duplicate(onto: .standardError) }
+            null.handle.duplicate(onto: .standardInput)
         } catch {
             throw .noNullDevice(error)
         }
-        FileDescriptor.standardError.takePlace(of: .standardOutput)
+        FileDescriptor.standardError.duplicate(onto: .standardOutput)
         return ByteStream(input: input, output: output)
     }
 

@@ -73,7 +73,7 @@ package final class Descriptor: Sendable {
     package func stopBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 
     /// Marks the descriptor as close-on-exec.
-    package func closeInPrograms() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    package func setCloseOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 
     /// Returns the same descriptor under a number that isn't among the lowest.
     ///
@@ -115,14 +115,14 @@ extension Descriptor {
     /// - Parameter name: The beginning of the file's name while it briefly has one.
     /// - Returns: The file, or `/dev/null` if no temporary file can be created; `nil` if neither
     ///   can be opened.
-    package static func nameless(_ name: String) -> Descriptor? {
+    package static func anonymous(_ name: String) -> Descriptor? {
         let folder = Environment.variable("TMPDIR") ?? ""
         var template = Array("\(folder.isEmpty ? "/tmp" : folder)/\(name)-XXXXXX".utf8CString)
         let number = mkstemp(&template)
         guard number >= 0 else { return try? Descriptor(opening: "/dev/null", .readWrite) }
         unlink(template)
         let file = Descriptor(number)
-        file.closeInPrograms()
+        file.setCloseOnExec()
         _ = fcntl(number, F_SETFL, O_APPEND)
         return file
     }

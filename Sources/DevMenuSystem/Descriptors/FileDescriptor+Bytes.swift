@@ -173,8 +173,8 @@ extension FileDescriptor {
     }
 
     /// Replaces another descriptor with a duplicate of this one, which started programs inherit.
-    package func takePlace(of other: FileDescriptor) {
-        _ = replaceNow(rawValue, other.rawValue)
+    package func duplicate(onto other: FileDescriptor) {
+        _ = duplicateNow(rawValue, other.rawValue)
     }
 }
 
@@ -196,4 +196,6 @@ private func readAt(
     pread(descriptor, bytes, count, offset)
 }
 
-private func replaceNow(_ descriptor: Int32, _ target: Int32) -> Int32 { dup2(descriptor, target) }
+private func duplicateNow(_ descriptor: Int32, _ target: Int32) -> Int32 {
+    dup2(descriptor, target)
+}

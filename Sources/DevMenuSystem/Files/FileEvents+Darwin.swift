@@ -9,12 +9,12 @@ struct FileEvents {
     private var watched: [Descriptor] = []
 
     /// Creates a queue that stops waiting once `stopped` becomes readable.
-    init(stoppedBy stopped: Descriptor) throws(FileFailure) {
+    init(stoppedBy stopped: Descriptor) throws(FileError) {
         self.stopped = stopped
-        queue = try FileFailure.telling(.watching, "kqueue") { () throws(Errno) in
+        queue = try FileError.wrapping(.watching, "kqueue") { () throws(Errno) in
             Descriptor(try Errno.check(kqueue()))
         }
-        queue.closeInPrograms()
+        queue.setCloseOnExec()
         var end = kevent(
             ident: UInt(stopped.number),
             filter: Int16(EVFILT_READ),
@@ -29,7 +29,7 @@ struct FileEvents {
     /// Watches a file, and the files that it leads to if it is a symbolic link.
     ///
     /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
-    mutating func arm(for location: FileLocation) throws(FileFailure) {
+    mutating func arm(for location: FileLocation) throws(FileError) {
         // The earlier watches close only once the new ones are in place.
         let before = watched
         defer { extendLifetime(before) }
@@ -38,7 +38,7 @@ struct FileEvents {
             try watchNearest(to: location.directory)
             // A directory doesn't report that a file in it was written in place.
             guard let file = try? Self.open(location.path) else { continue }
-            try FileFailure.telling(.watching, location.path) { () throws(Errno) in
+            try FileError.wrapping(.watching, location.path) { () throws(Errno) in
                 try add(file, location.path)
             }
         }
@@ -51,7 +51,7 @@ struct FileEvents {
         return event.filter != Int16(EVFILT_READ)
     }
 
-    private mutating func watchNearest(to directory: String) throws(FileFailure) {
+    private mutating func watchNearest(to directory: String) throws(FileError) {
         var nearest = directory
         while true {
             do throws(Errno) {

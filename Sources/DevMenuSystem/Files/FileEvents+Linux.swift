@@ -14,9 +14,9 @@ struct FileEvents {
     private var watched: Set<Int32> = []
 
     /// Creates a queue that stops waiting once `stopped` becomes readable.
-    init(stoppedBy stopped: Descriptor) throws(FileFailure) {
+    init(stoppedBy stopped: Descriptor) throws(FileError) {
         self.stopped = stopped
-        queue = try FileFailure.telling(.watching, "inotify") { () throws(Errno) in
+        queue = try FileError.wrapping(.watching, "inotify") { () throws(Errno) in
             let number = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
             return Descriptor(try Errno.check(number))
         }
@@ -25,7 +25,7 @@ struct FileEvents {
     /// Watches a file, and the files that it leads to if it is a symbolic link.
     ///
     /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
-    mutating func arm(for location: FileLocation) throws(FileFailure) {
+    mutating func arm(for location: FileLocation) throws(FileError) {
         var now: Set<Int32> = []
         for location in try location.followed() {
             now.insert(try watchNearest(to: location.directory))
@@ -49,7 +49,7 @@ struct FileEvents {
         return true
     }
 
-    private func watchNearest(to directory: String) throws(FileFailure) -> Int32 {
+    private func watchNearest(to directory: String) throws(FileError) -> Int32 {
         var last: Int32?
         // Repeats until the result is stable: a nearer directory may be created just before the
         // watch on its ancestor.
@@ -62,7 +62,7 @@ struct FileEvents {
 
     private func watchNearestOnce(
         to directory: String
-    ) throws(FileFailure) -> (number: Int32, isWhole: Bool) {
+    ) throws(FileError) -> (number: Int32, isWhole: Bool) {
         let events =
             UInt32(IN_CREATE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
             | UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)

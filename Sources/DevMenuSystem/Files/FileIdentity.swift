@@ -37,7 +37,7 @@ package struct FileIdentity: Equatable, Sendable {
     }
 
     /// Creates the identity of the file at a path, following links; `nil` if there is none.
-    package init?(at path: String) throws(FileFailure) {
+    package init?(at path: String) throws(FileError) {
         do throws(Errno) {
             self.init(try Stat(path))
         } catch .noSuchFileOrDirectory {
@@ -48,9 +48,9 @@ package struct FileIdentity: Equatable, Sendable {
     }
 
     /// Creates the identity of an open file; `path` is used in errors.
-    package init(of file: Descriptor, path: String) throws(FileFailure) {
+    package init(of file: Descriptor, path: String) throws(FileError) {
         self.init(
-            try FileFailure.telling(.opening, path) { () throws(Errno) in try Stat(file.handle) }
+            try FileError.wrapping(.opening, path) { () throws(Errno) in try Stat(file.handle) }
         )
     }
 
@@ -79,15 +79,15 @@ extension Descriptor {
     ///   - limit: The maximum number of bytes.
     ///   - path: The path that the file was opened at, for errors.
     /// - Returns: The bytes.
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``FileError``.
     package func contents(
         atMost limit: Int = .max,
         path: String
-    ) throws(FileFailure) -> [UInt8] {
+    ) throws(FileError) -> [UInt8] {
         let identity = try FileIdentity(of: self, path: path)
         guard identity.isFile else { throw .notAFile(path: path) }
         guard identity.size <= limit else { throw .tooLarge(path: path, limit: limit) }
-        let bytes = try FileFailure.telling(.reading, path) { () throws(Errno) in
+        let bytes = try FileError.wrapping(.reading, path) { () throws(Errno) in
             try handle.bytes(expecting: identity.size, atMost: limit)
         }
         guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
@@ -102,13 +102,13 @@ extension FileSystem {
     ///   - path: The path of the file.
     ///   - limit: The maximum number of bytes.
     /// - Returns: The bytes.
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``FileError``.
     package static func contents(
         of path: String,
         atMost limit: Int = .max
-    ) throws(FileFailure) -> [UInt8] {
+    ) throws(FileError) -> [UInt8] {
         // If the path is a pipe, opening it must not wait for the other end.
-        let file = try FileFailure.telling(.opening, path) { () throws(Errno) in
+        let file = try FileError.wrapping(.opening, path) { () throws(Errno) in
             try Descriptor(opening: path, options: .nonBlocking)
         }
         return try file.contents(atMost: limit, path: path)

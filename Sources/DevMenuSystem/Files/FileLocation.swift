@@ -55,7 +55,7 @@ package struct FileLocation: Hashable {
     package func damaged(_ number: Int) -> String { "\(path).damaged-\(number)" }
 
     /// Returns this location and, if it is a symbolic link, those it leads to; the file is last.
-    package func followed() throws(FileFailure) -> [FileLocation] {
+    package func followed() throws(FileError) -> [FileLocation] {
         var locations = [self]
         while let target = locations[locations.count - 1].linkTarget {
             guard locations.count <= 40 else {

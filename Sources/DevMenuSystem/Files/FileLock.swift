@@ -31,12 +31,12 @@ package struct FileLock: ~Copyable {
     /// - Parameters:
     ///   - location: The file that the lock protects.
     ///   - whenHeld: Called at most once, on a thread of its own, if the wait grows long.
-    /// - Throws: ``FileFailure``, if the lock can't be opened or taken.
+    /// - Throws: ``FileError``, if the lock can't be opened or taken.
     package init(
         of location: FileLocation,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
-    ) throws(FileFailure) {
-        file = try Self.locked(location.lock, []) { file, identity throws(FileFailure) in
+    ) throws(FileError) {
+        file = try Self.locked(location.lock, []) { file, identity throws(FileError) in
             try Self.wait(for: file, identity, path: location.lock, whenHeld: whenHeld)
         }
         isHeld = true
@@ -48,15 +48,15 @@ package struct FileLock: ~Copyable {
     ///   - path: The path of the file.
     ///   - options: Further options for opening it.
     ///   - limit: The longest wait for the lock.
-    /// - Throws: ``FileFailure``; `.refused(.locking, …, .wouldBlock)`, if the lock was held all the
+    /// - Throws: ``FileError``; `.refused(.locking, …, .wouldBlock)`, if the lock was held all the
     ///   time. A file system without locks is no error.
     package init(
         on path: String,
         options: FileDescriptor.OpenOptions = [],
         within limit: Duration
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         var isHeld = false
-        file = try Self.locked(path, options) { file, _ throws(FileFailure) in
+        file = try Self.locked(path, options) { file, _ throws(FileError) in
             isHeld = try Self.wait(for: file, path: path, within: limit)
         }
         self.isHeld = isHeld
@@ -69,8 +69,8 @@ package struct FileLock: ~Copyable {
     private static func locked(
         _ path: String,
         _ options: FileDescriptor.OpenOptions,
-        wait: (Descriptor, FileIdentity) throws(FileFailure) -> Void
-    ) throws(FileFailure) -> Descriptor {
+        wait: (Descriptor, FileIdentity) throws(FileError) -> Void
+    ) throws(FileError) -> Descriptor {
         for _ in 0..<attempts {
             let file = try open(path, options)
             let opened = try FileIdentity(of: file, path: path)
@@ -85,12 +85,12 @@ package struct FileLock: ~Copyable {
         _ identity: FileIdentity,
         path: String,
         whenHeld: @escaping @Sendable (LockHolder) -> Void
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         // Most locks are free, and then no thread is needed to watch the wait.
         if (try? file.tryToLock()) == true { return }
         let wait = LockWait(for: identity, whenLong: whenHeld)
         defer { wait.end() }
-        try FileFailure.telling(.locking, path) { () throws(Errno) in try file.lock() }
+        try FileError.wrapping(.locking, path) { () throws(Errno) in try file.lock() }
     }
 
     /// Returns `true` once the lock is taken, and `false` where there are no locks.
@@ -98,7 +98,7 @@ package struct FileLock: ~Copyable {
         for file: Descriptor,
         path: String,
         within limit: Duration
-    ) throws(FileFailure) -> Bool {
+    ) throws(FileError) -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {
             do throws(Errno) {
@@ -116,7 +116,7 @@ package struct FileLock: ~Copyable {
     private static func open(
         _ path: String,
         _ options: FileDescriptor.OpenOptions
-    ) throws(FileFailure) -> Descriptor {
+    ) throws(FileError) -> Descriptor {
         for _ in 0..<attempts {
             do throws(Errno) {
                 return try Descriptor(
@@ -220,7 +220,7 @@ struct LockWait {
     /// The number of intervals after which a holder is reported even if it isn't stopped.
     ///
     /// If many processes change one file on a slow disk, each waits long but none forever.
-    private static let patience = 10
+    private static let intervalLimit = 10
 
     private let isOver = Monitor(false)
 
@@ -233,11 +233,11 @@ struct LockWait {
     init(for file: FileIdentity, whenLong report: @escaping @Sendable (LockHolder) -> Void) {
         // If no thread can be started, nothing is reported, and the wait is the same.
         try? OwnThread.start { [isOver] in
-            for interval in 1...Self.patience {
+            for interval in 1...Self.intervalLimit {
                 isOver.wait(until: \.self, before: .now + Self.interval)
                 guard !isOver.withLock(\.self) else { return }
                 let holder = LockHolder(of: file)
-                if holder.isStopped || interval == Self.patience { return report(holder) }
+                if holder.isStopped || interval == Self.intervalLimit { return report(holder) }
             }
         }
     }

@@ -33,7 +33,7 @@ package struct FileReplacement {
     ///     failure.
     ///   - makesDirectories: `true` to create the directories above the file that are missing, for
     ///     this user alone.
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``FileError``.
     package init(
         _ bytes: some Collection<UInt8>,
         for path: String,
@@ -41,26 +41,26 @@ package struct FileReplacement {
         permissions: FilePermissions = .ownerReadWrite,
         isKept: Bool = true,
         makesDirectories: Bool = false
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         let folder = FileSystem.parent(of: path)
         if makesDirectories { try FileSystem.makeDirectories(folder) }
         directory =
             isKept
-            ? try FileFailure.telling(.opening, folder) { () throws(Errno) in
+            ? try FileError.wrapping(.opening, folder) { () throws(Errno) in
                 try Descriptor(opening: folder, options: .directory)
             } : nil
         self.path = path
         self.draft = draft ?? Self.ownDraft(of: path)
         file = try Self.make(self.draft, permissions, for: path)
-        do throws(FileFailure) {
+        do throws(FileError) {
             let file = file
-            try FileFailure.telling(.writing, path) { () throws(Errno) in
+            try FileError.wrapping(.writing, path) { () throws(Errno) in
                 // The process's mask may have removed some.
                 if permissions != .ownerReadWrite { try file.handle.setPermissions(permissions) }
                 try file.handle.write(all: bytes)
             }
             guard isKept else { return }
-            try FileFailure.telling(.flushing, path) { () throws(Errno) in try file.handle.flush() }
+            try FileError.wrapping(.flushing, path) { () throws(Errno) in try file.handle.flush() }
         } catch {
             drop()
             throw error
@@ -72,8 +72,8 @@ package struct FileReplacement {
 
     /// Renames the draft to the file's path, or removes it if that fails.
     ///
-    /// - Throws: ``FileFailure``; the old file is then still in place.
-    package func takePlace() throws(FileFailure) {
+    /// - Throws: ``FileError``; the old file is then still in place.
+    package func commit() throws(FileError) {
         guard rename(draft, path) == 0 else {
             let reason = Errno.last
             drop()
@@ -83,10 +83,10 @@ package struct FileReplacement {
 
     /// Waits until the replacement is on disk.
     ///
-    /// - Throws: ``FileFailure``; it is then unknown which of the two files a crash would leave.
-    package func flush() throws(FileFailure) {
+    /// - Throws: ``FileError``; it is then unknown which of the two files a crash would leave.
+    package func flush() throws(FileError) {
         guard let directory else { return }
-        try FileFailure.telling(.flushing, FileSystem.parent(of: path)) { () throws(Errno) in
+        try FileError.wrapping(.flushing, FileSystem.parent(of: path)) { () throws(Errno) in
             // Some file systems don't support flushing a directory, and don't need it.
             do throws(Errno) { try directory.handle.flush() } catch .invalidArgument {}
         }
@@ -106,7 +106,7 @@ package struct FileReplacement {
     ///   - isKept: `true` to wait until the change is on disk.
     ///   - makesDirectories: `true` to create the directories above the file that are missing, for
     ///     this user alone.
-    /// - Throws: ``FileFailure``; the old file is then still in place, unless only the final flush
+    /// - Throws: ``FileError``; the old file is then still in place, unless only the final flush
     ///   failed.
     package static func replace(
         _ path: String,
@@ -115,7 +115,7 @@ package struct FileReplacement {
         permissions: FilePermissions = .ownerReadWrite,
         isKept: Bool = true,
         makesDirectories: Bool = false
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         let replacement = try FileReplacement(
             bytes,
             for: path,
@@ -124,7 +124,7 @@ package struct FileReplacement {
             isKept: isKept,
             makesDirectories: makesDirectories
         )
-        try replacement.takePlace()
+        try replacement.commit()
         try replacement.flush()
     }
 
@@ -138,7 +138,7 @@ package struct FileReplacement {
         _ draft: String,
         _ permissions: FilePermissions,
         for path: String
-    ) throws(FileFailure) -> Descriptor {
+    ) throws(FileError) -> Descriptor {
         func open() throws(Errno) -> Descriptor {
             try Descriptor(
                 opening: draft,
@@ -150,10 +150,10 @@ package struct FileReplacement {
         do throws(Errno) {
             return try open()
         } catch .fileExists {
-            try FileFailure.telling(.removing, draft) { () throws(Errno) in
+            try FileError.wrapping(.removing, draft) { () throws(Errno) in
                 try FileSystem.remove(draft)
             }
-            return try FileFailure.telling(.writing, path, open)
+            return try FileError.wrapping(.writing, path, open)
         } catch {
             throw .refused(.writing, path: path, error)
         }

@@ -85,12 +85,12 @@ package enum FileSystem {
 
     /// Creates a directory and its missing ancestors for this user alone, and flushes them.
     ///
-    /// - Throws: ``FileFailure``, with the path that could not be created.
-    package static func makeDirectories(_ path: String) throws(FileFailure) {
+    /// - Throws: ``FileError``, with the path that could not be created.
+    package static func makeDirectories(_ path: String) throws(FileError) {
         for _ in 0..<attempts {
             if mkdir(path, 0o700) == 0 {
                 let above = parent(of: path)
-                return try FileFailure.telling(.flushing, above) { () throws(Errno) in
+                return try FileError.wrapping(.flushing, above) { () throws(Errno) in
                     let directory = try Descriptor(opening: above, options: .directory)
                     // Some file systems don't support flushing a directory, and don't need it.
                     do throws(Errno) { try directory.handle.flush() } catch .invalidArgument {}
@@ -125,7 +125,7 @@ extension Stat {
     package var owner: Int { Int(userID.rawValue) }
 
     /// Indicates whether the owner is this process's user or root, who could change it anyway.
-    package var isOwnOrRoots: Bool { owner == OwnProcess.user || owner == 0 }
+    package var isOwnedByUserOrRoot: Bool { owner == OwnProcess.user || owner == 0 }
 
     /// Indicates whether users other than the owner have any access.
     package var isOpenToOthers: Bool { permissions.rawValue & 0o077 != 0 }
@@ -154,7 +154,7 @@ extension FileSystem {
         /// Indicates whether the entry is a directory or a link to one.
         ///
         /// Not every file system lists an entry's type, so this may look the entry up.
-        package var leadsToDirectory: Bool {
+        package var resolvesToDirectory: Bool {
             guard type == UInt8(DT_LNK) || type == UInt8(DT_UNKNOWN) else {
                 return type == UInt8(DT_DIR)
             }

@@ -11,18 +11,18 @@ package final class FileWatcher: Sendable {
     /// - Parameters:
     ///   - location: The file, which may appear and disappear.
     ///   - changed: Called on the thread.
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``FileError``.
     package init(
         of location: FileLocation,
         _ changed: @escaping @Sendable () -> Void
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         let path = location.path
-        let pipe = try FileFailure.telling(.watching, path) { () throws(Errno) in
+        let pipe = try FileError.wrapping(.watching, path) { () throws(Errno) in
             try Descriptor.pipe()
         }
         var events = try FileEvents(stoppedBy: pipe.read)
         try events.arm(for: location)
-        try FileFailure.telling(.startingThread, path) { [events] () throws(Errno) in
+        try FileError.wrapping(.startingThread, path) { [events] () throws(Errno) in
             try OwnThread.start {
                 var events = events
                 changed()

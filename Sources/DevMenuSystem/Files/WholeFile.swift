@@ -27,8 +27,8 @@ package struct WholeFile: Hashable, Sendable {
     ///
     /// - Parameter limit: The maximum number of bytes; 64 MiB by default.
     /// - Returns: The bytes.
-    /// - Throws: ``FileFailure``; also where it is no regular file, or too large.
-    package func read(atMost limit: Int = 64 << 20) throws(FileFailure) -> [UInt8] {
+    /// - Throws: ``FileError``; also where it is no regular file, or too large.
+    package func read(atMost limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
         try FileSystem.contents(of: path, atMost: limit)
     }
 
@@ -38,12 +38,12 @@ package struct WholeFile: Hashable, Sendable {
     ///   - bytes: The new contents.
     ///   - permissions: The file's permissions, unaffected by the process's mask.
     ///   - isKept: `true` to wait until the change is on disk.
-    /// - Throws: ``FileFailure``; the old contents then remain, unless only the final flush failed.
+    /// - Throws: ``FileError``; the old contents then remain, unless only the final flush failed.
     package func replace(
         with bytes: some Collection<UInt8>,
         permissions: FilePermissions = .ownerReadWrite,
         isKept: Bool = true
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         try FileReplacement.replace(
             path,
             with: bytes,
@@ -59,7 +59,7 @@ package struct WholeFile: Hashable, Sendable {
     ///   - bytes: The new contents.
     ///   - permissions: The file's permissions, unaffected by the process's mask.
     ///   - check: Called with the path of the draft, which is closed, so that it may be run.
-    /// - Throws: ``FileFailure``, or the error of `check`; the old contents then remain.
+    /// - Throws: ``FileError``, or the error of `check`; the old contents then remain.
     package func replace(
         with bytes: some Collection<UInt8>,
         permissions: FilePermissions,
@@ -78,7 +78,7 @@ package struct WholeFile: Hashable, Sendable {
             replacement.drop()
             throw error
         }
-        try replacement.takePlace()
+        try replacement.commit()
         try replacement.flush()
     }
 }

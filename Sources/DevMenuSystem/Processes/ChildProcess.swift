@@ -11,20 +11,20 @@ import Darwin
 /// A process that this one started and must wait for.
 package final class ChildProcess {
     /// The time that a process has to end by itself once its shell has left.
-    package static let patience = Duration.seconds(1)
+    package static let timeout = Duration.seconds(1)
     /// The time that a process has to end after SIGTERM.
     package static let grace = Duration.milliseconds(500)
     /// The longest wait for a killed process.
     ///
     /// Only a process that the kernel holds takes longer, even on a loaded machine; it is then left
     /// to the process that inherits it.
-    package static let killPatience = Duration.seconds(5)
+    package static let killTimeout = Duration.seconds(5)
 
     /// The process's number, which is also its group's if it leads one.
     package let pid: Int32
     /// The way in which the process ended; `nil` while it runs, as far as is known.
     ///
-    /// If the whole group is to be ended, this is set only by ``end(patience:)``.
+    /// If the whole group is to be ended, this is set only by ``end(timeout:)``.
     package private(set) var ending: ProcessEnd?
 
     /// Indicates whether the process leads a group.
@@ -32,7 +32,7 @@ package final class ChildProcess {
     /// Indicates whether the rest of the group is ended with the process.
     private let endsGroup: Bool
     /// Indicates whether the process was given up, so that nothing here waits for it.
-    private var isLeft = false
+    private var isDisowned = false
 
     /// Takes charge of a started process.
     package init(pid: Int32, isLeader: Bool = true, endsGroup: Bool = false) {
@@ -42,15 +42,15 @@ package final class ChildProcess {
     }
 
     /// Gives the process up: it ends by itself, and whichever process inherits it waits for it.
-    package func leave() { isLeft = true }
+    package func disown() { isDisowned = true }
 
-    deinit { if !isLeft { end(patience: .zero) } }
+    deinit { if !isDisowned { end(timeout: .zero) } }
 
     /// Checks without waiting whether the process has ended.
     ///
     /// - Returns: `true` if it has ended.
     @discardableResult
-    package func look() -> Bool {
+    package func checkForEnd() -> Bool {
         guard ending == nil else { return true }
         // Until the process is waited for, its group's number can't be reused.
         guard !endsGroup else { return state == devmenu_child_ended }
@@ -115,21 +115,21 @@ package final class ChildProcess {
 
     /// Waits for the process to end by itself, then sends SIGTERM, then kills it.
     ///
-    /// - Parameter patience: The time that it has to end by itself; zero kills it at once.
-    package func end(patience: Duration = patience) {
-        let isKilled = !endsItself(patience: patience)
+    /// - Parameter timeout: The time that it has to end by itself; zero kills it at once.
+    package func end(timeout: Duration = timeout) {
+        let isKilled = !endsItself(timeout: timeout)
         if endsGroup, ending == nil { if isKilled { _ = reap() } else { endGroup() } }
     }
 
     /// Ends the process; returns `false` if it, or its group with it, had to be killed.
-    private func endsItself(patience: Duration) -> Bool {
-        if wait(atMost: patience, for: look) { return true }
-        if patience > .zero {
+    private func endsItself(timeout: Duration) -> Bool {
+        if wait(atMost: timeout, for: checkForEnd) { return true }
+        if timeout > .zero {
             askToEnd()
-            if wait(atMost: Self.grace, for: look) { return true }
+            if wait(atMost: Self.grace, for: checkForEnd) { return true }
         }
         signal(SIGKILL)
-        _ = wait(atMost: Self.killPatience, for: look)
+        _ = wait(atMost: Self.killTimeout, for: checkForEnd)
         return false
     }
 

@@ -128,9 +128,9 @@ package enum ProgramArguments {
     }
 
     /// The arguments as raw bytes, which need not be UTF-8, each with its index counted from 1.
-    package static var bytes: [(place: Int, bytes: UnsafeRawBufferPointer)] {
-        (1..<max(Int(CommandLine.argc), 1)).compactMap { place in
-            CommandLine.unsafeArgv[place].map { (place, CStrings.bytes(of: $0)) }
+    package static var bytes: [(index: Int, bytes: UnsafeRawBufferPointer)] {
+        (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
+            CommandLine.unsafeArgv[index].map { (index, CStrings.bytes(of: $0)) }
         }
     }
 }

@@ -110,13 +110,13 @@ package struct ProgramLaunch {
             posix_spawnattr_destroy(&attributes)
         }
         if let directory { _ = devmenu_spawn_in_directory(&actions, directory) }
-        for (place, source) in sources.enumerated() {
-            let number = source?.number ?? Int32(place)
+        for (index, source) in sources.enumerated() {
+            let number = source?.number ?? Int32(index)
             #if canImport(Darwin)
-            posix_spawn_file_actions_adddup2(&actions, number, Int32(place))
+            posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
             #else
             if source != nil {
-                posix_spawn_file_actions_adddup2(&actions, number, Int32(place))
+                posix_spawn_file_actions_adddup2(&actions, number, Int32(index))
             }
             #endif
         }

@@ -23,7 +23,7 @@ package enum SignalNumber {
     /// Ctrl-Z.
     package static let stop = SIGTSTP
     /// A stopped process continues.
-    package static let goOn = SIGCONT
+    package static let `continue` = SIGCONT
     /// The terminal's size has changed.
     package static let windowChange = SIGWINCH
     /// A background process writes to the terminal or changes its modes.

@@ -6,24 +6,24 @@ extension PluginConformance {
     private static let ofActions = ["risk", "parameters"]
     private static let ofSettings = ["value", "layer", "default", "effect", "isWritable"]
 
-    func detailFlaws(_ added: RecordingRegistry) async -> [String] {
+    func detailProblems(_ added: RecordingRegistry) async -> [String] {
         guard let context = context(of: added) else { return [] }
-        var flaws: [String] = []
+        var problems: [String] = []
         for item in added.items {
             let owner = "of item '\(item.id)'"
             let known = item.details(in: context)
             var details = known
             if let find = item.awaitedDetails { details.merge(await find(context)) }
-            if item.kind.rawValue.isEmpty { flaws.append("the kind \(owner) is empty") }
-            if let flaw = item.flaw { flaws.append("item '\(item.id)' \(flaw)") }
+            if item.kind.rawValue.isEmpty { problems.append("the kind \(owner) is empty") }
+            if let problem = item.problem { problems.append("item '\(item.id)' \(problem)") }
             for name in Self.reserved where details[name] != nil {
-                flaws.append("the details \(owner) hide its '\(name)'")
+                problems.append("the details \(owner) hide its '\(name)'")
             }
             if item is any ActionTrigger, item.asAction == nil {
-                flaws.append("the role \(owner) hides that it is an action")
+                problems.append("the role \(owner) hides that it is an action")
             }
             if item is any Setting, item.asSetting == nil {
-                flaws.append("the role \(owner) hides that it is a setting")
+                problems.append("the role \(owner) hides that it is a setting")
             }
             let needed: [String] =
                 switch item.role {
@@ -32,42 +32,42 @@ extension PluginConformance {
                 case .setting: Self.ofSettings
                 }
             for name in needed where details[name] == nil {
-                flaws.append("the details \(owner) lack '\(name)'")
+                problems.append("the details \(owner) lack '\(name)'")
             }
             if !JSONValue.object(details).isWritable {
-                flaws.append("the details \(owner) hold a number that is not finite")
+                problems.append("the details \(owner) hold a number that is not finite")
             }
             if item.details(in: context) != known {
-                flaws.append("the details \(owner) differ from one reading to the next")
+                problems.append("the details \(owner) differ from one reading to the next")
             }
         }
-        return flaws
+        return problems
     }
 
-    func settingFlaws(_ added: RecordingRegistry) -> [String] {
-        added.items.compactMap { $0.asSetting }.flatMap { flaws(of: $0) }
+    func settingProblems(_ added: RecordingRegistry) -> [String] {
+        added.items.compactMap { $0.asSetting }.flatMap { problems(of: $0) }
     }
 
-    func completionFlaws(_ added: RecordingRegistry) async -> [String] {
+    func completionProblems(_ added: RecordingRegistry) async -> [String] {
         guard let context = context(of: added) else { return [] }
-        var flaws: [String] = []
+        var problems: [String] = []
         for action in added.items.compactMap({ $0.asAction }) {
             for parameter in action.parameters(in: context) {
                 guard let completions = parameter.completions else { continue }
                 for candidate in await completions("", context) {
                     let name = "'\(candidate.text)' for '\(parameter.name)' of '\(action.id)'"
                     if candidate.text.unicodeScalars.contains(where: \.isControl) {
-                        flaws.append("suggested \(name) has a control character")
+                        problems.append("suggested \(name) has a control character")
                     }
                     do {
                         _ = try parameter.argument(from: candidate.text)
                     } catch {
-                        flaws.append("suggested \(name) does not fit: \(error)")
+                        problems.append("suggested \(name) does not fit: \(error)")
                     }
                 }
             }
         }
-        return flaws
+        return problems
     }
 
     /// Returns the context that items are read in, with the plugin's own settings.
@@ -77,7 +77,7 @@ extension PluginConformance {
         return try? surroundings.context()
     }
 
-    private func flaws(of setting: some Setting) -> [String] {
+    private func problems(of setting: some Setting) -> [String] {
         var values: [(owner: String, value: JSONValue)] = [
             ("the default of setting '\(setting.id)'", setting.defaultValue)
         ]
@@ -90,7 +90,7 @@ extension PluginConformance {
                 ("the value of setting '\(setting.id)' in a \(build.rawValue) build", value)
             )
         }
-        var flaws = values.flatMap { owner, value -> [String] in
+        var problems = values.flatMap { owner, value -> [String] in
             do {
                 let checked = try setting.checked(value)
                 return checked == value ? [] : ["\(owner) is kept as another value: \(checked)"]
@@ -101,10 +101,10 @@ extension PluginConformance {
         if let opposite = setting.flipped(setting.defaultValue),
             setting.flipped(opposite) != setting.defaultValue
         {
-            flaws.append("flipping setting '\(setting.id)' twice does not give its default back")
+            problems.append("flipping setting '\(setting.id)' twice does not give its default back")
         }
-        if setting.key.isEmpty { flaws.append("the key of setting '\(setting.id)' is empty") }
-        return flaws
+        if setting.key.isEmpty { problems.append("the key of setting '\(setting.id)' is empty") }
+        return problems
     }
 }
 

@@ -1,13 +1,13 @@
 public import DevMenuKit
 
 extension PluginConformance {
-    func registrationFlaws() -> [String] {
+    func registrationProblems() -> [String] {
         var builder = MenuBuilder(title: "", app: surroundings.app)
         builder.add(plugin: plugin)
         return builder.build().plugins.compactMap(\.refusal)
     }
 
-    func repetitionFlaws(_ added: RecordingRegistry) -> [String] {
+    func repetitionProblems(_ added: RecordingRegistry) -> [String] {
         do {
             let first = added.outline
             let second = try RecordingRegistry(plugin).outline

@@ -2,13 +2,13 @@ import DevMenuKit
 import FoundationEssentials
 
 extension PluginConformance {
-    func routeFlaws(_ added: RecordingRegistry) async -> [String] {
+    func routeProblems(_ added: RecordingRegistry) async -> [String] {
         guard let context = context(of: added) else { return [] }
         let router = MenuRouter(routes: added.routes + surroundings.routes, context: context)
-        var flaws: [String] = []
+        var problems: [String] = []
         for route in added.routes {
             guard let url = url(of: route) else {
-                flaws.append("no URL can end in route '\(route.path)'")
+                problems.append("no URL can end in route '\(route.path)'")
                 continue
             }
             for locale in [MenuLocale.english, .simplifiedChinese] {
@@ -16,31 +16,33 @@ extension PluginConformance {
                 context.locale = locale
                 do {
                     let opened = try await router.opening(in: context).open(url)
-                    flaws += self.flaws(of: opened.page, at: url, in: locale)
+                    problems += self.problems(of: opened.page, at: url, in: locale)
                 } catch {
                     if !(error is any CustomStringConvertible) || "\(error)".isEmpty {
-                        flaws.append("'\(url)' does not open and does not say why: \(error)")
+                        problems.append("'\(url)' does not open and does not say why: \(error)")
                     }
                 }
             }
         }
-        return flaws
+        return problems
     }
 
-    private func flaws(of page: Page, at url: String, in locale: MenuLocale) -> [String] {
+    private func problems(of page: Page, at url: String, in locale: MenuLocale) -> [String] {
         let owner = "the page of '\(url)' in \(locale.tag)"
-        var flaws: [String] = []
+        var problems: [String] = []
         let strange = page.text.unicodeScalars.first { $0.isControl && $0 != "\n" && $0 != "\t" }
         if let strange {
-            flaws.append("\(owner) has the control character U+\(String(strange.value, radix: 16))")
+            problems.append(
+                "\(owner) has the control character U+\(String(strange.value, radix: 16))"
+            )
         }
         for style in page.styles where !style.fits(page.text) {
-            flaws.append("\(owner) paints bytes \(style.from) to \(style.to), which it has not")
+            problems.append("\(owner) paints bytes \(style.from) to \(style.to), which it has not")
         }
         if let value = page.value, !value.isWritable {
-            flaws.append("the value of \(owner) holds a number that is not finite")
+            problems.append("the value of \(owner) holds a number that is not finite")
         }
-        return flaws
+        return problems
     }
 
     private func url(of route: Route) -> String? {

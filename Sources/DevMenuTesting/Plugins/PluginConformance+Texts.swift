@@ -1,20 +1,22 @@
 import DevMenuKit
 
 extension PluginConformance {
-    func textFlaws(_ added: RecordingRegistry) -> [String] {
+    func textProblems(_ added: RecordingRegistry) -> [String] {
         added.texts.flatMap { text -> [String] in
-            var flaws: [String] = []
-            if text.isTitle, text.content.english.isEmpty { flaws.append("\(text.owner) is empty") }
+            var problems: [String] = []
+            if text.isTitle, text.content.english.isEmpty {
+                problems.append("\(text.owner) is empty")
+            }
             for content in [text.content.english, text.content.simplifiedChinese ?? ""] {
                 if content.unicodeScalars.contains(where: \.isControl) {
-                    flaws.append("\(text.owner) has a control character; it has to be one line")
+                    problems.append("\(text.owner) has a control character; it has to be one line")
                 }
             }
-            return flaws
+            return problems
         }
     }
 
-    func languageFlaws(_ added: RecordingRegistry) -> [String] {
+    func languageProblems(_ added: RecordingRegistry) -> [String] {
         added.texts.filter { !$0.content.isEmpty && ($0.content.simplifiedChinese ?? "").isEmpty }
             .map { "\($0.owner) has no Simplified Chinese: '\($0.content.english)'" }
     }

@@ -61,26 +61,26 @@ public struct PluginConformance: Sendable {
         _ law: Law,
         sourceLocation location: SourceLocation = #_sourceLocation
     ) async {
-        for flaw in await flaws(in: law) {
-            Issue.record("plugin '\(type(of: plugin).id)': \(flaw)", sourceLocation: location)
+        for problem in await problems(in: law) {
+            Issue.record("plugin '\(type(of: plugin).id)': \(problem)", sourceLocation: location)
         }
     }
 
     /// Returns a sentence for each way in which the plugin breaks a law.
     ///
     /// Only ``Law/registers`` reports an error that keeps the plugin from registering.
-    package func flaws(in law: Law) async -> [String] {
-        guard law != .registers else { return registrationFlaws() }
+    package func problems(in law: Law) async -> [String] {
+        guard law != .registers else { return registrationProblems() }
         guard let added = try? RecordingRegistry(plugin) else { return [] }
         return switch law {
         case .registers: []
-        case .registersAlike: repetitionFlaws(added)
-        case .hasTitles: textFlaws(added)
-        case .speaksBothLanguages: isBilingual ? languageFlaws(added) : []
-        case .tellsDetails: await detailFlaws(added)
-        case .keepsSettingsSound: settingFlaws(added)
-        case .suggestsWhatFits: await completionFlaws(added)
-        case .opensRoutes: await routeFlaws(added)
+        case .registersRepeatably: repetitionProblems(added)
+        case .hasTitles: textProblems(added)
+        case .hasBothLanguages: isBilingual ? languageProblems(added) : []
+        case .hasValidDetails: await detailProblems(added)
+        case .hasValidSettings: settingProblems(added)
+        case .suggestsValidArguments: await completionProblems(added)
+        case .opensRoutes: await routeProblems(added)
         }
     }
 }
@@ -94,17 +94,17 @@ extension PluginConformance {
         /// twice.
         case registers = "a menu takes the plugin"
         /// A second registration adds the same.
-        case registersAlike = "registering twice adds the same"
+        case registersRepeatably = "registering twice adds the same"
         /// Everything that people read has a title, and titles are one line.
         case hasTitles = "everything has a title"
         /// Every text exists in English and in Simplified Chinese, if that is asked for.
-        case speaksBothLanguages = "every text is in both languages"
+        case hasBothLanguages = "every text is in both languages"
         /// An item's details on the wire are complete, stable and hide no other member.
-        case tellsDetails = "details are sound"
+        case hasValidDetails = "details are sound"
         /// Defaults are valid values of their settings, and flipping twice changes nothing.
-        case keepsSettingsSound = "settings are sound"
+        case hasValidSettings = "settings are sound"
         /// Suggested arguments are valid for their parameters.
-        case suggestsWhatFits = "suggestions fit"
+        case suggestsValidArguments = "suggestions fit"
         /// Routes open a page that can be shown, or explain why not.
         case opensRoutes = "routes open or say why"
 

@@ -95,17 +95,17 @@ package struct ItemJSON {
     ///
     /// - Parameters:
     ///   - context: The context in which items are read.
-    ///   - told: The access level that the hello reported to the shell.
+    ///   - reported: The access level that the hello reported to the shell.
     ///   - levels: The access levels at present.
     ///   - awaited: The details of items that took time to find.
     package init(
         context: MenuContext,
-        told: Access,
+        reported: Access,
         levels: AccessLevels,
         awaited: [ItemID: JSONObject] = [:]
     ) {
         self.context = context
-        reported = told
+        self.reported = reported
         self.levels = levels
         self.awaited = awaited
     }

@@ -99,7 +99,7 @@ extension WireError {
         case let error as ArgumentError: return WireError(error)
         case let error as RouteError: return WireError(error)
         case let error as SettingError: return WireError(error)
-        case let error as UntrustedFile: return WireError(error)
+        case let error as UntrustedFileError: return WireError(error)
         case let error as ActionError where error.kind == .denied:
             return WireError(.denied, error.message, data: error.facts)
         case let error as ActionError:
@@ -116,7 +116,7 @@ extension WireError {
 
 extension WireError {
     /// Creates the wire's error for a program of a file that isn't trusted.
-    package init(_ error: UntrustedFile) {
+    package init(_ error: UntrustedFileError) {
         var data: JSONObject = [
             "file": .string(error.file), "revision": .string(error.revision),
             "runs": .array(
@@ -141,7 +141,7 @@ extension WireError {
     }
 }
 
-extension UntrustedFile {
+extension UntrustedFileError {
     /// Creates the error from the wire's one.
     ///
     /// It's `nil` where that is of another kind, or doesn't identify the bytes to trust.

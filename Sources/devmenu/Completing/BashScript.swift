@@ -161,14 +161,15 @@ struct BashScript {
     private var values: String {
         cases { flag in
             flag.takesFile
-                ? "_devmenu_offer_files" : flag.isAsked ? "_devmenu_ask" : offer(flag.values)
+                ? "_devmenu_offer_files"
+                : flag.hasCustomCompletion ? "_devmenu_ask" : offer(flag.values)
         }
     }
 
     /// The cases for a value behind the flag and `=`.
     private var joinedValues: String {
         cases { flag in
-            flag.isAsked
+            flag.hasCustomCompletion
                 ? "_devmenu_ask"
                 : offer(
                     flag.names.filter { $0.hasPrefix("--") }.flatMap { name in

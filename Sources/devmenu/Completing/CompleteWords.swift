@@ -54,8 +54,8 @@ struct CompleteWords: ParsableCommand {
         let verbs = line.flags.isEmpty ? try Program.verbs.map(DescribedCommand.init) : []
         if let verb = verbs.first(where: { $0.name == line.command.first }) {
             if verb.takesFiles, !partial.hasPrefix("-") { return nil }
-            let behind = Array(line.command.dropFirst())
-            return verb.suggestions(behind: behind, partial: partial).map(Self.candidate)
+            let arguments = Array(line.command.dropFirst())
+            return verb.suggestions(after: arguments, partial: partial).map(Self.candidate)
         }
         let flags = try ShellFlags.parse(line.flags)
         let found = CompletionSession(flags: flags.values).suggestions(
@@ -69,7 +69,8 @@ struct CompleteWords: ParsableCommand {
 
     /// Returns the values of a flag that only this program knows: so far, names of apps.
     private func values(of flag: String?, _ partial: String) throws -> [CompletionCandidate] {
-        guard let flag, try DescribedCommand(DevMenu.self).flag(flag)?.isAsked ?? false else {
+        guard let flag, try DescribedCommand(DevMenu.self).flag(flag)?.hasCustomCompletion ?? false
+        else {
             return []
         }
         return CompletionSession(flags: FlagValues()).apps(partial)
@@ -123,7 +124,7 @@ private struct OuterLine {
 /// A shell that only suggests words, and runs nothing.
 final class CompletionSession {
     /// The longest wait for an attached app's hello, so that Tab answers at once.
-    private static let patience = Duration.milliseconds(200)
+    private static let timeout = Duration.milliseconds(200)
 
     private let shell: Shell
     private let completer: ShellCompleter
@@ -156,9 +157,9 @@ final class CompletionSession {
         let apps = AppFinder(
             AppDirectory(),
             executable: OwnExecutable.path ?? "devmenu",
-            patience: Self.patience
+            timeout: Self.timeout
         )
-        if let app = flags.app { host.aim(at: apps.source(of: app)) }
+        if let app = flags.app { host.use(apps.source(of: app)) }
         shell = Shell(
             options: options,
             loop: loop,
@@ -180,7 +181,7 @@ final class CompletionSession {
 
     /// Returns the suggestions for a word behind others; disconnects from the host afterwards.
     func suggestions(forWords words: [String], partial: String) -> [CompletionCandidate]? {
-        defer { shell.host.leave() }
+        defer { shell.host.closeAtExit() }
         return completer.suggestions(forWords: words, partial: partial)
     }
 }

@@ -19,7 +19,7 @@ struct DescribedCommand {
         /// `true` where its value is the path of a file.
         let takesFile: Bool
         /// `true` where only the program itself can suggest its values.
-        let isAsked: Bool
+        let hasCustomCompletion: Bool
         /// `true` where it may be given more than once.
         let isRepeated: Bool
     }
@@ -67,7 +67,7 @@ struct DescribedCommand {
 
     /// Returns suggestions for a word behind others; flags only after a hyphen where values exist.
     func suggestions(
-        behind words: [String],
+        after words: [String],
         partial: String
     ) -> [(text: String, summary: String)] {
         let flag = words.last.flatMap(flag)
@@ -101,7 +101,7 @@ extension DescribedCommand.Flag {
         valueName = argument["kind"]?.string == "option" ? argument["valueName"]?.string : nil
         values = DescribedCommand.values(of: argument)
         takesFile = argument["completionKind"]?["file"] != nil
-        isAsked = argument["completionKind"]?["custom"] != nil
+        hasCustomCompletion = argument["completionKind"]?["custom"] != nil
         // The other flags are lists too, but only so that a second value can be refused.
         isRepeated = argument["isRepeating"]?.bool ?? false && summary.hasSuffix("repeatable")
     }

@@ -82,7 +82,7 @@ struct FishScript {
                 : flag.takesFile
                     ? ["-r", "-F"]
                     : ["-x"]
-                        + (flag.isAsked
+                        + (flag.hasCustomCompletion
                             ? ["-a", "'(__devmenu_values)'"]
                             : flag.values.isEmpty
                                 ? [] : ["-a", quoted(flag.values.joined(separator: " "))])

@@ -81,7 +81,7 @@ struct ZshScript {
     private func value(of flag: DescribedCommand.Flag) -> String {
         guard let name = flag.valueName else { return "" }
         if flag.takesFile { return ":\(name):_files" }
-        if flag.isAsked { return ":\(name):_devmenu_words" }
+        if flag.hasCustomCompletion { return ":\(name):_devmenu_words" }
         return ":\(name):" + (flag.values.isEmpty ? " " : "(\(flag.values.joined(separator: " ")))")
     }
 

@@ -54,16 +54,16 @@ enum LateFlag {
     /// It repeats only the name of the command, because a secret may be among the other words.
     static func advice(about error: CommandError, in words: [String]) -> String? {
         guard kinds.contains(error.kind), let name = words.first else { return nil }
-        let behind = words.dropFirst().prefix { $0 != "--" }
-        guard behind.contains(where: { $0.hasPrefix("-") }),
+        let following = words.dropFirst().prefix { $0 != "--" }
+        guard following.contains(where: { $0.hasPrefix("-") }),
             let program = try? DescribedCommand(DevMenu.self)
         else { return nil }
-        for (index, word) in zip(behind.indices, behind) {
+        for (index, word) in zip(following.indices, following) {
             if word == "--help" || word == "-h" { return "For help type: devmenu help \(name)" }
             guard let flag = program.flag(String(word.prefix { $0 != "=" })) else { continue }
             let isJoined = flag.valueName == nil || word.contains("=")
-            let typed = behind[index...].prefix(isJoined ? 1 : 2)
-            let rest = behind.count > typed.count ? [name, "…"] : [name]
+            let typed = following[index...].prefix(isJoined ? 1 : 2)
+            let rest = following.count > typed.count ? [name, "…"] : [name]
             let line = (typed.map { Quoting.quote($0) } + rest).joined(separator: " ")
             return "Flags come before the command: devmenu \(line)"
         }

@@ -73,12 +73,12 @@ struct PluginInstall: ParsableCommand {
         let signals = EndingSignals(interrupting: loop)
         do {
             try WholeFile(target).replace(with: bytes, permissions: .program) { draft in
-                let file = PluginFile(name: name, path: draft, place: nil)
+                let file = PluginFile(name: name, path: draft, directoryRefusal: nil)
                 items = try answer(of: file, in: loop).items
             }
         } catch SessionOpeningError.interrupted {
             return try signals.finish()
-        } catch let error as FileFailure {
+        } catch let error as FileError {
             throw VerbError(writing: target, error)
         }
         try signals.finish()

@@ -52,7 +52,7 @@ struct PluginNew: ParsableCommand {
             let template = try template
             for file in template.files {
                 let path = "\(FileSystem.workingDirectory ?? ".")/\(folder)/\(file.path)"
-                do throws(FileFailure) {
+                do throws(FileError) {
                     try WholeFile(path).replace(
                         with: file.text.utf8,
                         permissions: file.isExecutable ? .program : .document

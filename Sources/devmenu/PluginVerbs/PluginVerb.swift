@@ -40,9 +40,11 @@ struct PluginList: ParsableCommand {
                     locale: ProcessEnvironment().locale
                 )
             }
-            try set.look(in: EventLoop())
+            try set.refresh(in: EventLoop())
             let json = HostAnswer.plugins(set.programs.map(\.report)).json
-            let result = CommandResult(json) { place in PluginText.list(json, place: place) }
+            let result = CommandResult(json) { rendering in
+                PluginText.list(json, context: rendering)
+            }
             try StandardStreams.write(result, as: output.format)
         }
     }

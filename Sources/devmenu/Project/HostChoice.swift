@@ -44,7 +44,7 @@ extension SessionSource where Self == EmbeddedHostSource {
             executable: OwnExecutable.path ?? "devmenu",
             arguments: EmbeddedHostSource.words + ["--menu", file.path],
             // The host reads the file first, which may be large.
-            patience: .seconds(30),
+            timeout: .seconds(30),
             origin: file.path
         )
     }

@@ -117,11 +117,11 @@ private struct MakefileRule {
     /// Reads a line; returns `nil` where it sets a variable, globally or for a target.
     init?(_ line: ArraySlice<UInt8>) {
         guard let colon = Self.sign(in: line), line[colon] == UInt8(ascii: ":") else { return nil }
-        let behind = line[colon...].drop { $0 == UInt8(ascii: ":") }
-        guard behind.first != UInt8(ascii: "=") else { return nil }
-        let sign = Self.sign(in: behind, after: UInt8(ascii: ":")) ?? behind.endIndex
-        guard !Self.setsVariable(behind, at: sign) else { return nil }
-        prerequisites = Self.words(behind[..<sign])
+        let remainder = line[colon...].drop { $0 == UInt8(ascii: ":") }
+        guard remainder.first != UInt8(ascii: "=") else { return nil }
+        let sign = Self.sign(in: remainder, after: UInt8(ascii: ":")) ?? remainder.endIndex
+        guard !Self.setsVariable(remainder, at: sign) else { return nil }
+        prerequisites = Self.words(remainder[..<sign])
         var before = line[..<colon]
         // Targets that one recipe makes together are written 'a b &: c'.
         if before.last == UInt8(ascii: "&") { before.removeLast() }

@@ -62,10 +62,10 @@ struct ProjectFile {
             throw .unreadable(shownName, reason: "\(error)")
         }
         try Self.refuse(status, path)
-        do throws(FileFailure) {
+        do throws(FileError) {
             return try file.contents(atMost: MenuFileReader.sizeLimit, path: path)
         } catch {
-            throw .unreadable(shownName, reason: error.words(in: path))
+            throw .unreadable(shownName, reason: error.message(in: path))
         }
     }
 
@@ -90,7 +90,7 @@ struct ProjectFile {
     }
 
     private static func refuse(_ status: Stat, _ path: String) throws(ProjectFileError) {
-        guard status.isOwnOrRoots else { throw .foreign(path: path, owner: status.owner) }
+        guard status.isOwnedByUserOrRoot else { throw .foreign(path: path, owner: status.owner) }
         guard !status.isWritableByOthers else { throw .writableByOthers(path: path) }
     }
 

@@ -61,7 +61,7 @@ final class ProjectHost: Sendable {
     ///
     /// If the file can't be watched, the log has a warning.
     func follow() -> MenuServer {
-        do throws(FileFailure) {
+        do throws(FileError) {
             let watcher = try FileWatcher(of: FileLocation(file.path)) { [weak self] in
                 self?.reloadOrWarn()
             }

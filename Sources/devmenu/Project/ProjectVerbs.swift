@@ -29,7 +29,7 @@ struct InitVerb: ParsableCommand {
             }
             let template = ProjectTemplate(of: directory)
             let bytes = Array(template.menu.pretty.utf8)
-            do throws(FileFailure) {
+            do throws(FileError) {
                 try WholeFile(path).replace(with: bytes, permissions: .document)
             } catch {
                 throw VerbError(writing: path, error)

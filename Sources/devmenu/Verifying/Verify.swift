@@ -32,7 +32,7 @@ struct Verify: ParsableCommand {
     func run() throws {
         let binaries = paths.map(VerifiedBinary.init)
         let format = output.format
-        if format.isForPeople {
+        if format.isHumanReadable {
             // Errors come in order with the findings, also where both go to one file.
             for binary in binaries { try binary.write(as: format) }
         } else {

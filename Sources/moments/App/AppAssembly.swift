@@ -75,9 +75,12 @@ struct AppAssembly {
         if location.hasPrefix("http://") || location.hasPrefix("https://"),
             let url = URL(string: location)
         {
-            return KeptRemoteConfig(HTTPRemoteConfigSource(url: url, client: client), keptIn: kept)
+            return CachedRemoteConfig(
+                HTTPRemoteConfigSource(url: url, client: client),
+                keptIn: kept
+            )
         }
-        return KeptRemoteConfig(FileRemoteConfigSource(path: location), keptIn: kept)
+        return CachedRemoteConfig(FileRemoteConfigSource(path: location), keptIn: kept)
     }
 }
 #endif

@@ -19,7 +19,7 @@ struct AppHost {
             of: menu,
             access: base.app.build == .production ? .none : .full
         )
-        services.whenOpened { [weak server] url in server?.tellOpened(url) }
+        services.whenOpened { [weak server] url in server?.publishOpened(url) }
         services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
         host = SocketHost(server)
     }
@@ -40,7 +40,7 @@ struct AppHost {
 
     /// Declares the settings of a menu, which isn't offered to shells.
     init(_ base: HostBase, _ menu: AppMenu, _ services: MomentsServices) {
-        base.declareUnserved(menu)
+        base.declareWithoutServing(menu)
     }
 
     /// Returns `false` without listening.

@@ -40,7 +40,7 @@ struct AttachBenchmark {
         defer { session.close() }
         let round = {
             for _ in 0..<trips {
-                var answer: Result<JSONValue, SessionFailure>?
+                var answer: Result<JSONValue, SessionError>?
                 session.send(.show(item), chain: nil) { answer = $0 }
                 _ = loop.wait { answer != nil }
                 guard case .success? = answer else {

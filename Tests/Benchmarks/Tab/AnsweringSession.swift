@@ -19,13 +19,13 @@ final class AnsweringSession: MenuSession {
     let origin = "no host"
     let isRestartable = false
     let ending: SessionEnding? = nil
-    let lastWords: [String] = []
+    let lastLines: [String] = []
     let notifications = EventStream<HostNotification>()
 
     private let menuLine: [UInt8]
     private let readEnd: Int32
     private let writeEnd: Int32
-    private var pending: [(HostMethod, (Result<JSONValue, SessionFailure>) -> Void)] = []
+    private var pending: [(HostMethod, (Result<JSONValue, SessionError>) -> Void)] = []
     private var lastNumber = 0
 
     /// Creates a session whose host has a menu.
@@ -51,7 +51,7 @@ final class AnsweringSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
         pending.append((request.method, completion))
         var byte: UInt8 = 0
@@ -76,7 +76,7 @@ final class AnsweringSession: MenuSession {
 
     func close() {}
 
-    func leave() {}
+    func closeAtExit() {}
 }
 
 // Within the session, its own `close()` hides libc's.

@@ -21,20 +21,20 @@ import Testing
     @Test func `lists each app, and why one does not answer`() throws {
         let busy = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32009,"message":"full"}}"#
         let apps = [
-            try AppSocket("busy", pid: 1, in: directory, .leaves(busy + "\n")),
+            try AppSocket("busy", pid: 1, in: directory, .closes(busy + "\n")),
             try AppSocket("deaf", pid: 2, in: directory, .silent),
             try AppSocket("deaf", pid: 3, in: directory, .silent),
             try AppSocket("gone", in: directory, .absent),
-            try AppSocket("odd", pid: 5, in: directory, .says("hi\n")),
-            try AppSocket("shop", pid: 6, in: directory, .says(AppSocket.hello("shop", pid: 6))),
-            try AppSocket("zoo", pid: 7, in: directory, .says(AppSocket.hello("zoo", pid: 7))),
+            try AppSocket("odd", pid: 5, in: directory, .sends("hi\n")),
+            try AppSocket("shop", pid: 6, in: directory, .sends(AppSocket.hello("shop", pid: 6))),
+            try AppSocket("zoo", pid: 7, in: directory, .sends(AppSocket.hello("zoo", pid: 7))),
         ]
         let loop = EventLoop()
         apps.forEach(loop.add)
         let start = ContinuousClock.now
-        let found = try finder.askedApps(in: loop)
+        let found = try finder.respondingApps(in: loop)
         #expect(found.map(\.name) == ["busy", "deaf", "deaf", "gone", "odd", "shop", "zoo"])
-        #expect(found.map(\.pid) == apps.map(\.place.pid))
+        #expect(found.map(\.pid) == apps.map(\.host.pid))
         #expect(
             found.map { app in
                 switch app.answer {
@@ -58,11 +58,11 @@ import Testing
         let app = try AppSocket(
             "shop",
             in: directory,
-            .leavesFirst(AppSocket.busy, times: 2, then: hello)
+            .closesFirst(AppSocket.busy, times: 2, then: hello)
         )
         let loop = EventLoop()
         loop.add(app)
-        guard case .hello(let hello)? = try finder.askedApps(in: loop).first?.answer else {
+        guard case .hello(let hello)? = try finder.respondingApps(in: loop).first?.answer else {
             Issue.record("no hello")
             return
         }
@@ -73,7 +73,7 @@ import Testing
         let app = try AppSocket("deaf", pid: 2, in: directory, .silent)
         let found = finder.apps()
         #expect(found.map(\.name) == ["deaf"])
-        #expect(found.map(\.pid) == [app.place.pid])
+        #expect(found.map(\.pid) == [app.host.pid])
         #expect(found.allSatisfy { $0.answer == nil })
     }
 
@@ -82,11 +82,11 @@ import Testing
         let loop = EventLoop()
         loop.add(app)
         loop.later { loop.interrupt() }
-        #expect(throws: SessionOpeningError.interrupted) { try finder.askedApps(in: loop) }
+        #expect(throws: SessionOpeningError.interrupted) { try finder.respondingApps(in: loop) }
     }
 
     @Test func `finds nothing where no app runs`() throws {
         #expect(finder.apps().isEmpty)
-        #expect(try finder.askedApps(in: EventLoop()).isEmpty)
+        #expect(try finder.respondingApps(in: EventLoop()).isEmpty)
     }
 }

@@ -21,7 +21,7 @@ import Darwin
         #expect(session.origin.hasPrefix("host by 'hello() {"))
         #expect(session.origin.hasSuffix("…', pid \(session.hello.pid)"))
         #expect(session.isRestartable)
-        #expect(!source.opensUnasked)
+        #expect(!source.opensAutomatically)
     }
 
     @Test func `runs the command again for the next session`() throws {
@@ -38,7 +38,7 @@ import Darwin
         )
         #expect(try conversation.ask(.menuList) == .failure(.ended))
         #expect(conversation.session.ending == .disconnected)
-        #expect(conversation.session.lastWords == ["gone"])
+        #expect(conversation.session.lastLines == ["gone"])
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ import Darwin
     }
 
     @Test func `a silent command is given up`() throws {
-        let source = CommandHostSource("read line", patience: .milliseconds(200))
+        let source = CommandHostSource("read line", timeout: .milliseconds(200))
         #expect(
             try source.openingError()
                 == .unavailable("the host 'read line' said no hello within 0.2 seconds")
@@ -140,7 +140,7 @@ import Darwin
                 "exec 9>'\(pipe)'; \(deafness) (while :; do :; done) & hello; read line"
             )
         )
-        if closes { conversation.session.close() } else { conversation.session.leave() }
+        if closes { conversation.session.close() } else { conversation.session.closeAtExit() }
         // The pipe hangs up once no process holds its other end.
         var hangUp = pollfd(fd: end, events: 0, revents: 0)
         #expect(poll(&hangUp, 1, 30_000) == 1)

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `a silent host is given up`() throws {
-        let source = Hosts.script("read line", patience: .milliseconds(200))
+        let source = Hosts.script("read line", timeout: .milliseconds(200))
         #expect(
             try source.openingError()
                 == .unavailable("the embedded host said no hello within 0.2 seconds")
@@ -76,13 +76,13 @@ import Testing
 
     @Test func `a host that ends before its hello is reported with its last words`() throws {
         let error = try Hosts.script("echo one >&2; echo two >&2; exit 5").openingError()
-        guard case .crashed(let pid, let ending, let lastWords) = error else {
+        guard case .crashed(let pid, let ending, let lastLines) = error else {
             Issue.record("\(error)")
             return
         }
         #expect(pid > 0)
         #expect(ending == .exit(5))
-        #expect(lastWords == ["one", "two"])
+        #expect(lastLines == ["one", "two"])
     }
 
     @Test func `a missing program is reported`() throws {

@@ -59,7 +59,7 @@ import Darwin
     }
 
     @Test func `a plugin that hangs while it registers is named and left out`() throws {
-        let source = Hosts.testHost(["TEST_HOST_HANG": "1"], patience: .seconds(3))
+        let source = Hosts.testHost(["TEST_HOST_HANG": "1"], timeout: .seconds(3))
         let conversation = try Conversation(source)
         let reason = "did not finish registering within 3 seconds"
         #expect(source.warnings == ["plugin 'sluggish' \(reason) and was left out"])

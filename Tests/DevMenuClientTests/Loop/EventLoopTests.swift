@@ -15,7 +15,7 @@ import Darwin
     private final class Pipe: PollSource {
         private var ends: [Int32] = [-1, -1]
         var deadline: ContinuousClock.Instant?
-        var makesOutput = false
+        var producesOutput = false
         private(set) var handled = 0
         private(set) var passed = 0
 
@@ -26,7 +26,7 @@ import Darwin
 
         deinit { ends.forEach { _ = close($0) } }
 
-        var interests: [PollInterest] { [PollInterest(ends[0], makesOutput: makesOutput)] }
+        var interests: [PollInterest] { [PollInterest(ends[0], producesOutput: producesOutput)] }
 
         func handle(_ ready: PollInterest) { handled += 1 }
 
@@ -82,7 +82,7 @@ import Darwin
     @Test func `sources of output are not read while too much output waits`() {
         let loop = EventLoop()
         let (host, other) = (Pipe(isReady: true), Pipe(isReady: true))
-        host.makesOutput = true
+        host.producesOutput = true
         var isFull = true
         loop.holdsBack = { isFull }
         loop.add(host)

@@ -15,94 +15,94 @@ import Darwin
 
 /// The test host, with scripts as plugins beside it.
 @Suite(.onOwnThread, .hangLimit) struct AttachedPluginTests {
-    private let place: PluginPlace
+    private let folder: PluginFolder
 
-    init() throws { place = try PluginPlace() }
+    init() throws { folder = try PluginFolder() }
 
-    private func company(_ host: EmbeddedHostSource = Hosts.testHost()) throws -> Company {
-        let company = Company(host, with: place.set())
-        _ = try company.host.liveSession()
-        return company
+    private func attached(_ host: EmbeddedHostSource = Hosts.testHost()) throws -> HostWithPlugins {
+        let attached = HostWithPlugins(host, with: folder.set())
+        _ = try attached.host.liveSession()
+        return attached
     }
 
     private func add(_ name: String, items: String..., actions: String = "") throws {
         let items = items.map {
             #"{"id":"\#($0)","kind":"action","title":"\#($0)","risk":"safe","parameters":[]}"#
         }
-        try place.add(
+        try folder.add(
             name,
             sections: #"{"id":"tools","title":"Mine","items":[\#(items.joined(separator: ","))]}"#,
-            start: "echo started >>'\(place.path("starts"))'",
+            start: "echo started >>'\(folder.path("starts"))'",
             actions: actions
         )
     }
 
-    private var starts: Int { get throws { try place.lines(of: "starts").count } }
+    private var starts: Int { get throws { try folder.lines(of: "starts").count } }
 
     @Test func `without plugins the host answers every request`() throws {
-        let company = try company()
-        #expect(try company.host.session(for: .menuList) === company.host.session)
-        #expect(try company.host.menu()["echo"]?.session === company.host.session)
+        let attached = try attached()
+        #expect(try attached.host.session(for: .menuList) === attached.host.session)
+        #expect(try attached.host.menu()["echo"]?.session === attached.host.session)
     }
 
     @Test func `a request goes to the owner of its item, whose process stays`() throws {
         try add("one", items: "first")
         try add("two", items: "second")
-        let company = try company()
+        let attached = try attached()
         #expect(try starts == 2)
-        #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
-        #expect(try company.run("second") == ["text": "two"])
-        #expect(try company.run("first") == ["text": "one"])
-        #expect(try company.run("second") == ["text": "two"])
+        #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])
+        #expect(try attached.run("second") == ["text": "two"])
+        #expect(try attached.run("first") == ["text": "one"])
+        #expect(try attached.run("second") == ["text": "two"])
         #expect(try starts == 4)
-        let menu = try company.host.menu()
+        let menu = try attached.host.menu()
         #expect(menu["first"]?.session?.name == "plugin 'one'")
-        #expect(menu["echo"]?.session === company.host.session)
+        #expect(menu["echo"]?.session === attached.host.session)
     }
 
     @Test func `the menu is asked for only where a plugin may be meant`() throws {
-        try place.add(
+        try folder.add(
             "one",
-            sections: PluginPlace.section("mine", items: "first"),
+            sections: PluginFolder.section("mine", items: "first"),
             routes: #"{"path":"Mine","title":"A page","parameters":[]}"#
         )
-        let company = try company()
+        let attached = try attached()
         func session(for request: HostRequest) throws -> (any MenuSession)? {
-            try company.host.session(for: request)
+            try attached.host.session(for: request)
         }
-        #expect(try session(for: .show("echo")) === company.host.session)
-        #expect(try session(for: .open(url: "x://y/Theirs?a=1", .show)) === company.host.session)
-        #expect(company.host.knownMenu == nil)
+        #expect(try session(for: .show("echo")) === attached.host.session)
+        #expect(try session(for: .open(url: "x://y/Theirs?a=1", .show)) === attached.host.session)
+        #expect(attached.host.knownMenu == nil)
         #expect(try session(for: .open(url: "x://y/MINE?a=1", .show))?.name == "plugin 'one'")
-        #expect(company.host.knownMenu != nil)
+        #expect(attached.host.knownMenu != nil)
         #expect(try session(for: .show("first"))?.name == "plugin 'one'")
-        #expect(try session(for: .show("echo")) === company.host.session)
+        #expect(try session(for: .show("echo")) === attached.host.session)
         #expect(try session(for: .pluginList) == nil)
     }
 
     @Test func `the menus are merged, and showing them starts no process`() throws {
         try add("one", items: "first")
-        try place.add(
+        try folder.add(
             "two",
-            sections: PluginPlace.section("mine", title: "My Own", items: "second"),
+            sections: PluginFolder.section("mine", title: "My Own", items: "second"),
             routes: #"{"path":"Mine","title":"A page","parameters":[]}"#
         )
-        let company = try company()
-        let menu = ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))
+        let attached = try attached()
+        let menu = ListedMenu(ReceivedMenu(try attached.host.ask(.menuList)))
         #expect(menu.sections.last?.title == "My Own")
         let tools = try #require(menu.sections.first { $0.id == "tools" })
         #expect(tools.title == "Tools")
         #expect(tools.items.last?.id == "first")
-        let routes = try company.host.ask(.routeList)["routes"]?.array
+        let routes = try attached.host.ask(.routeList)["routes"]?.array
         #expect(routes?.last?["path"] == "Mine")
         #expect(try starts == 1)
     }
 
     @Test(arguments: [
-        (PluginPlace.section("tools", items: "echo"), "item 'echo' is already there"),
-        (PluginPlace.section("tools", items: "taken"), "item 'taken' is already there"),
+        (PluginFolder.section("tools", items: "echo"), "item 'echo' is already there"),
+        (PluginFolder.section("tools", items: "taken"), "item 'taken' is already there"),
         (
-            PluginPlace.section("own", title: "Other", items: "free"),
+            PluginFolder.section("own", title: "Other", items: "free"),
             "section 'own' is already there with another title"
         ),
     ])
@@ -110,16 +110,16 @@ import Darwin
         section: String,
         reason: String
     ) throws {
-        let first = try place.add(
+        let first = try folder.add(
             "a-first",
-            sections: PluginPlace.section("own", items: "taken")
+            sections: PluginFolder.section("own", items: "taken")
         )
-        let path = try place.add(
+        let path = try folder.add(
             "one",
-            sections: PluginPlace.section("fine", items: "fine") + "," + section
+            sections: PluginFolder.section("fine", items: "fine") + "," + section
         )
-        let company = try company()
-        let plugins = try company.host.ask(.pluginList)["plugins"]?.array ?? []
+        let attached = try attached()
+        let plugins = try attached.host.ask(.pluginList)["plugins"]?.array ?? []
         let report = try #require(plugins.first { $0["id"] == "one" })
         let refusal = try #require(report["refused"]?.string)
         #expect(refusal.hasPrefix("plugin 'one' of \(path): \(reason), from "))
@@ -127,9 +127,9 @@ import Darwin
             section.contains("echo") ? "the host 'test-host'" : "plugin 'a-first' of \(first)"
         #expect(refusal.hasSuffix(other))
         #expect(report["items"] == [])
-        let menu = ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))
+        let menu = ListedMenu(ReceivedMenu(try attached.host.ask(.menuList)))
         #expect(menu["fine"] == nil)
-        #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
+        #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])
     }
 
     @Test func `a plugin crashes alone, and the next request restarts it`() throws {
@@ -139,30 +139,30 @@ import Darwin
             "work",
             actions: #"*'"crash"'*) echo because >&2; kill -ABRT $$ ;;"#
         )
-        let company = try company()
-        guard case .crashed(let crash)? = company.failure(of: "crash") else {
+        let attached = try attached()
+        guard case .crashed(let crash)? = attached.failure(of: "crash") else {
             Issue.record("the plugin did not crash")
             return
         }
         #expect(crash.name == "plugin 'one'")
         #expect("\(crash.ending)" == "ended by SIGABRT")
-        #expect(crash.lastWords == ["because"])
-        #expect(company.host.isLive)
-        #expect(try company.run("work") == ["text": "one"])
-        #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
+        #expect(crash.lastLines == ["because"])
+        #expect(attached.host.isLive)
+        #expect(try attached.run("work") == ["text": "one"])
+        #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])
     }
 
     @Test func `a plugin that crashes repeatedly is not restarted for ever`() throws {
         try add("one", items: "crash", actions: #"*'"crash"'*) exit 1 ;;"#)
-        let company = try company()
+        let attached = try attached()
         for _ in 0..<6 {
-            guard case .crashed? = company.failure(of: "crash") else {
+            guard case .crashed? = attached.failure(of: "crash") else {
                 Issue.record("the plugin did not crash")
                 return
             }
         }
         #expect(
-            company.failure(of: "crash")
+            attached.failure(of: "crash")
                 == .unavailable(
                     "plugin 'one' ended too often in a minute; 'reload' lets it start again"
                 )
@@ -180,18 +180,18 @@ import Darwin
                     reply '{}' ;;
                 """#
         )
-        let company = try company()
-        _ = try company.run("echo", ["text": "one more number"])
+        let attached = try attached()
+        _ = try attached.run("echo", ["text": "one more number"])
         var asked: (session: any MenuSession, number: Int)?
         var printed: [UInt8] = []
-        try company.host.follow({ news in
-            guard case .told(.output(let number, _, let bytes), let session) = news else {
+        try attached.host.follow({ news in
+            guard case .notification(.output(let number, _, let bytes), let session) = news else {
                 return false
             }
             if session === asked?.session, number == asked?.number { printed += bytes }
             return true
         }) {
-            _ = try company.host.ask(
+            _ = try attached.host.ask(
                 .trigger("talk", arguments: [:], isConfirmed: true),
                 began: { asked = ($0, $1) }
             )
@@ -211,19 +211,19 @@ import Darwin
                     reply '{}' ;;
                 """#
         )
-        let path = "\(place.plugins)/devmenu-one"
+        let path = "\(folder.plugins)/devmenu-one"
         let script = try String(contentsOfFile: path, encoding: .utf8)
-        try place.write(
+        try folder.write(
             script.replacing(#""title":"change""#, with: #""title":"'"${PATH%%/*}"'""#),
             to: path
         )
-        let company = try company()
+        let attached = try attached()
         let title = { () throws in
-            ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))["change"]?.title
+            ListedMenu(ReceivedMenu(try attached.host.ask(.menuList)))["change"]?.title
         }
         #expect(try title() == "")
-        _ = try company.run("change")
-        #expect(company.events == [.menu, .log(.info, "plugin 'one': m")])
+        _ = try attached.run("change")
+        #expect(attached.events == [.menu, .log(.info, "plugin 'one': m")])
         #expect(try title() == "changed")
     }
 
@@ -238,10 +238,10 @@ import Darwin
             done
             """#
         )
-        let company = try company(host)
-        #expect(try company.run("first") == ["text": "one"])
-        #expect(try company.host.menu().items.map(\.id) == ["first"])
-        let error = #expect(throws: HostError.self) { try company.host.ask(.menuList) }
+        let attached = try attached(host)
+        #expect(try attached.run("first") == ["text": "one"])
+        #expect(try attached.host.menu().items.map(\.id) == ["first"])
+        let error = #expect(throws: HostError.self) { try attached.host.ask(.menuList) }
         guard case .refused(let error)? = error else {
             Issue.record("the host's menu was shown")
             return
@@ -252,67 +252,69 @@ import Darwin
     @Test func `a silent plugin delays the menu by a few seconds at most`() throws {
         let toggle = #"{"id":"quiet","kind":"toggle","title":"Q","value":true,"layer":"default"}"#
         let hello = #"'"method":"hello","params":{"protocol":1,"app":{"name":"one"}}'"#
-        try place.add(
+        try folder.add(
             "one",
             sections: #"{"id":"tools","title":"Tools","items":[\#(toggle)]}"#,
             start: """
-                if [ -e '\(place.path("asked"))' ]; then say \(hello); exec sleep 60; fi
-                echo >'\(place.path("asked"))'
+                if [ -e '\(folder.path("asked"))' ]; then say \(hello); exec sleep 60; fi
+                echo >'\(folder.path("asked"))'
                 """
         )
-        let company = try company()
+        let attached = try attached()
         let began = ContinuousClock.now
-        let menu = ListedMenu(ReceivedMenu(try company.host.ask(.menuList)))
+        let menu = ListedMenu(ReceivedMenu(try attached.host.ask(.menuList)))
         #expect(menu["quiet"]?.role == .setting(isToggle: true))
         #expect((.seconds(4)..<(.seconds(20))).contains(.now - began))
     }
 
     @Test func `a plugin that falls silent is left when the time is over, and not the host`() throws
     {
-        try place.add(
+        try folder.add(
             "one",
             sections: """
                 {"id":"tools","title":"Tools","items":[{"id":"quiet","kind":"toggle","title":"Q",\
                 "value":true,"layer":"default"}]}
                 """,
             start: #"""
-                if [ -e '\#(place.path("asked"))' ]; then
-                    echo $$ >'\#(place.path("pid"))'
+                if [ -e '\#(folder.path("asked"))' ]; then
+                    echo $$ >'\#(folder.path("pid"))'
                     say '"method":"hello","params":{"protocol":1,"app":{"name":"one"}}'
                     exec sleep 60
                 fi
-                echo >'\#(place.path("asked"))'
+                echo >'\#(folder.path("asked"))'
                 """#
         )
-        let company = try company()
-        let session = company.host.session
-        company.host.limit = TimeLimit(seconds: 2)
-        #expect(throws: HostError.timeout(seconds: 2, .untold)) { try company.host.ask(.menuList) }
-        company.host.limit = nil
-        #expect(company.host.session === session)
-        #expect(company.host.isLive)
-        #expect(try company.run("echo", ["text": "host"]) == ["text": "host"])
-        let pid = try #require(try Int32(place.lines(of: "pid")[0]))
+        let attached = try attached()
+        let session = attached.host.session
+        attached.host.limit = TimeLimit(seconds: 2)
+        #expect(throws: HostError.timeout(seconds: 2, .unansweredRead)) {
+            try attached.host.ask(.menuList)
+        }
+        attached.host.limit = nil
+        #expect(attached.host.session === session)
+        #expect(attached.host.isLive)
+        #expect(try attached.run("echo", ["text": "host"]) == ["text": "host"])
+        let pid = try #require(try Int32(folder.lines(of: "pid")[0]))
         #expect(kill(pid, 0) != 0, "the plugin's process goes on")
     }
 
     @Test func `a reload finds new plugins and drops removed ones`() throws {
-        let company = try company()
-        let session = company.host.session
+        let attached = try attached()
+        let session = attached.host.session
         try add("one", items: "first")
-        #expect(try company.host.menu()["first"] == nil)
-        try company.host.reload()
-        #expect(try company.host.menu()["first"] != nil)
-        place.shell("rm '\(place.plugins)/devmenu-one'")
-        try company.host.reload()
-        #expect(try company.host.menu()["first"] == nil)
-        #expect(try company.host.menu()["echo"] != nil)
-        #expect(company.host.session === session)
+        #expect(try attached.host.menu()["first"] == nil)
+        try attached.host.reload()
+        #expect(try attached.host.menu()["first"] != nil)
+        folder.shell("rm '\(folder.plugins)/devmenu-one'")
+        try attached.host.reload()
+        #expect(try attached.host.menu()["first"] == nil)
+        #expect(try attached.host.menu()["echo"] != nil)
+        #expect(attached.host.session === session)
     }
 }
 
 /// A host and plugins, as a front end holds them.
-private final class Company {
+private final class HostWithPlugins {
     let host: DevMenuClient.Attachment
     private(set) var events: [HostEvent] = []
 
@@ -321,7 +323,7 @@ private final class Company {
             Introduction(client: "test", events: EventTopic.allCases)
         }
         host.follow { [unowned self] news in
-            if case .told(.event(_, let event), _) = news { events.append(event) }
+            if case .notification(.event(_, let event), _) = news { events.append(event) }
             return true
         }
     }
@@ -329,7 +331,7 @@ private final class Company {
     // A host that is not closed stays a zombie, which the wait for exit tests trips over.
     deinit {
         host.drop()
-        host.leave()
+        host.closeAtExit()
     }
 
     /// Runs an action and waits for its result.

@@ -4,9 +4,9 @@ import TerminalTesting
 import Testing
 
 @Suite(.onOwnThread, .hangLimit) struct PluginPathTests {
-    private let place: PluginPlace
+    private let folder: PluginFolder
 
-    init() throws { place = try PluginPlace() }
+    init() throws { folder = try PluginFolder() }
 
     @Test(arguments: [
         ([], [:], ["/home/me/.local/share/devmenu/plugins"]),
@@ -26,15 +26,15 @@ import Testing
     }
 
     @Test func `the first plugin of a name wins, and the other is reported as shadowed`() throws {
-        let other = try place.makeDirectory("other")
-        try place.write("", to: "\(place.plugins)/devmenu-one")
-        try place.write("", to: "\(other)/devmenu-one")
-        try place.write("", to: "\(other)/devmenu-two")
-        try place.write("", to: "\(other)/something-else")
-        let files = PluginPath(flags: [place.plugins, other]) { _ in nil }.files()
+        let other = try folder.makeDirectory("other")
+        try folder.write("", to: "\(folder.plugins)/devmenu-one")
+        try folder.write("", to: "\(other)/devmenu-one")
+        try folder.write("", to: "\(other)/devmenu-two")
+        try folder.write("", to: "\(other)/something-else")
+        let files = PluginPath(flags: [folder.plugins, other]) { _ in nil }.files()
         #expect(files.map(\.name) == ["one", "one", "two"])
         #expect(
-            files.map(\.refusal) == [nil, .shadowed(by: "\(place.plugins)/devmenu-one"), nil]
+            files.map(\.refusal) == [nil, .shadowed(by: "\(folder.plugins)/devmenu-one"), nil]
         )
     }
 
@@ -43,25 +43,25 @@ import Testing
         (0o775, "is writable by others"),
     ])
     func `an untrusted file is refused`(mode: Int, reason: String) throws {
-        try place.write("", to: "\(place.plugins)/devmenu-one", mode: UInt32(mode))
-        let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
+        try folder.write("", to: "\(folder.plugins)/devmenu-one", mode: UInt32(mode))
+        let file = try #require(PluginPath(flags: [folder.plugins]) { _ in nil }.files().first)
         #expect("\(try #require(file.refusal))".contains(reason))
     }
 
     @Test func `no plugin is taken from a directory that others may write to`() throws {
-        let open = try place.makeDirectory("open", mode: 0o777)
-        try place.write("", to: "\(open)/devmenu-one")
+        let open = try folder.makeDirectory("open", mode: 0o777)
+        try folder.write("", to: "\(open)/devmenu-one")
         let file = try #require(PluginPath(flags: [open]) { _ in nil }.files().first)
         #expect(file.refusal == .writableByOthers(path: open))
     }
 
     @Test func `a link is judged by its target`() throws {
-        let open = try place.makeDirectory("open", mode: 0o777)
-        try place.write("", to: "\(open)/program")
-        place.shell("ln -s ../open/program '\(place.plugins)/devmenu-one'")
-        place.shell("ln -s /nonexistent '\(place.plugins)/devmenu-two'")
-        place.shell("ln -s /bin/sh '\(place.plugins)/devmenu-three'")
-        let files = PluginPath(flags: [place.plugins]) { _ in nil }.files()
+        let open = try folder.makeDirectory("open", mode: 0o777)
+        try folder.write("", to: "\(open)/program")
+        folder.shell("ln -s ../open/program '\(folder.plugins)/devmenu-one'")
+        folder.shell("ln -s /nonexistent '\(folder.plugins)/devmenu-two'")
+        folder.shell("ln -s /bin/sh '\(folder.plugins)/devmenu-three'")
+        let files = PluginPath(flags: [folder.plugins]) { _ in nil }.files()
         #expect(
             files.map(\.refusal) == [
                 .writableByOthers(path: open), nil,
@@ -72,28 +72,28 @@ import Testing
 
     @Test(arguments: ["Upper", "", "a--b", "12", "name.py", "name~"])
     func `an invalid plugin name is reported`(name: String) throws {
-        try place.write("", to: "\(place.plugins)/devmenu-\(name)")
-        let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
+        try folder.write("", to: "\(folder.plugins)/devmenu-\(name)")
+        let file = try #require(PluginPath(flags: [folder.plugins]) { _ in nil }.files().first)
         #expect(file.refusal == .badName(name))
     }
 
     @Test func `a directory is not a plugin, and shadows none`() throws {
-        let first = try place.makeDirectory("first")
-        _ = try place.makeDirectory("first/devmenu-one")
-        _ = try place.makeDirectory("elsewhere")
-        place.shell("ln -s ../elsewhere '\(first)/devmenu-two'")
+        let first = try folder.makeDirectory("first")
+        _ = try folder.makeDirectory("first/devmenu-one")
+        _ = try folder.makeDirectory("elsewhere")
+        folder.shell("ln -s ../elsewhere '\(first)/devmenu-two'")
         for name in ["one", "two"] {
-            try place.write("", to: "\(place.plugins)/devmenu-\(name)")
-            place.shell("chmod +x '\(place.plugins)/devmenu-\(name)'")
+            try folder.write("", to: "\(folder.plugins)/devmenu-\(name)")
+            folder.shell("chmod +x '\(folder.plugins)/devmenu-\(name)'")
         }
-        let files = PluginPath(flags: [first, place.plugins]) { _ in nil }.files()
-        #expect(files.map(\.path) == ["one", "two"].map { "\(place.plugins)/devmenu-\($0)" })
+        let files = PluginPath(flags: [first, folder.plugins]) { _ in nil }.files()
+        #expect(files.map(\.path) == ["one", "two"].map { "\(folder.plugins)/devmenu-\($0)" })
         #expect(files.map(\.refusal) == [nil, nil])
     }
 
     @Test func `a path that is neither a file nor a directory is reported`() throws {
-        place.shell("mkfifo -m 700 '\(place.plugins)/devmenu-one'")
-        let file = try #require(PluginPath(flags: [place.plugins]) { _ in nil }.files().first)
+        folder.shell("mkfifo -m 700 '\(folder.plugins)/devmenu-one'")
+        let file = try #require(PluginPath(flags: [folder.plugins]) { _ in nil }.files().first)
         #expect(file.refusal == .notAFile)
     }
 }

@@ -6,30 +6,30 @@ import Testing
 
 /// The questions to plugins, and the cache of their answers.
 @Suite(.onOwnThread, .hangLimit) struct PluginSetTests {
-    private let place: PluginPlace
+    private let folder: PluginFolder
 
-    init() throws { place = try PluginPlace() }
+    init() throws { folder = try PluginFolder() }
 
     /// Adds a plugin that writes a mark each time it starts.
     private func addCounting(_ name: String = "one", title: String = "Section") throws {
-        try place.add(
+        try folder.add(
             name,
-            sections: PluginPlace.section("tools", title: title, items: name),
-            start: "echo started >>'\(place.path("starts"))'"
+            sections: PluginFolder.section("tools", title: title, items: name),
+            start: "echo started >>'\(folder.path("starts"))'"
         )
     }
 
     private var starts: Int {
-        get throws { try place.lines(of: "starts").count }
+        get throws { try folder.lines(of: "starts").count }
     }
 
     @Test func `a plugin is asked once, and again when its file changes`() throws {
         try addCounting()
-        #expect(try place.set().refusals() == [:])
-        #expect(try place.set().refusals() == [:])
+        #expect(try folder.set().refusals() == [:])
+        #expect(try folder.set().refusals() == [:])
         #expect(try starts == 1)
         try addCounting(title: "Another Section")
-        let set = place.set()
+        let set = folder.set()
         #expect(try set.refusals() == [:])
         #expect(try starts == 2)
         #expect(set.programs.first?.answer?.items == ["one"])
@@ -38,7 +38,7 @@ import Testing
     @Test func `answers are cached for each language`() throws {
         try addCounting()
         for locale in ["en", "zh-Hans", "zh-Hans.UTF-8", "en", "C.UTF-8"] {
-            _ = try place.set(locale: locale).refusals()
+            _ = try folder.set(locale: locale).refusals()
         }
         #expect(try starts == 2)
     }
@@ -51,27 +51,27 @@ import Testing
         text: String
     ) throws {
         try addCounting()
-        _ = try place.set().refusals()
-        try place.write(text, to: place.cache + "/plugins-en.json", mode: 0o600)
-        #expect(try place.set().refusals() == [:])
+        _ = try folder.set().refusals()
+        try folder.write(text, to: folder.cache + "/plugins-en.json", mode: 0o600)
+        #expect(try folder.set().refusals() == [:])
         #expect(try starts == 2)
-        _ = try place.set().refusals()
+        _ = try folder.set().refusals()
         #expect(try starts == 2)
     }
 
     @Test func `a cache that others may write to is ignored`() throws {
         try addCounting()
-        _ = try place.set().refusals()
-        place.shell("chmod 666 '\(place.cache)/plugins-en.json'")
-        _ = try place.set().refusals()
+        _ = try folder.set().refusals()
+        folder.shell("chmod 666 '\(folder.cache)/plugins-en.json'")
+        _ = try folder.set().refusals()
         #expect(try starts == 2)
     }
 
     @Test func `plugins work without a cache`() throws {
         try addCounting()
-        try place.write("in the way", to: place.cache)
-        #expect(try place.set().refusals() == [:])
-        #expect(try place.set().refusals() == [:])
+        try folder.write("in the way", to: folder.cache)
+        #expect(try folder.set().refusals() == [:])
+        #expect(try folder.set().refusals() == [:])
         #expect(try starts == 2)
     }
 
@@ -79,9 +79,9 @@ import Testing
     func `a plugin that cannot start is refused at once, with the reason`(
         isAlone: Bool
     ) throws {
-        try place.write("#!/nonexistent/interpreter\n", to: place.plugins + "/devmenu-one")
+        try folder.write("#!/nonexistent/interpreter\n", to: folder.plugins + "/devmenu-one")
         if !isAlone { try addCounting("two") }
-        let refusals = try place.set().refusals()
+        let refusals = try folder.set().refusals()
         #expect(refusals.keys.sorted() == ["one"])
         #expect(refusals["one"]?.contains("No such file or directory") == true)
     }
@@ -103,10 +103,10 @@ import Testing
         script: String,
         reason: String
     ) throws {
-        try place.add("one", script + "\n")
-        #expect(try #require(try place.set().refusals()["one"]).hasPrefix(reason))
+        try folder.add("one", script + "\n")
+        #expect(try #require(try folder.set().refusals()["one"]).hasPrefix(reason))
         // The reason is cached too.
-        #expect(try #require(try place.set().refusals()["one"]).hasPrefix(reason))
+        #expect(try #require(try folder.set().refusals()["one"]).hasPrefix(reason))
     }
 
     @Test(arguments: [
@@ -115,7 +115,7 @@ import Testing
         (#"{"id":"tools","title":"T"}"#, "section 'tools' has no 'items'"),
         (#"{"id":"t","title":"T","items":[{"kind":"x"}]}"#, "an item has no 'id'"),
         (#"{"id":"t","title":"T","items":[{"id":"a b"}]}"#, "'a b' cannot be the name"),
-        (PluginPlace.section("tools", items: "a", "a"), "item 'a' is there twice"),
+        (PluginFolder.section("tools", items: "a", "a"), "item 'a' is there twice"),
         (
             #"{"id":"t","title":"T","items":[{"id":"a","kind":"toggle","title":"A"}]}"#,
             "toggle 'a' has no 'value'"
@@ -129,49 +129,49 @@ import Testing
         section: String,
         reason: String
     ) throws {
-        try place.add("one", sections: section)
-        let refusal = try #require(try place.set().refusals()["one"])
+        try folder.add("one", sections: section)
+        let refusal = try #require(try folder.set().refusals()["one"])
         #expect(refusal.hasPrefix("invalid menu: " + reason))
     }
 
     @Test func `a silent plugin is given up after five seconds, and no later`() throws {
-        for name in ["one", "two", "three"] { try place.add(name, "exec sleep 60\n") }
+        for name in ["one", "two", "three"] { try folder.add(name, "exec sleep 60\n") }
         try addCounting("four")
         let began = ContinuousClock.now
-        let refusals = try place.set().refusals()
+        let refusals = try folder.set().refusals()
         #expect(refusals.keys.sorted() == ["one", "three", "two"])
         #expect(refusals["one"] == "no answer: it did not say its hello within 5 seconds")
         #expect((.seconds(5)..<(.seconds(15))).contains(.now - began))
     }
 
     @Test func `a refused plugin is asked again on request`() throws {
-        let flag = place.path("flag")
-        try place.add("one", sections: "", start: "[ -e '\(flag)' ] || exit 1")
-        let (set, loop) = (place.set(), EventLoop())
+        let flag = folder.path("flag")
+        try folder.add("one", sections: "", start: "[ -e '\(flag)' ] || exit 1")
+        let (set, loop) = (folder.set(), EventLoop())
         #expect(try set.refusals(in: loop)["one"] != nil)
-        try place.write("", to: flag)
-        #expect(try place.set().refusals()["one"] != nil)
-        try set.look(in: loop, asksRefused: true)
+        try folder.write("", to: flag)
+        #expect(try folder.set().refusals()["one"] != nil)
+        try set.refresh(in: loop, asksRefused: true)
         #expect(try set.refusals(in: loop) == [:])
     }
 
     @Test func `several plugins are asked at a time`() throws {
         // Each waits until all four have started; asked one by one, none would ever answer.
         for name in ["a", "b", "c", "d"] {
-            try place.add(
+            try folder.add(
                 name,
                 sections: "",
                 start: """
-                    echo x >>'\(place.path("there"))'
-                    until [ "$(wc -l <'\(place.path("there"))')" -ge 4 ]; do sleep 0.01; done
+                    echo x >>'\(folder.path("there"))'
+                    until [ "$(wc -l <'\(folder.path("there"))')" -ge 4 ]; do sleep 0.01; done
                     """
             )
         }
-        #expect(try place.set().refusals() == [:])
+        #expect(try folder.set().refusals() == [:])
     }
 }
 
-extension PluginPlace {
+extension PluginFolder {
     /// Returns the lines of a file in the temporary directory, or none where it is missing.
     func lines(of name: String) throws -> [Substring] {
         let text = try? String(contentsOfFile: path(name), encoding: .utf8)

@@ -25,7 +25,7 @@ import Darwin
         let conversation = try Conversation(Hosts.testHost())
         #expect(try conversation.run(ItemID(action)) == .failure(.ended))
         #expect(conversation.session.ending == ending)
-        #expect(conversation.session.lastWords == [words])
+        #expect(conversation.session.lastLines == [words])
         #expect(String(decoding: conversation.errorOutput, as: UTF8.self) == words + "\n")
     }
 
@@ -36,7 +36,7 @@ import Darwin
             Issue.record("\(String(describing: conversation.session.ending))")
             return
         }
-        let words = conversation.session.lastWords
+        let words = conversation.session.lastLines
         #expect(words.contains { $0.contains("Fatal error: the cake is a lie") }, "\(words)")
     }
 
@@ -91,7 +91,7 @@ import Darwin
         let expected =
             (4982...4999).map { "a line of some length, number \($0)" }
             + ["café \u{FFFD}", "unfinished"]
-        #expect(conversation.session.lastWords == expected)
+        #expect(conversation.session.lastLines == expected)
     }
 
     @Test func `a child that keeps the host's descriptors does not hide its end`() throws {
@@ -100,7 +100,7 @@ import Darwin
                 #"hello; echo started >&2; tail -f /dev/null <&0 & read request; kill -9 $$"#
             )
         )
-        var answer: Result<JSONValue, SessionFailure>?
+        var answer: Result<JSONValue, SessionError>?
         conversation.session.send(.menuList, chain: nil) { answer = $0 }
         let pid = pid_t(conversation.session.hello.pid)
         conversation.loop.pump()
@@ -110,7 +110,7 @@ import Darwin
         try conversation.wait { answer != nil }
         #expect(answer == .failure(.ended))
         #expect(conversation.session.ending == .signal(SIGKILL))
-        #expect(conversation.session.lastWords == ["started"])
+        #expect(conversation.session.lastLines == ["started"])
         kill(-pid, SIGKILL)
     }
 
@@ -124,7 +124,7 @@ import Darwin
 
     @Test func `closing completes unanswered requests`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        var answers: [Result<JSONValue, SessionFailure>] = []
+        var answers: [Result<JSONValue, SessionError>] = []
         conversation.session.send(
             .trigger("wait", arguments: [:], isConfirmed: false),
             chain: nil

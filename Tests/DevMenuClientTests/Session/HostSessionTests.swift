@@ -58,7 +58,7 @@ import Darwin
 
     @Test func `an action reports its progress, and ends when it is cancelled`() throws {
         let conversation = try Conversation(Hosts.testHost())
-        var answer: Result<JSONValue, SessionFailure>?
+        var answer: Result<JSONValue, SessionError>?
         let request = conversation.session.send(
             .trigger("wait", arguments: [:], isConfirmed: false),
             chain: nil

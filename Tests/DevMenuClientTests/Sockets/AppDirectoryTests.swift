@@ -56,7 +56,7 @@ import Darwin
         #expect(listing.apps.map(\.pid) == [30, 9, 12])
         #expect(listing.apps.map(\.directory) == [first, first, second])
         #expect(listing.problems.isEmpty)
-        for socket in sockets { #expect(listing.apps.contains(socket.place)) }
+        for socket in sockets { #expect(listing.apps.contains(socket.host)) }
     }
 
     @Test func `removes the files of a killed app, and none of one that may run`() throws {
@@ -65,10 +65,10 @@ import Darwin
         // Its socket exists, and it does not listen yet.
         let starting = try AppSocket("starting", in: first, .absent)
         let listing = apps.listing()
-        #expect(listing.apps == [starting.place])
-        #expect(access(killed.place.socket, F_OK) != 0)
-        #expect(access(killed.place.record, F_OK) != 0)
-        #expect(access(starting.place.socket, F_OK) == 0)
+        #expect(listing.apps == [starting.host])
+        #expect(access(killed.host.socket, F_OK) != 0)
+        #expect(access(killed.host.record, F_OK) != 0)
+        #expect(access(starting.host.socket, F_OK) == 0)
     }
 
     @Test func `reports a directory that it cannot read, and reads the others`() throws {
@@ -76,7 +76,7 @@ import Darwin
         _ = try AppSocket("cafe", pid: 30, in: first, .silent)
         chmod(first.path, 0o755)
         let listing = apps.listing()
-        #expect(listing.apps == [app.place])
+        #expect(listing.apps == [app.host])
         #expect(listing.problems.count == 1)
         #expect(listing.problems[0].hasSuffix("Close it: chmod 700 '\(first.path)'"))
         #expect(
@@ -92,8 +92,8 @@ import Darwin
     @Test func `matches an app by its name or its pid`() throws {
         let shop = try AppSocket("shop", pid: 12, in: first, .silent)
         let cafe = try AppSocket("cafe", pid: 30, in: second, .silent)
-        #expect(try apps.app("shop", word: "--attach") == shop.place)
-        #expect(try apps.app("30", word: "--attach") == cafe.place)
+        #expect(try apps.app("shop", word: "--attach") == shop.host)
+        #expect(try apps.app("30", word: "--attach") == cafe.host)
     }
 
     @Test func `lists what to type where several apps have the name`() throws {
@@ -102,8 +102,8 @@ import Darwin
         #expect(
             try problem("shop") == "2 apps 'shop' are running: say --attach 9, or --attach 12"
         )
-        #expect(try apps.app("12", word: "--attach") == one.place)
-        #expect(try apps.app("9", word: "--attach") == other.place)
+        #expect(try apps.app("12", word: "--attach") == one.host)
+        #expect(try apps.app("9", word: "--attach") == other.host)
     }
 
     @Test(arguments: [

@@ -12,30 +12,30 @@ import Darwin
 
 /// The socket of an app that a test plays; it is served in the loop that opens the session.
 final class AppSocket: PollSource {
-    struct Failure: Error { let reason: Int32 }
+    struct SocketError: Error { let reason: Int32 }
 
     /// The behaviour towards clients that connect.
-    enum Habit {
+    enum Behavior {
         /// The socket exists, and no process listens.
         case absent
         /// It accepts and sends nothing.
         case silent
         /// It sends some lines and stays open.
-        case says(String)
+        case sends(String)
         /// It sends some lines and hangs up.
-        case leaves(String)
+        case closes(String)
         /// It sends lines and hangs up a number of times, then sends other lines and stays open.
-        case leavesFirst(String, times: Int, then: String)
+        case closesFirst(String, times: Int, then: String)
     }
 
     /// The path of the socket and of its advertisement.
-    let place: AdvertisedHost
+    let host: AdvertisedHost
 
-    private let habit: Habit
+    private let behavior: Behavior
     private var listener: Int32
     private var connections: [Int32] = []
     /// The number of clients that it has hung up on.
-    private(set) var left = 0
+    private(set) var closedCount = 0
 
     /// Creates a socket without an advertisement beside it.
     ///
@@ -43,18 +43,18 @@ final class AppSocket: PollSource {
     ///   - name: The app's name.
     ///   - pid: The app's process; by default that of the tests.
     ///   - directory: The directory of sockets.
-    ///   - habit: The behaviour towards clients that connect.
+    ///   - behavior: The behaviour towards clients that connect.
     ///   - queue: The number of clients that may wait to be accepted.
-    /// - Throws: ``Failure``, or ``SocketPath/TooLong``.
+    /// - Throws: ``SocketError``, or ``SocketPath/TooLong``.
     init(
         _ name: String,
         pid: Int = Int(getpid()),
         in directory: RuntimeDirectory,
-        _ habit: Habit,
+        _ behavior: Behavior,
         queue: Int32 = 16
     ) throws {
-        place = AdvertisedHost(directory: directory, name: name, pid: pid)
-        self.habit = habit
+        host = AdvertisedHost(directory: directory, name: name, pid: pid)
+        self.behavior = behavior
         // A client may be gone before a line is sent.
         Signals.ignore(SignalNumber.brokenPipe)
         #if canImport(Glibc)
@@ -63,10 +63,10 @@ final class AppSocket: PollSource {
         let number = socket(AF_UNIX, SOCK_STREAM, 0)
         #endif
         listener = number
-        let bound = try SocketPath(place.socket).withAddress { bind(number, $0, $1) }
-        guard bound == 0 else { throw Failure(reason: errno) }
-        if case .absent = habit { return }
-        guard listen(number, queue) == 0 else { throw Failure(reason: errno) }
+        let bound = try SocketPath(host.socket).withAddress { bind(number, $0, $1) }
+        guard bound == 0 else { throw SocketError(reason: errno) }
+        if case .absent = behavior { return }
+        guard listen(number, queue) == 0 else { throw SocketError(reason: errno) }
     }
 
     deinit { end() }
@@ -99,19 +99,19 @@ final class AppSocket: PollSource {
     func handle(_ ready: PollInterest) {
         let number = accept(listener, nil, nil)
         guard number >= 0 else { return }
-        switch habit {
+        switch behavior {
         case .absent, .silent: connections.append(number)
-        case .says(let text):
+        case .sends(let text):
             connections.append(number)
             _ = send(number, text, text.utf8.count, 0)
-        case .leavesFirst(let text, let times, _) where left < times:
-            left += 1
+        case .closesFirst(let text, let times, _) where closedCount < times:
+            closedCount += 1
             _ = send(number, text, text.utf8.count, 0)
             close(number)
-        case .leavesFirst(_, _, let text):
+        case .closesFirst(_, _, let text):
             connections.append(number)
             _ = send(number, text, text.utf8.count, 0)
-        case .leaves(let text):
+        case .closes(let text):
             _ = send(number, text, text.utf8.count, 0)
             close(number)
         }

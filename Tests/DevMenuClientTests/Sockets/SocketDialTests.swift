@@ -25,7 +25,7 @@ import Darwin
 
     @Test func `connects before it is accepted, and sends nothing`() throws {
         let app = try AppSocket("shop", in: directory, .silent)
-        let socket = try SocketDial.connect(to: app.place.socket)
+        let socket = try SocketDial.connect(to: app.host.socket)
         #expect(socket.number >= 0)
         #expect(fcntl(socket.number, F_GETFL) & O_NONBLOCK != 0)
         #expect(fcntl(socket.number, F_GETFD) & FD_CLOEXEC != 0)
@@ -34,23 +34,27 @@ import Darwin
 
     @Test func `reports that no app listens, with or without the file`() throws {
         let app = try AppSocket("shop", in: directory, .absent)
-        #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: app.place.socket) }
+        #expect(throws: SocketDial.DialError.notListening) {
+            try SocketDial.connect(to: app.host.socket)
+        }
         app.end()
-        #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: app.place.socket) }
+        #expect(throws: SocketDial.DialError.notListening) {
+            try SocketDial.connect(to: app.host.socket)
+        }
         let missing = directory.path + "/none-1.sock"
-        #expect(throws: SocketDial.Failure.nobody) { try SocketDial.connect(to: missing) }
+        #expect(throws: SocketDial.DialError.notListening) { try SocketDial.connect(to: missing) }
     }
 
     @Test func `reports the system's error for an invalid path`() throws {
         let file = try environment.write("", to: "file")
-        #expect(throws: SocketDial.Failure.system(.notDirectory)) {
+        #expect(throws: SocketDial.DialError.system(.notDirectory)) {
             try SocketDial.connect(to: file + "/shop-1.sock")
         }
     }
 
     @Test func `refuses a path that is too long, with the limit and the length`() throws {
         let path = directory.path + "/" + String(repeating: "x", count: 120) + "-1.sock"
-        let failure = try #require(throws: SocketDial.Failure.self) {
+        let failure = try #require(throws: SocketDial.DialError.self) {
             try SocketDial.connect(to: path)
         }
         guard case .longPath(let reason) = failure else {
@@ -66,8 +70,8 @@ import Darwin
     @Test func `does not wait for room in a full queue`() throws {
         let app = try AppSocket("shop", in: directory, .silent, queue: 1)
         var waiting: [Descriptor] = []
-        let failure = try #require(throws: SocketDial.Failure.self) {
-            for _ in 0..<100 { waiting.append(try SocketDial.connect(to: app.place.socket)) }
+        let failure = try #require(throws: SocketDial.DialError.self) {
+            for _ in 0..<100 { waiting.append(try SocketDial.connect(to: app.host.socket)) }
         }
         #expect(failure == .full)
         #expect(!waiting.isEmpty)
@@ -77,13 +81,13 @@ import Darwin
 
     @Test(
         arguments: [
-            (.nobody, "has gone"), (.full, "has too many connections waiting"),
-            (.anothersOwn(uid: 7), "is another user's (7), and was not spoken to"),
+            (.notListening, "has gone"), (.full, "has too many connections waiting"),
+            (.otherOwner(uid: 7), "is another user's (7), and was not spoken to"),
             (.system(.permissionDenied), "cannot be reached: Permission denied"),
             (.longPath(reason: "it is long"), "cannot be reached: it is long"),
-        ] as [(SocketDial.Failure, String)]
+        ] as [(SocketDial.DialError, String)]
     )
-    func `names the error after the app's name`(failure: SocketDial.Failure, words: String) {
+    func `names the error after the app's name`(failure: SocketDial.DialError, words: String) {
         #expect(failure.description == words)
     }
 }

@@ -23,24 +23,24 @@ import Darwin
         try directory.make()
     }
 
-    private func source(waitsForReturn: Bool = false, patience: Duration = .seconds(60))
+    private func source(waitsForReturn: Bool = false, timeout: Duration = .seconds(60))
         -> SocketHostSource
     {
         SocketHostSource(
             "shop",
             in: AppDirectory([directory]),
             waitsForReturn: waitsForReturn,
-            patience: patience
+            timeout: timeout
         )
     }
 
-    private func app(pid: Int = Int(getpid()), _ habit: AppSocket.Habit) throws -> AppSocket {
-        try AppSocket("shop", pid: pid, in: directory, habit)
+    private func app(pid: Int = Int(getpid()), _ behavior: AppSocket.Behavior) throws -> AppSocket {
+        try AppSocket("shop", pid: pid, in: directory, behavior)
     }
 
     @Test func `opens a session with an app that sends its hello`() throws {
         let loop = EventLoop()
-        let app = try app(.says(AppSocket.hello("shop", pid: 12)))
+        let app = try app(.sends(AppSocket.hello("shop", pid: 12)))
         loop.add(app)
         let session = try source().open(in: loop)
         defer { session.close() }
@@ -52,35 +52,36 @@ import Darwin
 
     @Test(
         arguments: [
-            (.leaves(""), "ended without a hello"), (.leaves("{\"json"), "ended without a hello"),
+            (.closes(""), "ended without a hello"), (.closes("{\"json"), "ended without a hello"),
             (
-                .says("SSH-2.0-OpenSSH_9.2\r\n"),
+                .sends("SSH-2.0-OpenSSH_9.2\r\n"),
                 "does not speak the protocol: 'SSH-2.0-OpenSSH_9.2\r' is no message"
             ),
             (
-                .says("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n"),
+                .sends("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n"),
                 """
                 speaks version 2 of the protocol, and this shell version 1: use a devmenu that \
                 fits it
                 """
             ), (.silent, "said no hello within 0.2 seconds"),
             // A line without an end is no hello either.
-            (.says("{\"jsonrpc\":"), "said no hello within 0.2 seconds"), (.absent, "has gone"),
-        ] as [(AppSocket.Habit, String)]
+            (.sends("{\"jsonrpc\":"), "said no hello within 0.2 seconds"), (.absent, "has gone"),
+        ] as [(AppSocket.Behavior, String)]
     )
-    func `reports what came in place of a hello`(habit: AppSocket.Habit, words: String) throws {
+    func `reports what came in place of a hello`(behavior: AppSocket.Behavior, words: String) throws
+    {
         let loop = EventLoop()
-        let app = try app(habit)
+        let app = try app(behavior)
         loop.add(app)
         let isWaitedOut = words.hasSuffix("0.2 seconds")
-        let source = source(patience: isWaitedOut ? .milliseconds(200) : .seconds(60))
+        let source = source(timeout: isWaitedOut ? .milliseconds(200) : .seconds(60))
         let error = try source.openingError(in: loop)
         #expect(error == .unavailable("shop (pid \(getpid())) \(words)"))
     }
 
     @Test func `a busy app is an error of its own`() throws {
         let loop = EventLoop()
-        let app = try app(.leaves(AppSocket.busy))
+        let app = try app(.closes(AppSocket.busy))
         loop.add(app)
         let error = try source().openingError(in: loop)
         #expect(error == .refused(WireError(.busy, "too many shells")))
@@ -89,23 +90,23 @@ import Darwin
     @Test func `a busy app is asked again`() throws {
         let loop = EventLoop()
         let hello = AppSocket.hello("shop", pid: 12)
-        let app = try app(.leavesFirst(AppSocket.busy, times: 3, then: hello))
+        let app = try app(.closesFirst(AppSocket.busy, times: 3, then: hello))
         loop.add(app)
         let session = try source().open(in: loop)
         defer { session.close() }
         #expect(session.hello.pid == 12)
-        #expect(app.left == 3)
+        #expect(app.closedCount == 3)
     }
 
     @Test func `an app that has ended is not opened again, even where its name runs`() throws {
         let loop = EventLoop()
         let source = source()
-        let first = try app(.says(AppSocket.hello("shop", pid: 12)))
+        let first = try app(.sends(AppSocket.hello("shop", pid: 12)))
         loop.add(first)
         try source.open(in: loop).close()
         loop.remove(first)
         first.end()
-        let second = try app(pid: 99_999_998, .says(AppSocket.hello("shop", pid: 13)))
+        let second = try app(pid: 99_999_998, .sends(AppSocket.hello("shop", pid: 13)))
         loop.add(second)
         let words = "shop (pid \(getpid())) has ended. 'attach shop' attaches again"
         #expect(try source.openingError(in: loop) == .unavailable(words))
@@ -116,15 +117,15 @@ import Darwin
         let loop = EventLoop()
         let source = source(waitsForReturn: true)
         #expect(!source.waitsForHost)
-        let first = try app(.says(AppSocket.hello("shop", pid: 12)))
+        let first = try app(.sends(AppSocket.hello("shop", pid: 12)))
         loop.add(first)
         try source.open(in: loop).close()
         #expect(source.waitsForHost)
         loop.remove(first)
         first.end()
-        first.place.remove()
+        first.host.remove()
         let later = Later(.now + .milliseconds(250)) {
-            let second = try app(pid: 99_999_998, .says(AppSocket.hello("shop", pid: 13)))
+            let second = try app(pid: 99_999_998, .sends(AppSocket.hello("shop", pid: 13)))
             loop.add(second)
             return second
         }

@@ -12,12 +12,12 @@ import Darwin
 #endif
 
 @Suite struct AdvertisedHostTests {
-    private let place: TemporaryPlace
-    private var directory: RuntimeDirectory { RuntimeDirectory(place.path) }
+    private let folder: TestFolder
+    private var directory: RuntimeDirectory { RuntimeDirectory(folder.path) }
 
     init() throws {
-        place = try TemporaryPlace()
-        chmod(place.path, 0o700)
+        folder = try TestFolder()
+        chmod(folder.path, 0o700)
     }
 
     @Test(arguments: [
@@ -44,7 +44,7 @@ import Darwin
             protocolVersion: 1
         )
         let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
-        try place.write(String(decoding: written.bytes, as: UTF8.self), to: "shop-\(pid).json")
+        try folder.write(String(decoding: written.bytes, as: UTF8.self), to: "shop-\(pid).json")
         #expect(host.advertisement() == written)
         #expect(written.processStart == ProcessClock.start(of: pid))
         #expect(try AdvertisedHost.all(in: directory) == [host])
@@ -56,14 +56,14 @@ import Darwin
             pid: 1,
             protocolVersion: 1
         )
-        try place.write(String(decoding: record.bytes, as: UTF8.self), to: "shop-2.json")
+        try folder.write(String(decoding: record.bytes, as: UTF8.self), to: "shop-2.json")
         #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
     }
 
     @Test func `a host is stale once its process has ended, unless it listens`() throws {
         let gone = AdvertisedHost(directory: directory, name: "shop", pid: 999_999_999)
         #expect(gone.isStale())
-        try place.write("", to: "shop-999999999.sock")
+        try folder.write("", to: "shop-999999999.sock")
         #expect(gone.isStale())
         gone.remove()
         #expect(access(gone.socket, F_OK) != 0)
@@ -78,7 +78,7 @@ import Darwin
 
     @Test func `a host that refuses connections while its process runs is not stale`() throws {
         let host = AdvertisedHost(directory: directory, name: "shop", pid: Int(getpid()))
-        try place.write("", to: "shop-\(getpid()).sock")
+        try folder.write("", to: "shop-\(getpid()).sock")
         #expect(!host.isStale())
     }
 
@@ -86,12 +86,12 @@ import Darwin
         let pid = Int(getpid())
         let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
         let start = try #require(ProcessClock.start(of: pid))
-        try place.write(
+        try folder.write(
             #"{"name":"shop","pid":\#(pid),"processStart":\#(start)}"#,
             to: "shop-\(pid).json"
         )
         #expect(!host.isStale())
-        try place.write(
+        try folder.write(
             #"{"name":"shop","pid":\#(pid),"processStart":\#(start - 1)}"#,
             to: "shop-\(pid).json"
         )
@@ -99,7 +99,7 @@ import Darwin
     }
 
     @Test func `does not read an untrusted directory`() {
-        chmod(place.path, 0o755)
+        chmod(folder.path, 0o755)
         #expect(throws: RuntimeDirectoryError.self) { try AdvertisedHost.all(in: directory) }
     }
 

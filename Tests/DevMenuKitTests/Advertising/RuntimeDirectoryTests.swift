@@ -11,12 +11,12 @@ import Darwin
 #endif
 
 @Suite struct RuntimeDirectoryTests {
-    private let place: TemporaryPlace
+    private let folder: TestFolder
 
-    init() throws { place = try TemporaryPlace() }
+    init() throws { folder = try TestFolder() }
 
     @Test func `its own variable comes first, then each other directory once`() throws {
-        let session = try place.make("session")
+        let session = try folder.make("session")
         let variables = [
             "DEVMENU_RUNTIME_DIR": "/own/", "XDG_RUNTIME_DIR": session, "TMPDIR": "/tmp",
         ]
@@ -30,12 +30,12 @@ import Darwin
     @Test(arguments: [nil, "", "relative", "/no/such/directory"])
     func `uses the temporary directory where the session's is missing`(session: String?) {
         let variables = ["TMPDIR": "/var/tmp", "XDG_RUNTIME_DIR": session]
-        let place = RuntimeDirectory.forListening { variables[$0] ?? nil }
-        #expect(place.path == "/var/tmp/devmenu-\(getuid())")
+        let found = RuntimeDirectory.forListening { variables[$0] ?? nil }
+        #expect(found.path == "/var/tmp/devmenu-\(getuid())")
     }
 
     @Test func `is created for its owner alone, and accepted again`() throws {
-        let directory = RuntimeDirectory(place.path + "/run")
+        let directory = RuntimeDirectory(folder.path + "/run")
         try directory.make()
         try directory.make()
         var status = stat()
@@ -44,7 +44,7 @@ import Darwin
     }
 
     @Test func `a directory open to others is refused, with the command that closes it`() throws {
-        let path = try place.make("open")
+        let path = try folder.make("open")
         chmod(path, 0o750)
         #expect(throws: RuntimeDirectoryError.open(path: path, mode: 0o750)) {
             try RuntimeDirectory(path).make()
@@ -53,9 +53,9 @@ import Darwin
     }
 
     @Test func `a link is refused, whatever its target`() throws {
-        let target = try place.make("target")
+        let target = try folder.make("target")
         chmod(target, 0o700)
-        let path = place.path + "/link"
+        let path = folder.path + "/link"
         symlink(target, path)
         #expect(throws: RuntimeDirectoryError.link(path: path)) {
             try RuntimeDirectory(path).make()
@@ -63,8 +63,8 @@ import Darwin
     }
 
     @Test func `a file of its name is refused`() throws {
-        let path = place.path + "/file"
-        try place.write("", to: "file")
+        let path = folder.path + "/file"
+        try folder.write("", to: "file")
         #expect(throws: RuntimeDirectoryError.notADirectory(path: path)) {
             try RuntimeDirectory(path).make()
         }
@@ -72,17 +72,17 @@ import Darwin
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))
     func `another user's directory is refused`() throws {
-        let path = try place.make("theirs")
+        let path = try folder.make("theirs")
         chmod(path, 0o700)
         #expect(chown(path, 65_534, 65_534) == 0)
-        #expect(throws: RuntimeDirectoryError.anothersOwn(path: path, owner: 65_534)) {
+        #expect(throws: RuntimeDirectoryError.otherOwner(path: path, owner: 65_534)) {
             try RuntimeDirectory(path).make()
         }
     }
 
     @Test func `a missing directory is reported where it is only read`() throws {
         let error = #expect(throws: RuntimeDirectoryError.self) {
-            try RuntimeDirectory(place.path + "/absent").check()
+            try RuntimeDirectory(folder.path + "/absent").check()
         }
         #expect(error?.isAbsent == true)
     }

@@ -39,7 +39,7 @@ import Darwin
 
     @Test(arguments: ["[]", #"{"a":}"#])
     func `a small stack holds the greatest depth`(level: String) throws {
-        let depth = JSONReader.greatestDepthLimit
+        let depth = JSONReader.maximumDepthLimit
         let text =
             String(repeating: String(level.dropLast()), count: depth - 1) + "[]"
             + String(repeating: String(level.suffix(1)), count: depth - 1)

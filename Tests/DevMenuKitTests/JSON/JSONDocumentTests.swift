@@ -20,19 +20,19 @@ import Testing
         arguments: [
             ([], 1, 1), ([.name("title")], 2, 12), ([.name("é")], 2, 35),
             ([.name("sections")], 3, 15),
-            ([.name("sections"), .place(0)], 4, 5),
-            ([.name("sections"), .place(0), .name("id")], 4, 13),
-            ([.name("sections"), .place(1)], 5, 5),
-            ([.name("sections"), .place(1), .name("id")], 6, 13),
-            ([.name("sections"), .place(1), .name("items"), .place(0), .name("kind")], 7, 28),
-            ([.name("sections"), .place(1), .name("items"), .place(1)], 7, 40),
-            ([.name("sections"), .place(1), .name("items"), .place(2)], 7, 48),
-            ([.name("sections"), .place(1), .name("name with\tescapes"), .name("")], 8, 35),
+            ([.name("sections"), .index(0)], 4, 5),
+            ([.name("sections"), .index(0), .name("id")], 4, 13),
+            ([.name("sections"), .index(1)], 5, 5),
+            ([.name("sections"), .index(1), .name("id")], 6, 13),
+            ([.name("sections"), .index(1), .name("items"), .index(0), .name("kind")], 7, 28),
+            ([.name("sections"), .index(1), .name("items"), .index(1)], 7, 40),
+            ([.name("sections"), .index(1), .name("items"), .index(2)], 7, 48),
+            ([.name("sections"), .index(1), .name("name with\tescapes"), .name("")], 8, 35),
         ] as [(JSONPath, Int, Int)]
     )
     func `finds the position of each value`(path: JSONPath, line: Int, column: Int) throws {
         let document = try JSONDocument(Array(text.utf8))
-        let position = try #require(document.places(of: [path])[0]?.value)
+        let position = try #require(document.positions(of: [path])[0]?.value)
         #expect("\(position)" == "line \(line), column \(column)")
         // The text at the position is the value of the path.
         let value = try #require(path.value(in: document.value))
@@ -48,36 +48,36 @@ import Testing
     @Test(
         arguments: [
             ([.name("title")], 2, 3), ([.name("é")], 2, 30), ([.name("sections")], 3, 3),
-            ([.name("sections"), .place(1), .name("items"), .place(0), .name("kind")], 7, 20),
-            ([.name("sections"), .place(1), .name("name with\tescapes")], 8, 7),
-            ([.name("sections"), .place(1), .name("name with\tescapes"), .name("")], 8, 31),
+            ([.name("sections"), .index(1), .name("items"), .index(0), .name("kind")], 7, 20),
+            ([.name("sections"), .index(1), .name("name with\tescapes")], 8, 7),
+            ([.name("sections"), .index(1), .name("name with\tescapes"), .name("")], 8, 31),
         ] as [(JSONPath, Int, Int)]
     )
     func `finds the position of each name`(path: JSONPath, line: Int, column: Int) throws {
-        let position = try JSONDocument(Array(text.utf8)).places(of: [path])[0]?.name
+        let position = try JSONDocument(Array(text.utf8)).positions(of: [path])[0]?.name
         #expect(position?.description == "line \(line), column \(column)")
     }
 
     @Test(
         arguments: [
-            [.name("none")], [.name("title"), .name("none")], [.name("title"), .place(0)],
-            [.place(0)],
-            [.name("é"), .place(0)], [.name("sections"), .place(2)],
-            [.name("sections"), .place(-1)],
-            [.name("sections"), .name("id")], [.name("sections"), .place(0), .name("items")],
+            [.name("none")], [.name("title"), .name("none")], [.name("title"), .index(0)],
+            [.index(0)],
+            [.name("é"), .index(0)], [.name("sections"), .index(2)],
+            [.name("sections"), .index(-1)],
+            [.name("sections"), .name("id")], [.name("sections"), .index(0), .name("items")],
         ] as [JSONPath]
     )
     func `finds nothing where a path leads nowhere`(path: JSONPath) throws {
         let document = try JSONDocument(Array(text.utf8))
-        #expect(document.places(of: [path])[0] == nil)
+        #expect(document.positions(of: [path])[0] == nil)
         #expect(path.value(in: document.value) == nil)
     }
 
-    @Test(arguments: [[], [.name("sections"), .place(1)]] as [JSONPath])
+    @Test(arguments: [[], [.name("sections"), .index(1)]] as [JSONPath])
     func `finds a name for members only`(path: JSONPath) throws {
         let document = try JSONDocument(Array(text.utf8))
-        let place = try #require(document.places(of: [path])[0])
-        #expect(place.name == nil)
+        let position = try #require(document.positions(of: [path])[0])
+        #expect(position.name == nil)
     }
 
     @Test func `refuses text that the reader refuses`() {
@@ -86,9 +86,9 @@ import Testing
 
     @Test(
         arguments: [
-            ([], "the document"), ([.place(0)], "[0]"), ([.name("a")], "a"),
+            ([], "the document"), ([.index(0)], "[0]"), ([.name("a")], "a"),
             (
-                [.name("sections"), .place(1), .name("items"), .place(0), .name("kind")],
+                [.name("sections"), .index(1), .name("items"), .index(0), .name("kind")],
                 "sections[1].items[0].kind"
             ),
             ([.name("zh-Hans"), .name("标题"), .name("item_2")], "zh-Hans.标题.item_2"),
@@ -116,7 +116,7 @@ import Testing
 
     @Test func `a path grows by steps`() {
         let path = JSONPath().appending("sections").appending(1).appending("kind")
-        #expect(path == [.name("sections"), .place(1), .name("kind")])
+        #expect(path == [.name("sections"), .index(1), .name("kind")])
     }
 }
 
@@ -126,7 +126,7 @@ extension JSONPath {
         steps.reduce(document) { value, step in
             switch step {
             case .name(let name): value?[name]
-            case .place(let index): value?[index]
+            case .index(let index): value?[index]
             }
         }
     }

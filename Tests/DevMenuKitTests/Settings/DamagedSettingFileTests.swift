@@ -20,35 +20,35 @@ import Darwin
         Array("{}x".utf8), Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8), [0, 0, 0, 0],
     ]
 
-    let place: TemporaryPlace
+    let folder: TestFolder
     private let warnings = Warnings()
 
-    init() throws { place = try TemporaryPlace() }
+    init() throws { folder = try TestFolder() }
 
     private func store() -> FileSettingStore {
-        FileSettingStore(path: place.file) { [warnings] in warnings.add($0) }
+        FileSettingStore(path: folder.file) { [warnings] in warnings.add($0) }
     }
 
     @Test(arguments: damaged)
     func `is set aside by a load`(bytes: [UInt8]) throws {
-        try place.writeLongAgo(bytes)
+        try folder.writeLongAgo(bytes)
         #expect(try store().load().isEmpty)
-        #expect(try place.names() == ["toggles.json.damaged-1"])
-        try expectOneWarning(aside: place.file + ".damaged-1", bytes)
+        #expect(try folder.names() == ["toggles.json.damaged-1"])
+        try expectOneWarning(aside: folder.file + ".damaged-1", bytes)
     }
 
     @Test(arguments: damaged)
     func `is set aside by a change`(bytes: [UInt8]) throws {
-        try place.writeLongAgo(bytes)
+        try folder.writeLongAgo(bytes)
         #expect(try store().update { $0["b"] = true } == ["b": true])
-        #expect(try place.names() == ["toggles.json", "toggles.json.damaged-1"])
-        #expect(try place.store().load() == ["b": true])
-        try expectOneWarning(aside: place.file + ".damaged-1", bytes)
+        #expect(try folder.names() == ["toggles.json", "toggles.json.damaged-1"])
+        #expect(try folder.store().load() == ["b": true])
+        try expectOneWarning(aside: folder.file + ".damaged-1", bytes)
     }
 
     @Test func `is not a file that is still being written`() async throws {
-        try place.makeDirectory()
-        let file = open(place.file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        try folder.makeDirectory()
+        let file = open(folder.file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         try #require(file >= 0)
         let store = store()
         let loaded = await withCheckedContinuation { continuation in
@@ -65,14 +65,14 @@ import Darwin
             close(file)
         }
         #expect(loaded == ["a": true])
-        #expect(try place.names() == ["toggles.json"])
+        #expect(try folder.names() == ["toggles.json"])
         #expect(warnings.taken.isEmpty)
     }
 
     @Test func `is set aside when it is never finished`() throws {
-        try place.write("{\"a\":")
+        try folder.write("{\"a\":")
         #expect(try store().load().isEmpty)
-        try expectOneWarning(aside: place.file + ".damaged-1", Array("{\"a\":".utf8))
+        try expectOneWarning(aside: folder.file + ".damaged-1", Array("{\"a\":".utf8))
     }
 
     @Test func `takes the first free name and overwrites nothing`() throws {
@@ -80,7 +80,7 @@ import Darwin
         for number in [1, 2, 4, 3, 5] {
             if number == 4 { try Data("mine".utf8).write(to: aside(4)) }
             if number == 4 { continue }
-            try place.write("damage \(number)")
+            try folder.write("damage \(number)")
             #expect(try store.load().isEmpty)
             #expect(try String(contentsOf: aside(number), encoding: .utf8) == "damage \(number)")
         }
@@ -89,50 +89,50 @@ import Darwin
     }
 
     @Test func `is set aside once by many stores at a time`() async throws {
-        try place.write("damage")
+        try folder.write("damage")
         await withTaskGroup { group in
             for _ in 0..<8 {
                 let store = store()
                 group.addTask { #expect(throws: Never.self) { try store.load() } }
             }
         }
-        #expect(try place.names() == ["toggles.json.damaged-1"])
+        #expect(try folder.names() == ["toggles.json.damaged-1"])
         #expect(warnings.taken.count == 1)
     }
 
     @Test func `behind a link is set aside beside the link's target`() throws {
-        try place.makeDirectory()
-        let target = place.path + "/real.json"
+        try folder.makeDirectory()
+        let target = folder.path + "/real.json"
         try Data("damage".utf8).write(to: URL(filePath: target))
-        #expect(symlink(target, place.file) == 0)
+        #expect(symlink(target, folder.file) == 0)
         #expect(try store().load().isEmpty)
         try expectOneWarning(aside: target + ".damaged-1", Array("damage".utf8))
         #expect(try store().update { $0["a"] = true } == ["a": true])
-        #expect(try place.text(of: target) == "{\n  \"a\": true\n}\n")
+        #expect(try folder.text(of: target) == "{\n  \"a\": true\n}\n")
     }
 
     @Test func `that cannot be set aside is ignored and left`() async {
         await #expect(processExitsWith: .success) {
-            let place = try TemporaryPlace()
-            try place.write("damage")
-            try place.becomeUnableToWrite()
+            let folder = try TestFolder()
+            try folder.write("damage")
+            try folder.becomeUnableToWrite()
             let warnings = Warnings()
-            let store = FileSettingStore(path: place.file) { warnings.add($0) }
+            let store = FileSettingStore(path: folder.file) { warnings.add($0) }
             #expect(try store.load().isEmpty)
             #expect(try store.load().isEmpty)
             let error = #expect(throws: SettingStoreError.self) {
                 try store.update { $0["a"] = true }
             }
-            guard case .notKept(place.file, .system(_, _, EACCES)) = error else {
+            guard case .notKept(folder.file, .system(_, _, EACCES)) = error else {
                 Issue.record("threw \(String(describing: error))")
                 return
             }
             #expect(try store.update { _ in }.isEmpty)
             #expect(try store.load().isEmpty)
-            #expect(try place.text() == "damage")
-            #expect(try place.names() == ["toggles.json"])
+            #expect(try folder.text() == "damage")
+            #expect(try folder.names() == ["toggles.json"])
             #expect(warnings.taken.count == 1)
-            guard case .leftDamaged(place.file, _, .system(_, _, EACCES)) = warnings.taken.first
+            guard case .leftDamaged(folder.file, _, .system(_, _, EACCES)) = warnings.taken.first
             else {
                 Issue.record("warned \(warnings.taken)")
                 return
@@ -140,16 +140,16 @@ import Darwin
         }
     }
 
-    private func aside(_ number: Int) -> URL { URL(filePath: place.file + ".damaged-\(number)") }
+    private func aside(_ number: Int) -> URL { URL(filePath: folder.file + ".damaged-\(number)") }
 
     private func expectOneWarning(aside: String, _ bytes: [UInt8]) throws {
         try #require(warnings.taken.count == 1)
-        guard case .setAside(place.file, aside, let damage) = warnings.taken[0] else {
+        guard case .setAside(folder.file, aside, let damage) = warnings.taken[0] else {
             Issue.record("warned \(warnings.taken[0])")
             return
         }
         #expect(!damage.isEmpty)
-        #expect("\(warnings.taken[0])".contains("'\(place.file)'"))
+        #expect("\(warnings.taken[0])".contains("'\(folder.file)'"))
         #expect("\(warnings.taken[0])".contains("'\(aside)'"))
         #expect(try Array(Data(contentsOf: URL(filePath: aside))) == bytes)
     }

@@ -84,6 +84,6 @@ private enum Style: String, CaseIterable {
         }
         let choice = FeatureChoice<Part>("part", title: "Part", default: .two)
         #expect(choice.value == .two)
-        #expect(choice.flaw == "has the default 'two', which is no option")
+        #expect(choice.problem == "has the default 'two', which is no option")
     }
 }

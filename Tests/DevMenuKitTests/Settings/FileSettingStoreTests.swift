@@ -12,129 +12,129 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread) struct FileSettingStoreTests {
-    let place: TemporaryPlace
+    let folder: TestFolder
 
-    init() throws { place = try TemporaryPlace() }
+    init() throws { folder = try TestFolder() }
 
     @Test func `writes readable text, in the order of first changes`() throws {
-        let store = place.store()
+        let store = folder.store()
         try store.update { $0["isLikeButtonForMomentEnabled"] = true }
-        #expect(try place.text() == "{\n  \"isLikeButtonForMomentEnabled\": true\n}\n")
+        #expect(try folder.text() == "{\n  \"isLikeButtonForMomentEnabled\": true\n}\n")
         try store.update { $0["aaa"] = false }
         #expect(
-            try place.text()
+            try folder.text()
                 == "{\n  \"isLikeButtonForMomentEnabled\": true,\n  \"aaa\": false\n}\n"
         )
         try store.update { $0 = JSONObject() }
-        #expect(try place.text() == "{}\n")
-        #expect(try place.names() == ["toggles.json"])
+        #expect(try folder.text() == "{}\n")
+        #expect(try folder.names() == ["toggles.json"])
     }
 
     @Test func `a load creates no directory, and the first change one for the user alone`() throws {
-        let store = place.store()
+        let store = folder.store()
         #expect(try store.load().isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: place.path + "/apps"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/apps"))
         try store.update { $0["a"] = true }
-        let directories = [place.path + "/apps", place.path + "/apps/moments"]
+        let directories = [folder.path + "/apps", folder.path + "/apps/moments"]
         for directory in directories {
-            #expect(try TemporaryPlace.status(directory).st_mode == S_IFDIR | 0o700)
+            #expect(try TestFolder.status(directory).st_mode == S_IFDIR | 0o700)
         }
-        #expect(try TemporaryPlace.status(place.file).st_mode == S_IFREG | 0o600)
-        #expect(try TemporaryPlace.status(place.file + ".lock").st_mode == S_IFREG | 0o600)
+        #expect(try TestFolder.status(folder.file).st_mode == S_IFREG | 0o600)
+        #expect(try TestFolder.status(folder.file + ".lock").st_mode == S_IFREG | 0o600)
     }
 
     @Test func `a change makes a file that others could read the user's alone`() throws {
-        try place.write("{}")
-        #expect(chmod(place.file, 0o644) == 0)
-        try place.store().update { $0["a"] = true }
-        #expect(try TemporaryPlace.status(place.file).st_mode == S_IFREG | 0o600)
+        try folder.write("{}")
+        #expect(chmod(folder.file, 0o644) == 0)
+        try folder.store().update { $0["a"] = true }
+        #expect(try TestFolder.status(folder.file).st_mode == S_IFREG | 0o600)
     }
 
     @Test func `keeps unknown members in their order`() throws {
-        try place.write(#"{"mine":{"b":[1,2],"a":null},"toggle":true,"z":"ü"}"#)
-        let store = place.store()
+        try folder.write(#"{"mine":{"b":[1,2],"a":null},"toggle":true,"z":"ü"}"#)
+        let store = folder.store()
         #expect(try store.load().names == ["mine", "toggle", "z"])
         try store.update { $0["toggle"] = false }
-        let kept = try place.store().load()
+        let kept = try folder.store().load()
         #expect(kept.names == ["mine", "toggle", "z"])
         #expect(kept["mine"]?.object?.names == ["b", "a"])
         #expect(kept == ["mine": ["b": [1, 2], "a": nil], "toggle": false, "z": "ü"])
     }
 
     @Test func `a change without effect writes nothing`() throws {
-        try place.write("{\"a\":true}")
-        let before = try TemporaryPlace.status(place.file)
-        let kept = try place.store().update { $0["a"] = true }
+        try folder.write("{\"a\":true}")
+        let before = try TestFolder.status(folder.file)
+        let kept = try folder.store().update { $0["a"] = true }
         #expect(kept == ["a": true])
-        let after = try TemporaryPlace.status(place.file)
+        let after = try TestFolder.status(folder.file)
         #expect(before.st_ino == after.st_ino)
-        #expect(try place.text() == "{\"a\":true}")
+        #expect(try folder.text() == "{\"a\":true}")
     }
 
     @Test func `notices a file that was rewritten in place or removed`() throws {
-        let store = place.store()
+        let store = folder.store()
         try store.update { $0["a"] = true }
-        try place.write("{\"b\":1}")
+        try folder.write("{\"b\":1}")
         #expect(try store.load() == ["b": 1])
-        #expect(unlink(place.file) == 0)
+        #expect(unlink(folder.file) == 0)
         #expect(try store.load().isEmpty)
         #expect(try store.update { $0["c"] = 2 } == ["c": 2])
     }
 
     @Test func `removes only the drafts of a killed process`() throws {
-        try place.write("{\"a\":true}")
-        try Data("{\"a\":".utf8).write(to: URL(filePath: place.file + ".tmp"))
-        try Data("mine".utf8).write(to: URL(filePath: place.file + ".backup"))
-        let store = place.store()
+        try folder.write("{\"a\":true}")
+        try Data("{\"a\":".utf8).write(to: URL(filePath: folder.file + ".tmp"))
+        try Data("mine".utf8).write(to: URL(filePath: folder.file + ".backup"))
+        let store = folder.store()
         #expect(try store.load() == ["a": true])
         try store.update { $0["b"] = true }
-        #expect(try place.names() == ["toggles.json", "toggles.json.backup"])
-        #expect(try place.store().load() == ["a": true, "b": true])
+        #expect(try folder.names() == ["toggles.json", "toggles.json.backup"])
+        #expect(try folder.store().load() == ["a": true, "b": true])
     }
 
     @Test func `continues after its directory was removed`() throws {
-        let store = place.store()
+        let store = folder.store()
         try store.update { $0["a"] = true }
-        try FileManager.default.removeItem(atPath: place.path + "/apps")
+        try FileManager.default.removeItem(atPath: folder.path + "/apps")
         #expect(try store.load().isEmpty)
         #expect(try store.update { $0["b"] = true } == ["b": true])
-        #expect(try place.store().load() == ["b": true])
+        #expect(try folder.store().load() == ["b": true])
     }
 
     @Test func `follows a symbolic link and keeps it`() throws {
-        let elsewhere = place.path + "/elsewhere"
+        let elsewhere = folder.path + "/elsewhere"
         try FileManager.default.createDirectory(
             atPath: elsewhere,
             withIntermediateDirectories: false
         )
-        try place.makeDirectory()
+        try folder.makeDirectory()
         // Through a second link, relative to its own directory.
-        #expect(symlink("../../elsewhere/link.json", place.file) == 0)
+        #expect(symlink("../../elsewhere/link.json", folder.file) == 0)
         #expect(symlink("real.json", elsewhere + "/link.json") == 0)
-        let store = place.store()
+        let store = folder.store()
         #expect(try store.load().isEmpty)
         try store.update { $0["a"] = true }
-        #expect(try TemporaryPlace.status(place.file).st_mode & S_IFMT == S_IFLNK)
-        #expect(try TemporaryPlace.status(elsewhere + "/link.json").st_mode & S_IFMT == S_IFLNK)
-        #expect(try TemporaryPlace.status(elsewhere + "/real.json").st_mode & S_IFMT == S_IFREG)
-        #expect(try place.text() == "{\n  \"a\": true\n}\n")
+        #expect(try TestFolder.status(folder.file).st_mode & S_IFMT == S_IFLNK)
+        #expect(try TestFolder.status(elsewhere + "/link.json").st_mode & S_IFMT == S_IFLNK)
+        #expect(try TestFolder.status(elsewhere + "/real.json").st_mode & S_IFMT == S_IFREG)
+        #expect(try folder.text() == "{\n  \"a\": true\n}\n")
         // Stores on the target's path and on the link's path exclude each other.
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: elsewhere).sorted()
                 == ["link.json", "real.json", "real.json.lock"]
         )
-        #expect(try place.names() == ["toggles.json"])
+        #expect(try folder.names() == ["toggles.json"])
     }
 
     @Test func `a relative path keeps its meaning when the working directory changes`() async {
         await #expect(processExitsWith: .success) {
-            let place = try TemporaryPlace()
-            #expect(chdir(place.path) == 0)
+            let folder = try TestFolder()
+            #expect(chdir(folder.path) == 0)
             let store = FileSettingStore(path: "toggles.json") { Issue.record("warned: \($0)") }
             #expect(chdir("/") == 0)
             try store.update { $0["a"] = true }
-            #expect(try place.text(of: place.path + "/toggles.json") == "{\n  \"a\": true\n}\n")
-            #expect(store.name == place.path + "/toggles.json")
+            #expect(try folder.text(of: folder.path + "/toggles.json") == "{\n  \"a\": true\n}\n")
+            #expect(store.name == folder.path + "/toggles.json")
         }
     }
 }

@@ -12,9 +12,9 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct FileSettingStoreWatchTests {
-    let place: TemporaryPlace
+    let folder: TestFolder
 
-    init() throws { place = try TemporaryPlace() }
+    init() throws { folder = try TestFolder() }
 
     /// Watches a store; each report is what the store loads then.
     private func watched(_ store: FileSettingStore) throws -> (SettingWatch, Reports) {
@@ -25,13 +25,13 @@ import Darwin
     private typealias Reports = AsyncStream<JSONObject?>.AsyncIterator
 
     @Test func `reports a file that appears with its directories`() async throws {
-        let (watch, calls) = try watched(place.store())
+        let (watch, calls) = try watched(folder.store())
         var reports = calls
-        try place.store().update { $0["a"] = true }
+        try folder.store().update { $0["a"] = true }
         while let values = await reports.next(), values != ["a": true] {}
-        try FileManager.default.removeItem(atPath: place.path + "/apps")
+        try FileManager.default.removeItem(atPath: folder.path + "/apps")
         while let values = await reports.next(), values != [:] {}
-        try place.store().update { $0["b"] = true }
+        try folder.store().update { $0["b"] = true }
         while let values = await reports.next(), values != ["b": true] {}
         watch.cancel()
     }
@@ -39,22 +39,22 @@ import Darwin
     @Test func `reports a file that is written in place, replaced or removed by hand`()
         async throws
     {
-        try place.write("{}")
-        let (watch, calls) = try watched(place.store())
+        try folder.write("{}")
+        let (watch, calls) = try watched(folder.store())
         var reports = calls
-        try place.write("{\"a\":1}")
+        try folder.write("{\"a\":1}")
         while let values = await reports.next(), values != ["a": 1] {}
-        try Data("{\"a\":2}".utf8).write(to: URL(filePath: place.path + "/new"))
-        #expect(rename(place.path + "/new", place.file) == 0)
+        try Data("{\"a\":2}".utf8).write(to: URL(filePath: folder.path + "/new"))
+        #expect(rename(folder.path + "/new", folder.file) == 0)
         while let values = await reports.next(), values != ["a": 2] {}
-        #expect(unlink(place.file) == 0)
+        #expect(unlink(folder.file) == 0)
         while let values = await reports.next(), values != [:] {}
         watch.cancel()
     }
 
     @Test func `reports changes behind a link, and of the link`() async throws {
-        try place.makeDirectory()
-        let targets = ["one", "other"].map { place.path + "/\($0)/real.json" }
+        try folder.makeDirectory()
+        let targets = ["one", "other"].map { folder.path + "/\($0)/real.json" }
         for target in targets {
             try FileManager.default.createDirectory(
                 atPath: target.replacing("/real.json", with: ""),
@@ -62,13 +62,13 @@ import Darwin
             )
             try Data("{\"in\":\"\(target)\"}".utf8).write(to: URL(filePath: target))
         }
-        #expect(symlink(targets[0], place.file) == 0)
-        let (watch, calls) = try watched(place.store())
+        #expect(symlink(targets[0], folder.file) == 0)
+        let (watch, calls) = try watched(folder.store())
         var reports = calls
         try Data("{\"a\":1}".utf8).write(to: URL(filePath: targets[0]))
         while let values = await reports.next(), values != ["a": 1] {}
-        #expect(symlink(targets[1], place.path + "/link") == 0)
-        #expect(rename(place.path + "/link", place.file) == 0)
+        #expect(symlink(targets[1], folder.path + "/link") == 0)
+        #expect(rename(folder.path + "/link", folder.file) == 0)
         while let values = await reports.next(), values != ["in": .string(targets[1])] {}
         try Data("{\"a\":2}".utf8).write(to: URL(filePath: targets[1]))
         while let values = await reports.next(), values != ["a": 2] {}
@@ -76,9 +76,9 @@ import Darwin
     }
 
     @Test func `reports a change between the last load and the watch`() async throws {
-        let store = place.store()
+        let store = folder.store()
         #expect(try store.load().isEmpty)
-        try place.store().update { $0["a"] = true }
+        try folder.store().update { $0["a"] = true }
         let (watch, calls) = try watched(store)
         var reports = calls
         #expect(await reports.next() == ["a": true])
@@ -86,10 +86,10 @@ import Darwin
     }
 
     @Test func `reports a change that an update of its own found first`() async throws {
-        let store = place.store()
+        let store = folder.store()
         let (watch, calls) = try watched(store)
         var reports = calls
-        try place.store().update { $0["a"] = true }
+        try folder.store().update { $0["a"] = true }
         try store.update { $0["b"] = true }
         #expect(await reports.next()??["a"] == true)
         watch.cancel()
@@ -98,8 +98,8 @@ import Darwin
     #if os(Linux)
     @Test func `leaves no thread and no descriptor behind`() async {
         await #expect(processExitsWith: .success) {
-            let place = try TemporaryPlace()
-            let store = place.store()
+            let folder = try TestFolder()
+            let store = folder.store()
             try store.update { $0["a"] = true }
             let before = try Self.open()
             for _ in 0..<20 {

@@ -20,23 +20,23 @@ import Testing
     private let sale = FeatureToggle("sale", title: "Sale")
     private let other = FeatureToggle("other", title: "Other")
 
-    private func settings(_ place: TemporaryPlace) throws -> Settings {
-        let settings = Settings(store: place.store(), build: .debug)
+    private func settings(_ folder: TestFolder) throws -> Settings {
+        let settings = Settings(store: folder.store(), build: .debug)
         try settings.declare([sale, other, Limits()])
         return settings
     }
 
     @Test func `an object in the file holds the value, and stays while others are set`() throws {
-        let place = try TemporaryPlace()
-        try place.write(
+        let folder = try TestFolder()
+        try folder.write(
             #"{"sale": {"why": "demo", "value": true, "mood": [1], "until": "2026-11-21T18:00:00Z"},"#
                 + #" "stranger": {"value": 1}}"#
         )
-        let settings = try settings(place)
+        let settings = try settings(folder)
         #expect(sale.isOn)
         try settings.set("other", to: true)
         #expect(
-            try place.store().load()
+            try folder.store().load()
                 == [
                     "sale": [
                         "why": "demo", "value": true, "mood": [1], "until": "2026-11-21T18:00:00Z",
@@ -45,35 +45,35 @@ import Testing
                 ]
         )
         #expect(
-            try place.store().load()["sale"]?.object?.names == ["why", "value", "mood", "until"]
+            try folder.store().load()["sale"]?.object?.names == ["why", "value", "mood", "until"]
         )
     }
 
     @Test func `a setting that is set again is kept in the plain form`() throws {
-        let place = try TemporaryPlace()
-        try place.write(#"{"sale": {"value": true, "why": "demo"}, "other": {"value": true}}"#)
-        let settings = try settings(place)
+        let folder = try TestFolder()
+        try folder.write(#"{"sale": {"value": true, "why": "demo"}, "other": {"value": true}}"#)
+        let settings = try settings(folder)
         #expect(try settings.flip("sale").was == true)
         try settings.set("other", to: true)
-        #expect(try place.store().load() == ["sale": false, "other": true])
+        #expect(try folder.store().load() == ["sale": false, "other": true])
     }
 
     @Test func `the object has to hold a value of the setting`() throws {
-        let place = try TemporaryPlace()
-        try place.write(#"{"sale": {"value": "banana"}, "other": {"why": "no value"}}"#)
-        let settings = try settings(place)
+        let folder = try TestFolder()
+        try folder.write(#"{"sale": {"value": "banana"}, "other": {"why": "no value"}}"#)
+        let settings = try settings(folder)
         #expect(settings.reading(of: sale).layer == .default)
         #expect(settings.reading(of: other).layer == .default)
     }
 
     @Test func `a setting whose values are objects is kept in the long form`() throws {
-        let place = try TemporaryPlace()
-        let settings = try settings(place)
+        let folder = try TestFolder()
+        let settings = try settings(folder)
         #expect(try settings.set("limits", to: ["rate": 2]).reading.value == ["rate": 2])
-        #expect(try place.store().load() == ["limits": ["value": ["rate": 2]]])
-        #expect(try self.settings(place).reading(of: Limits()).value == ["rate": 2])
+        #expect(try folder.store().load() == ["limits": ["value": ["rate": 2]]])
+        #expect(try self.settings(folder).reading(of: Limits()).value == ["rate": 2])
         // The form of a file from an earlier version.
-        try place.store().update { $0["limits"] = ["rate": 3] }
-        #expect(try self.settings(place).reading(of: Limits()).value == ["rate": 3])
+        try folder.store().update { $0["limits"] = ["rate": 3] }
+        #expect(try self.settings(folder).reading(of: Limits()).value == ["rate": 3])
     }
 }

@@ -11,7 +11,7 @@ import Testing
     ) async throws {
         try await SettingSourceConformance {
             let source = RemoteSource()
-            return .init(source) { source.tell($0) }
+            return .init(source) { source.update($0) }
         }.verify(law)
     }
 
@@ -32,9 +32,9 @@ import Testing
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
-            let place = try TemporaryPlace()
-            return .init(OverrideSource(place.store())) { values in
-                try place.store().update { $0 = values }
+            let folder = try TestFolder()
+            return .init(OverrideSource(folder.store())) { values in
+                try folder.store().update { $0 = values }
             }
         }.verify(law)
     }
@@ -52,8 +52,8 @@ import Testing
             let plain = FeatureToggle("plain", title: "Plain")
             return .init(
                 BuildSource(.internal),
-                saying: [(built, .bool(true))],
-                andNothingOf: [plain]
+                expecting: [(built, .bool(true))],
+                noValuesFor: [plain]
             )
         }.verify(law)
     }
@@ -63,9 +63,9 @@ import Testing
         law: SettingSourceConformance.Law
     ) async {
         await withKnownIssue {
-            try await SettingSourceConformance(patience: .milliseconds(100)) {
+            try await SettingSourceConformance(timeout: .milliseconds(100)) {
                 let source = WrongSource(breaking: law)
-                return .init(source) { source.tell($0) }
+                return .init(source) { source.update($0) }
             }.verify(law)
         }
     }
@@ -74,8 +74,8 @@ import Testing
         await withKnownIssue {
             try await SettingSourceConformance {
                 let built = FeatureToggle("built", title: "Built", builds: [.debug: true])
-                return .init(BuildSource(.internal), saying: [(built, .bool(true))])
-            }.verify(.saysWhatItWasTold)
+                return .init(BuildSource(.internal), expecting: [(built, .bool(true))])
+            }.verify(.returnsUpdates)
         }
     }
 }
@@ -100,7 +100,7 @@ private final class WrongSource: SettingSource {
     func value(of setting: any Setting) -> JSONValue? {
         state.withLock { state in
             state.reads += 1
-            guard broken == .staysUntilTold, state.reads > 50 else {
+            guard broken == .keepsValues, state.reads > 50 else {
                 return state.values[setting.key]
             }
             return .bool(state.reads.isMultiple(of: 2))
@@ -110,7 +110,7 @@ private final class WrongSource: SettingSource {
     func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
         let id = state.withLock { state in
             state.nextWatch += 1
-            if broken == .tellsEveryWatch { state.watches = [:] }
+            if broken == .callsEveryWatch { state.watches = [:] }
             state.watches[state.nextWatch] = changed
             return state.nextWatch
         }
@@ -120,15 +120,15 @@ private final class WrongSource: SettingSource {
         }
     }
 
-    func tell(_ values: JSONObject) {
+    func update(_ values: JSONObject) {
         switch broken {
-        case .tellsOfChanges:
+        case .reportsChanges:
             call()
             state.withLock { $0.values = values }
-        case .saysWhatItWasTold:
+        case .returnsUpdates:
             state.withLock { $0.values.merge(values) }
             call()
-        case .changesAsAWhole:
+        case .changesAtomically:
             for (name, value) in values.members {
                 state.withLock { $0.values[name] = value }
                 call()

@@ -14,14 +14,16 @@ private struct LaunchArguments: SettingSource {
 
 /// A source whose changes cannot be watched.
 private struct Unfollowable: SettingSource {
-    struct Failure: Error {}
+    struct WatchError: Error {}
 
     let layer: SettingLayer = .remote
     let name = "a share that is gone"
 
     func value(of setting: any Setting) -> JSONValue? { true }
 
-    func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch { throw Failure() }
+    func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {
+        throw WatchError()
+    }
 }
 
 @Suite(.onOwnThread, .hangLimit) struct SettingSourceTests {
@@ -52,13 +54,13 @@ private struct Unfollowable: SettingSource {
         let (strong, weak) = (RemoteSource("the strong"), RemoteSource("the weak"))
         let settings = Settings(sources: [strong, weak, BuildSource(.internal)])
         try settings.declare([sale])
-        weak.tell(["isSaleOn": false])
+        weak.update(["isSaleOn": false])
         #expect(!sale.isOn)
-        strong.tell(["isSaleOn": true])
+        strong.update(["isSaleOn": true])
         #expect(sale.isOn)
-        weak.tell(["isSaleOn": false, "stranger": 1])
+        weak.update(["isSaleOn": false, "stranger": 1])
         #expect(settings.reading(of: sale) == SettingReading(value: true, layer: .remote))
-        strong.tell([:])
+        strong.update([:])
         #expect(!sale.isOn)
     }
 
@@ -67,15 +69,15 @@ private struct Unfollowable: SettingSource {
     {
         let remote = RemoteSource()
         let settings = Settings(store: InMemorySettingStore(), build: .internal) { remote }
-        remote.tell(["isSaleOn": false])
+        remote.update(["isSaleOn": false])
         #expect(settings.reading(of: sale) == SettingReading(value: false, layer: .remote))
         try settings.declare([sale])
         #expect(!sale.isOn)
-        remote.tell(["isSaleOn": true])
+        remote.update(["isSaleOn": true])
         #expect(sale.isOn)
         let other = FeatureToggle("other", title: "Other")
         try settings.declare([sale, other])
-        remote.tell(["other": true])
+        remote.update(["other": true])
         #expect(other.isOn)
         #expect(settings.reading(of: sale).layer == .build)
     }
@@ -96,7 +98,7 @@ private struct Unfollowable: SettingSource {
             LaunchArguments(values: [:])
         }
         try settings.declare([fixed])
-        remote.tell(["fixed": true])
+        remote.update(["fixed": true])
         #expect(settings.reading(of: fixed) == SettingReading(value: false, layer: .default))
         let error = #expect(throws: SettingError.notWritable("fixed", layer: "launch")) {
             try settings.set("fixed", to: true)
@@ -109,7 +111,7 @@ private struct Unfollowable: SettingSource {
     @Test func `each source has an answer about a setting, with its state`() throws {
         let store = InMemorySettingStore(["isSaleOn": ["value": "banana", "by": "ada"]])
         let remote = RemoteSource("config.shop.example") { 1_605_521_360 }
-        remote.tell(["isSaleOn": "off"])
+        remote.update(["isSaleOn": "off"])
         let settings = Settings(store: store, build: .internal) {
             remote
             LaunchArguments(values: [:])
@@ -122,7 +124,7 @@ private struct Unfollowable: SettingSource {
                 == ["memory", "config.shop.example", "the command line", "internal build"]
         )
         #expect(answers.map(\.value) == ["banana", "off", nil, true])
-        #expect(answers.map(\.toldAt) == [nil, 1_605_521_360, nil, nil])
+        #expect(answers.map(\.updatedAt) == [nil, 1_605_521_360, nil, nil])
         let unfit = SettingError.unfit(
             "sale",
             given: "banana",
@@ -169,7 +171,7 @@ private struct Unfollowable: SettingSource {
     @Test func `a source that cannot be watched counts with its first values`() throws {
         let settings = Settings(sources: [Unfollowable()])
         let plain = FeatureToggle("plain", title: "Plain")
-        #expect(throws: Unfollowable.Failure.self) { try settings.declare([plain]) }
+        #expect(throws: Unfollowable.WatchError.self) { try settings.declare([plain]) }
         #expect(plain.isOn)
         #expect(throws: Never.self) { try settings.declare([plain]) }
     }

@@ -7,8 +7,8 @@ import Testing
     @Test(arguments: SettingStoreConformance.Law.allCases)
     func `a file keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
         try await SettingStoreConformance {
-            let place = try TemporaryPlace()
-            return { place.store() }
+            let folder = try TestFolder()
+            return { folder.store() }
         }.verify(law)
     }
 
@@ -31,7 +31,7 @@ import Testing
             try await SettingStoreConformance {
                 let store = InMemorySettingStore()
                 return { TalkativeStore(memory: store) }
-            }.verify(.tellsNotOfOwnChanges)
+            }.verify(.ignoresOwnChanges)
         }
     }
 }

@@ -14,8 +14,8 @@ import Darwin
 
 @Suite(.onOwnThread, .hangLimit) struct SettingStoreProcessTests {
     @Test func `processes that flip the same settings at once lose no flip`() async throws {
-        let place = try TemporaryPlace()
-        let file = place.file
+        let folder = try TestFolder()
+        let file = folder.file
         let flips = 25 * TestScale.factor * 2 + 1
         await withTaskGroup { group in
             for _ in 0..<8 {
@@ -45,18 +45,18 @@ import Darwin
             }
         }
         #expect(
-            try place.store().load()
+            try folder.store().load()
                 == ["even": false, "odd": true, "count": .integer(8 * flips)]
         )
-        #expect(try place.names() == ["toggles.json"])
+        #expect(try folder.names() == ["toggles.json"])
     }
 
     @Test func `a writer killed at any moment leaves a whole file with every confirmed change`()
         async throws
     {
-        let place = try TemporaryPlace()
-        let file = place.file
-        let pipe = place.path + "/answers"
+        let folder = try TestFolder()
+        let file = folder.file
+        let pipe = folder.path + "/answers"
         try #require(mkfifo(pipe, 0o600) == 0)
         var last = 0
         for round in 0..<(16 * TestScale.factor) {
@@ -83,14 +83,14 @@ import Darwin
             // First after some answers, then at once, while the child writes the next change.
             let answered = try await Self.kill(after: 1 + round * 7 % 40, answersIn: pipe)
             await child
-            let kept = try place.store().load()
+            let kept = try folder.store().load()
             let count = try #require(kept["count"]?.integer)
             #expect(count >= answered && count <= answered + 1 && answered > last)
             #expect(kept["ballast"]?.string?.utf8.count == 20_000)
             last = count
         }
-        try place.store().update { $0["ballast"] = nil }
-        #expect(try place.names() == ["toggles.json"])
+        try folder.store().update { $0["ballast"] = nil }
+        #expect(try folder.names() == ["toggles.json"])
     }
 
     /// Kills the process that answers in a pipe after some answers, and returns its last.

@@ -36,9 +36,9 @@ import Testing
         let (settings, events) = try settings()
         try settings.set("a", to: false)
         _ = events.take()
-        remote.tell(["key-a": true, "key-b": true, "unknown": 1])
+        remote.update(["key-a": true, "key-b": true, "unknown": 1])
         #expect(events.take() == ["b: false, true, remote"], "an override is stronger")
-        remote.tell(["unknown": 2])
+        remote.update(["unknown": 2])
         #expect(events.take() == ["b: true, false, default"])
     }
 

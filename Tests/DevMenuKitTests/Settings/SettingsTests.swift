@@ -32,7 +32,7 @@ import Testing
         let settings = try settings()
         #expect(settings.reading(of: plain) == SettingReading(value: false, layer: .default))
         #expect(settings.reading(of: built) == SettingReading(value: true, layer: .build))
-        remote.tell(["built": false])
+        remote.update(["built": false])
         #expect(settings.reading(of: built) == SettingReading(value: false, layer: .remote))
         try settings.set("built", to: true)
         #expect(settings.reading(of: built) == SettingReading(value: true, layer: .override))
@@ -48,7 +48,7 @@ import Testing
         #expect(plain.isOn)
         try settings.flip("plain")
         #expect(!plain.isOn)
-        remote.tell(["distant": true])
+        remote.update(["distant": true])
         #expect(distant.isOn)
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(throws: SettingError.notWritable("distant", layer: .remote)) {
             try settings.flip("distant")
         }
-        remote.tell(["fixed": false])
+        remote.update(["fixed": false])
         #expect(fixed.isOn)
     }
 

@@ -17,10 +17,10 @@ import Darwin
 /// A temporary directory with a cache and a folder outside it that must not be touched.
 final class CacheTree: Sendable {
     /// The temporary directory, which holds `cache` and `outside`.
-    var place: String { directory.path }
+    var base: String { directory.path }
     private let directory: TemporaryDirectory
-    var root: String { place + "/cache" }
-    var outside: String { place + "/outside" }
+    var root: String { base + "/cache" }
+    var outside: String { base + "/outside" }
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -32,7 +32,7 @@ final class CacheTree: Sendable {
     /// Creates a folder, by its path in the temporary directory.
     func makeFolder(_ path: String) throws {
         try FileManager.default.createDirectory(
-            atPath: place + "/" + path,
+            atPath: base + "/" + path,
             withIntermediateDirectories: true
         )
     }
@@ -41,18 +41,18 @@ final class CacheTree: Sendable {
     func write(_ bytes: Int, to path: String) throws {
         let parts = path.split(separator: "/")
         try makeFolder(parts.dropLast().joined(separator: "/"))
-        try Data(repeating: 120, count: bytes).write(to: URL(filePath: place + "/" + path))
+        try Data(repeating: 120, count: bytes).write(to: URL(filePath: base + "/" + path))
     }
 
     /// Creates a symbolic link.
     func link(_ path: String, to target: String) throws {
-        try #require(symlink(target, place + "/" + path) == 0)
+        try #require(symlink(target, base + "/" + path) == 0)
     }
 
     /// Indicates whether a path exists; links are not followed.
     func has(_ path: String) -> Bool {
         var status = stat()
-        return lstat(place + "/" + path, &status) == 0
+        return lstat(base + "/" + path, &status) == 0
     }
 
     /// The names in the cache directory, sorted, or `nil` where it is missing.
@@ -74,7 +74,7 @@ final class CacheTree: Sendable {
     ) async throws -> RecordedCall {
         let recorder = ActionRecorder(
             app: AppFacts(name: "moments", build: .debug, cacheDomains: domains),
-            directories: AppDirectories(cache: root, state: place + "/state"),
+            directories: AppDirectories(cache: root, state: base + "/state"),
             locale: locale
         )
         var arguments: JSONObject = ["dry-run": .bool(isDryRun)]
@@ -87,10 +87,10 @@ extension CacheTree {
     /// Makes a folder immutable, so that not even root can remove its contents.
     ///
     /// - Returns: `false` where the file system cannot.
-    func fix(_ path: String) -> Bool { Self.fix(place + "/" + path, true) }
+    func fix(_ path: String) -> Bool { Self.fix(base + "/" + path, true) }
 
     /// Undoes ``fix(_:)``.
-    func loosen(_ path: String) { _ = Self.fix(place + "/" + path, false) }
+    func loosen(_ path: String) { _ = Self.fix(base + "/" + path, false) }
 
     /// Indicates whether this user can make folders immutable in the temporary directory.
     static let canFix: Bool = {

@@ -17,12 +17,12 @@ import Testing
         }
     }
 
-    private static func flaws(
+    private static func problems(
         _ law: PluginConformance.Law,
         _ sample: Sample,
         isBilingual: Bool = false
     ) async -> [String] {
-        await PluginConformance(sample, isBilingual: isBilingual).flaws(in: law)
+        await PluginConformance(sample, isBilingual: isBilingual).problems(in: law)
     }
 
     @Test func `a correct plugin keeps every law`() async {
@@ -59,19 +59,19 @@ import Testing
     @Test func `an item that no menu accepts is reported in the menu's words`() async {
         let twice = Sample(items: [Action("run") { _ in .done }, Action("run") { _ in .done }])
         #expect(
-            await Self.flaws(.registers, twice) == [
+            await Self.problems(.registers, twice) == [
                 "plugin 'sample': item 'run' is already there, added twice by the plugin"
             ]
         )
         let lost = Sample(items: [FeatureToggle("like", title: "Like", section: "togles")])
         #expect(
-            await Self.flaws(.registers, lost).first?.contains("Did you mean 'toggles'") == true
+            await Self.problems(.registers, lost).first?.contains("Did you mean 'toggles'") == true
         )
         let unfit = Action("run", parameters: [Parameter("n", type: .int, default: "x")]) { _ in
             .done
         }
         #expect(
-            await Self.flaws(.registers, Sample(items: [unfit])).first?
+            await Self.problems(.registers, Sample(items: [unfit])).first?
                 .contains("has a default that does not fit it") == true
         )
     }
@@ -86,9 +86,9 @@ import Testing
                 try registry.add(Action(ItemID("run-\(number)")) { _ in .done })
             }
         }
-        let flaws = await PluginConformance(Fickle()).flaws(in: .registersAlike)
-        #expect(flaws.count == 2)
-        #expect(flaws.first == "item 'run-1' (action, tools, Run 1) is only added at first")
+        let problems = await PluginConformance(Fickle()).problems(in: .registersRepeatably)
+        #expect(problems.count == 2)
+        #expect(problems.first == "item 'run-1' (action, tools, Run 1) is only added at first")
     }
 
     @Test func `finds empty texts and control characters`() async {
@@ -99,7 +99,7 @@ import Testing
             ]
         )
         #expect(
-            await Self.flaws(.hasTitles, sample) == [
+            await Self.problems(.hasTitles, sample) == [
                 "the title of item 'empty' is empty",
                 "the title of item 'lines' has a control character; it has to be one line",
                 "the summary of item 'lines' has a control character; it has to be one line",
@@ -117,9 +117,9 @@ import Testing
                 ) { _ in .done }
             ]
         )
-        #expect(await Self.flaws(.speaksBothLanguages, sample).isEmpty)
+        #expect(await Self.problems(.hasBothLanguages, sample).isEmpty)
         #expect(
-            await Self.flaws(.speaksBothLanguages, sample, isBilingual: true) == [
+            await Self.problems(.hasBothLanguages, sample, isBilingual: true) == [
                 "the summary of parameter 'n' of item 'run' has no Simplified Chinese: 'how often'"
             ]
         )
@@ -128,7 +128,7 @@ import Testing
     @Test func `finds details that hide, lack or change something`() async {
         let sample = Sample(items: [Odd(), Silent(), Changing(), Denying()])
         #expect(
-            await Self.flaws(.tellsDetails, sample) == [
+            await Self.problems(.hasValidDetails, sample) == [
                 "the details of item 'odd' hide its 'title'",
                 "the details of item 'odd' hold a number that is not finite",
                 "the details of item 'odd' differ from one reading to the next",
@@ -142,7 +142,7 @@ import Testing
 
     @Test func `finds settings that break their own rules`() async {
         #expect(
-            await Self.flaws(.keepsSettingsSound, Sample(items: [Loose()])) == [
+            await Self.problems(.hasValidSettings, Sample(items: [Loose()])) == [
                 "the default of setting 'loose' is none that it can have: "
                     + "'5' is no value of 'loose': give a text",
                 "the value of setting 'loose' in a debug build is kept as another value: \"KEPT\"",
@@ -156,7 +156,7 @@ import Testing
             parameters: [Parameter("n", type: .int, completions: { _, _ in ["1", "two", "3"] })]
         ) { _ in .done }
         #expect(
-            await Self.flaws(.suggestsWhatFits, Sample(items: [action])) == [
+            await Self.problems(.suggestsValidArguments, Sample(items: [action])) == [
                 "suggested 'two' for 'n' of 'run' does not fit: "
                     + "'two' does not fit 'n': give a whole number"
             ]
@@ -175,16 +175,16 @@ import Testing
                 Route("Words") { visit in try Self.refuse(visit.path) },
             ]
         )
-        let flaws = await Self.flaws(.opensRoutes, sample)
+        let problems = await Self.problems(.opensRoutes, sample)
         #expect(
-            flaws.filter { $0.contains(" in en") || $0.contains("Mute") } == [
+            problems.filter { $0.contains(" in en") || $0.contains("Mute") } == [
                 "the page of 'https://example.com/Bell' in en has the control character U+7",
                 "the page of 'https://example.com/Paint' in en paints bytes 1 to 2, which it has not",
                 "'https://example.com/Mute' does not open and does not say why: Mute()",
                 "'https://example.com/Mute' does not open and does not say why: Mute()",
             ]
         )
-        #expect(!flaws.contains { $0.contains("Words") })
+        #expect(!problems.contains { $0.contains("Words") })
     }
 
     private static func refuse(_ path: String) throws -> Page { throw RouteError.notAURL(path) }

@@ -36,11 +36,11 @@ import Testing
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.first == "DesignKit 1.0.1")
         let headings = ["Typography", "Colors", "Avatars", "Favorite button", "Spacing"]
-        let places = headings.compactMap { heading in
+        let offsets = headings.compactMap { heading in
             lines.firstIndex { $0.hasPrefix(heading) }
         }
-        #expect(places.count == headings.count)
-        #expect(places == places.sorted())
+        #expect(offsets.count == headings.count)
+        #expect(offsets == offsets.sorted())
         let words = lines.map { $0.split(separator: " ").map(String.init) }
         for row in Self.typography { #expect(words.contains(row), "\(row)") }
         for (name, light, dark) in Self.colors {

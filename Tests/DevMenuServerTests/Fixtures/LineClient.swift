@@ -13,11 +13,11 @@ import Darwin
 /// A client that sends and receives raw lines, with a time limit on each wait.
 // One thread at a time uses it, and passes it on by starting the next.
 final class LineClient: @unchecked Sendable {
-    struct Failure: Error, CustomStringConvertible {
+    struct ClientError: Error, CustomStringConvertible {
         let description: String
     }
 
-    private static let patience: Int32 = 30_000
+    private static let timeout: Int32 = 30_000
 
     let input: Int32
     let output: Int32
@@ -33,7 +33,7 @@ final class LineClient: @unchecked Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    deinit { leave() }
+    deinit { disconnect() }
 
     func send(_ lines: String...) throws { try send(lines) }
 
@@ -45,10 +45,12 @@ final class LineClient: @unchecked Sendable {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-            guard poll(&polled, 1, Self.patience) > 0 else { throw Failure(description: "full") }
+            guard poll(&polled, 1, Self.timeout) > 0 else {
+                throw ClientError(description: "full")
+            }
             // A pipe that is ready takes at least 512 bytes.
             let count = rest.prefix(512).withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw Failure(description: "nobody reads") }
+            guard count > 0 else { throw ClientError(description: "nobody reads") }
             rest = rest.dropFirst(count)
         }
     }
@@ -68,16 +70,16 @@ final class LineClient: @unchecked Sendable {
     }
 
     /// Returns the next line, or `nil` at the end of the stream.
-    func line(within milliseconds: Int32 = patience) throws -> String? {
+    func line(within milliseconds: Int32 = timeout) throws -> String? {
         while true {
             switch framer.next() {
             case .line(let line)?: return String(decoding: line, as: UTF8.self)
-            case .tooLong?: throw Failure(description: "a line that is too long")
+            case .tooLong?: throw ClientError(description: "a line that is too long")
             case nil: break
             }
             var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
             guard poll(&polled, 1, milliseconds) > 0 else {
-                throw Failure(description: "nothing came")
+                throw ClientError(description: "nothing came")
             }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             let count = read(input, &buffer, buffer.count)
@@ -88,7 +90,7 @@ final class LineClient: @unchecked Sendable {
 
     /// Returns the next message.
     func message() throws -> JSONValue {
-        guard let line = try line() else { throw Failure(description: "the stream ended") }
+        guard let line = try line() else { throw ClientError(description: "the stream ended") }
         return try JSONReader().read(line)
     }
 
@@ -101,7 +103,7 @@ final class LineClient: @unchecked Sendable {
             let message = try message()
             if message["id"] == id { return message }
             guard message["method"] != nil else {
-                throw Failure(description: "not the answer to \(id): \(message)")
+                throw ClientError(description: "not the answer to \(id): \(message)")
             }
             notifications.append(message)
         }
@@ -148,7 +150,7 @@ final class LineClient: @unchecked Sendable {
     }
 
     /// Closes both directions.
-    func leave() {
+    func disconnect() {
         if input != output, isOpen.output { close(output) }
         if isOpen.input { close(input) }
         isOpen = (false, false)

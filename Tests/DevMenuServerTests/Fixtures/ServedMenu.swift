@@ -17,9 +17,9 @@ import Darwin
 struct ServedMenu {
     let server: MenuServer
     /// The gate that the action `wait` waits for.
-    let gate = Gate()
+    let gate = ThreadGate()
     /// The gate at which the action `spin` stops.
-    let spinning = Gate()
+    let spinning = ThreadGate()
     let toggle = FeatureToggle(
         "like-button",
         title: LocalizedText(en: "Like Button", zhHans: "点赞按钮"),
@@ -62,8 +62,8 @@ struct ServedMenu {
 
     private static func addActions(
         to builder: inout MenuBuilder,
-        gate: Gate,
-        spinning: Gate
+        gate: ThreadGate,
+        spinning: ThreadGate
     ) throws {
         let parameters = [
             Parameter("text", summary: "What to say", isRequired: true),
@@ -100,19 +100,19 @@ struct ServedMenu {
                 return .done
             }
         )
-        try builder.add(Action("fail") { _ in throw CocoaFault() })
+        try builder.add(Action("fail") { _ in throw OutOfCocoaError() })
         try builder.add(Action("wipe", risk: .destructive) { _ in .done("wiped") })
     }
 
     /// Connects over a socket; the gate opens when the connection has been served.
     func connect(
         isOwnStdio: Bool = false,
-        patience: Duration = .seconds(10),
+        timeout: Duration = .seconds(10),
         grace: Duration = .seconds(1)
-    ) throws -> (client: LineClient, served: Gate) {
+    ) throws -> (client: LineClient, served: ThreadGate) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
-            throw LineClient.Failure(description: "no sockets")
+            throw LineClient.ClientError(description: "no sockets")
         }
         let stream = ByteStream(socket: Descriptor(ends[0]))
         // A process that another test starts must not keep a connection open.
@@ -120,25 +120,27 @@ struct ServedMenu {
         let served = try serve(
             stream,
             isOwnStdio: isOwnStdio,
-            patience: patience,
+            timeout: timeout,
             grace: grace
         )
         return (LineClient(input: ends[1], output: ends[1]), served)
     }
 
     /// Connects over two pipes.
-    func connectPipes(grace: Duration = .seconds(1)) throws -> (client: LineClient, served: Gate) {
+    func connectPipes(grace: Duration = .seconds(1)) throws -> (
+        client: LineClient, served: ThreadGate
+    ) {
         var requests: [Int32] = [-1, -1]
         var answers: [Int32] = [-1, -1]
         guard pipe(&requests) == 0, pipe(&answers) == 0 else {
-            throw LineClient.Failure(description: "no pipes")
+            throw LineClient.ClientError(description: "no pipes")
         }
         for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let stream = ByteStream(
             input: Descriptor(requests[0]),
             output: Descriptor(answers[1])
         )
-        let served = try serve(stream, patience: .seconds(10), grace: grace)
+        let served = try serve(stream, timeout: .seconds(10), grace: grace)
         return (LineClient(input: answers[0], output: requests[1]), served)
     }
 
@@ -152,17 +154,17 @@ struct ServedMenu {
     private func serve(
         _ stream: ByteStream,
         isOwnStdio: Bool = false,
-        patience: Duration,
+        timeout: Duration,
         grace: Duration
-    ) throws -> Gate {
-        let served = Gate()
+    ) throws -> ThreadGate {
+        let served = ThreadGate()
         let server = server
         try OwnThread.start {
             let connection = try? Connection(
                 stream: stream,
                 server: server,
                 isOwnStdio: isOwnStdio,
-                patience: patience,
+                timeout: timeout,
                 grace: grace
             )
             connection?.serve()
@@ -174,6 +176,6 @@ struct ServedMenu {
 }
 
 /// The error that the action `fail` throws.
-struct CocoaFault: Error, CustomStringConvertible {
+struct OutOfCocoaError: Error, CustomStringConvertible {
     let description = "out of cocoa"
 }

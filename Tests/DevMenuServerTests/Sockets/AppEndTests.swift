@@ -52,7 +52,7 @@ import Darwin
 
     @Test func `keeps a signal handler that the app installs later`() throws {
         let app = try RunningApp()
-        try app.tell("handle-term", until: "handling")
+        try app.send("handle-term", until: "handling")
         app.process.signal(SIGTERM)
         #expect(try app.process.wait().ending == .exited(42))
     }
@@ -60,17 +60,17 @@ import Darwin
     @Test func `keeps signals ignored that the app ignores`() throws {
         let app = try RunningApp(after: "trap '' TERM")
         app.process.signal(SIGTERM)
-        try app.tell("read", until: "like-button")
-        try app.tell("ignore-hangups", until: "ignoring")
+        try app.send("read", until: "like-button")
+        try app.send("ignore-hangups", until: "ignoring")
         app.process.signal(SIGHUP)
-        try app.tell("read", until: "like-button")
+        try app.send("read", until: "like-button")
         _ = try app.attach()
         #expect(app.files.count == 2)
     }
 
     @Test func `restores the default handlers once it stops listening`() throws {
         let app = try RunningApp()
-        try app.tell("stop", until: "stopped")
+        try app.send("stop", until: "stopped")
         #expect(app.files.isEmpty)
         app.process.signal(SIGTERM)
         #expect(try app.process.wait().ending == .signalled(SIGTERM))

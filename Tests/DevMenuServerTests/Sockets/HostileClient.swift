@@ -53,7 +53,7 @@ enum HostileClient: CaseIterable, Sendable {
             #expect(client.sendUntilFull(LineClient.request(1, "menu.list")) > 0)
         case .readsNoEvents:
             _ = try client.result(1, "initialize", #"{"client":"c","events":["log"]}"#)
-            try app.tell("events", until: "told")
+            try app.send("events", until: "told")
         }
         return client
     }
@@ -82,7 +82,7 @@ enum HostileClient: CaseIterable, Sendable {
         sending text: String,
         _ read: () throws -> Void
     ) throws {
-        let sent = Gate()
+        let sent = ThreadGate()
         try OwnThread.start {
             try? client.sendPart(text)
             sent.open()

@@ -24,9 +24,9 @@ import Darwin
         let before = try app.status("VmRSS")
         let hostile = try client.act(on: app)
         #expect(try other.result(2, "item.flip", #"{"id":"flag-1"}"#).contains(#""value":true"#))
-        try app.tell("read", until: "like-button")
+        try app.send("read", until: "like-button")
         #expect(try app.status("VmHWM") - before < Self.growth)
-        hostile.leave()
+        hostile.disconnect()
         #expect(try other.result(3, "item.flip", #"{"id":"flag-1"}"#).contains(#""value":false"#))
     }
 
@@ -53,7 +53,7 @@ import Darwin
             let answer = try shell.result(1, "item.show", #"{"id":"greet"}"#)
             #expect(answer.contains("greet"), "\(index)")
         }
-        shells.removeLast().leave()
+        shells.removeLast().disconnect()
         // The app notices the end a moment later.
         while true {
             let next = try LineClient(socket: app.socket)
@@ -113,10 +113,10 @@ import Darwin
         var clients: [LineClient] = []
         for _ in 0..<40 { clients.append(try LineClient(socket: app.socket)) }
         let before = try app.cpuTicks
-        try app.tell("read", until: "like-button")
+        try app.send("read", until: "like-button")
         #expect(poll(nil, 0, 500) == 0)
         #expect(try app.cpuTicks - before < 10)
-        clients.forEach { $0.leave() }
+        clients.forEach { $0.disconnect() }
         let shell = try app.attach()
         #expect(try shell.result(1, "item.flip", #"{"id":"flag-1"}"#).contains(#""was":false"#))
     }

@@ -16,14 +16,16 @@ extension LineClient {
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         let (result, code) = try SocketPath(path).withAddress { (connect(socket, $0, $1), errno) }
         self.init(input: socket, output: socket)
-        guard result == 0 else { throw Failure(description: "no host there: \(code)") }
+        guard result == 0 else { throw ClientError(description: "no host there: \(code)") }
     }
 
     /// Connects, and reads the hello.
     static func attached(to path: String) throws -> LineClient {
         let client = try LineClient(socket: path)
         let hello = try client.message()
-        guard hello["method"] == "hello" else { throw Failure(description: "no hello: \(hello)") }
+        guard hello["method"] == "hello" else {
+            throw ClientError(description: "no hello: \(hello)")
+        }
         return client
     }
 }

@@ -20,14 +20,14 @@ import Darwin
     @Test func `keeps every confirmed change, and nothing of clients that have left`() throws {
         let app = try RunningApp()
         // It keeps the file open from its first change on.
-        try app.tell("flip", until: "flipped true")
+        try app.send("flip", until: "flipped true")
         let before = try app.holdings
         let end = ContinuousClock.now + .seconds(3 * Self.scale)
         let crowd = Crowd(socket: app.socket, until: end)
-        let casualties = try Casualties(socket: app.socket, until: end)
+        let killed = try KilledClients(socket: app.socket, until: end)
         // More at a time than an app accepts: a client that finds it busy comes again.
         try crowd.run(threads: 80, clients: 200)
-        #expect(try casualties.count() > 0)
+        #expect(try killed.count() > 0)
         let counts = crowd.flips
         #expect(crowd.failures.isEmpty, "\(crowd.failures.prefix(3))")
         #expect(counts.reduce(0, +) > 200)

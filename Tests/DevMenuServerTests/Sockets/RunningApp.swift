@@ -66,7 +66,7 @@ final class RunningApp {
     ///
     /// - Returns: The first line of output from then on that starts with `beginning`.
     @discardableResult
-    func tell(_ command: String, until beginning: String) throws -> String {
+    func send(_ command: String, until beginning: String) throws -> String {
         try process.write(command + "\n")
         return try process.readLines { $0.hasPrefix(beginning) }.last ?? ""
     }
@@ -104,7 +104,7 @@ final class RunningApp {
         let deadline = ContinuousClock.now + .seconds(20)
         var now = try holdings
         while now != expected, .now < deadline {
-            try tell("read", until: "like-button")
+            try send("read", until: "like-button")
             now = try holdings
         }
         return now

@@ -39,7 +39,7 @@ import Darwin
     #if os(Linux)
     @Test func `tell the user when a stopped process delays a change`() throws {
         let app = try RunningApp()
-        try app.tell("flip", until: "flipped true")
+        try app.send("flip", until: "flipped true")
         let lock = app.environment.path("state/devmenu/apps/shop/toggles.json.lock")
         let holder = try ChildProcess(
             BuiltProducts.path(of: "test-app"),

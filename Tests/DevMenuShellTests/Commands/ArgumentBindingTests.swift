@@ -45,7 +45,7 @@ import Testing
 
     @Test func `finds the word that holds a secret`() throws {
         let binding = try bind("images pin=1234")
-        #expect(binding.secrets.map(\.place) == [1])
+        #expect(binding.secrets.map(\.index) == [1])
         #expect(binding.secrets.map(\.offset) == ["pin=".utf8.count])
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// Commands without a shell: a context is all that they need.
 @Suite(.onOwnThread, .hangLimit) struct CommandContextTests {
-    private static let place = RenderingPlace()
+    private static let rendering = RenderingContext()
 
     @Test(arguments: [
         ("version", "devmenu 0.1.0, protocol 1\nFree."), ("history 1", "2  list"),
@@ -22,7 +22,7 @@ import Testing
     func `run with a context alone`(line: String, text: String) throws {
         let context = FakeContext()
         context.enteredLines = ["help", "list"]
-        #expect(try context.run(line).text(Self.place).text == text)
+        #expect(try context.run(line).text(Self.rendering).text == text)
     }
 
     @Test func `change the shell's settings through their context`() throws {

@@ -11,7 +11,7 @@ import Testing
         pid: 7,
         ending: .signal(11),
         expected: "SIGILL",
-        lastWords: ["a", "b"]
+        lastLines: ["a", "b"]
     )
 
     @Test(
@@ -65,7 +65,7 @@ import Testing
                 "no answer within 2 seconds: it may have been done all the same"
             ),
             (
-                .host(.timeout(seconds: 1e17, .untold)),
+                .host(.timeout(seconds: 1e17, .unansweredRead)),
                 "no answer within 100000000000000000 seconds"
             ),
             (.host(.timeout(seconds: 1, .awaited)), "it has not happened within 1 second"),

@@ -17,7 +17,7 @@ import Testing
             CommandArgument("ITEM", .item, summary: "what to shout", isOptional: true),
         ]
 
-        func hasRows(behind words: [String]) -> Bool { true }
+        func hasRows(after words: [String]) -> Bool { true }
 
         func run(
             _ invocation: Invocation,

@@ -46,7 +46,7 @@ import Testing
         _ = try test.shell.host.menu()
         let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(SecretWords.mayStand(in: TypedLine(line), in: test.shell))
+        #expect(SecretWords.mayOccur(in: TypedLine(line), in: test.shell))
     }
 
     @Test(arguments: [
@@ -59,8 +59,8 @@ import Testing
         _ = try test.shell.host.menu()
         let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(!SecretWords.mayStand(in: TypedLine(line), in: test.shell))
-        #expect(SecretWords.mayStand(in: TypedLine(line + " more"), in: test.shell))
+        #expect(!SecretWords.mayOccur(in: TypedLine(line), in: test.shell))
+        #expect(SecretWords.mayOccur(in: TypedLine(line + " more"), in: test.shell))
     }
 
     @Test(arguments: [
@@ -76,14 +76,14 @@ import Testing
             #expect(SecretWords.redacted(command, in: test.shell) == command.source)
         }
         #expect(SecretWords.redacted(TypedLine(line), in: test.shell) == line)
-        #expect(!SecretWords.mayStand(in: TypedLine(line), in: test.shell))
+        #expect(!SecretWords.mayOccur(in: TypedLine(line), in: test.shell))
     }
 
     @Test(arguments: ["log-in ann 'pin", "list; log-in x", "lgo-in --pin=1", "x pin=1 'open"])
     func `masks a line that does not parse or is misspelled`(line: String) throws {
         let test = try TestShell { $0.format = JSONFormat() }
         #expect(SecretWords.redacted(TypedLine(line), in: test.shell) == SecretWords.mask)
-        #expect(SecretWords.mayStand(in: TypedLine(line), in: test.shell))
+        #expect(SecretWords.mayOccur(in: TypedLine(line), in: test.shell))
     }
 
     @Test(arguments: [
@@ -98,7 +98,7 @@ import Testing
         let test = try TestShell(host) { $0.format = JSONFormat() }
         let command = try #require(try TypedLine(line).commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == shown)
-        #expect(SecretWords.mayStand(in: TypedLine(line), in: test.shell) == (line != shown))
+        #expect(SecretWords.mayOccur(in: TypedLine(line), in: test.shell) == (line != shown))
     }
 
     @Test func `a page's parameter may be a secret`() throws {
@@ -114,7 +114,7 @@ import Testing
             #expect(shown.contains("SignIn?***"))
             #expect(!shown.contains("1234"))
         }
-        #expect(!SecretWords.mayStand(in: TypedLine("open SignIn?a=1"), in: test.shell))
+        #expect(!SecretWords.mayOccur(in: TypedLine("open SignIn?a=1"), in: test.shell))
     }
 
     @Test func `knows the secrets of a host that has ended, and not those of another`() throws {
@@ -123,9 +123,9 @@ import Testing
         test.shell.host.drop()
         let command = try #require(try TypedLine("log-in ann 1234").commands.first)
         #expect(SecretWords.redacted(command, in: test.shell) == "log-in ann ***")
-        test.shell.host.aim(at: FakeHost())
+        test.shell.host.use(FakeHost())
         #expect(SecretWords.redacted(command, in: test.shell) == "log-in *** ***")
-        #expect(SecretWords.mayStand(in: TypedLine("log-in ann 1234"), in: test.shell))
+        #expect(SecretWords.mayOccur(in: TypedLine("log-in ann 1234"), in: test.shell))
     }
 
     @Test(arguments: [

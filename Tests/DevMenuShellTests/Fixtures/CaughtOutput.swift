@@ -8,14 +8,14 @@ import Darwin
 
 /// A nameless file that stores output of any size.
 final class CaughtOutput {
-    struct Failure: Error { let reason: Int32 }
+    struct OutputError: Error { let reason: Int32 }
 
     let descriptor: Int32
 
     init() throws {
         var template = Array("/tmp/devmenu-output-XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw Failure(reason: errno) }
+        guard descriptor >= 0 else { throw OutputError(reason: errno) }
         unlink(template)
     }
 

@@ -12,11 +12,11 @@ final class FakeSession: MenuSession {
         let chain: Int?
     }
 
-    private typealias Completion = (Result<JSONValue, SessionFailure>) -> Void
+    private typealias Completion = (Result<JSONValue, SessionError>) -> Void
 
     let hello: Hello
     let isRestartable: Bool
-    let lastWords = ["last words"]
+    let lastLines = ["last words"]
     let notifications = EventStream<HostNotification>()
     private(set) var ending: SessionEnding?
     /// The requests that were sent, except the introduction.
@@ -69,7 +69,7 @@ final class FakeSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
         let number = next
         next += 1
@@ -96,7 +96,7 @@ final class FakeSession: MenuSession {
 
     func close() { end(.closed) }
 
-    func leave() { end(.closed) }
+    func closeAtExit() { end(.closed) }
 
     /// Ends the host; pending requests get no answer.
     func end(_ ending: SessionEnding) {
@@ -125,7 +125,7 @@ final class FakeSession: MenuSession {
         }
     }
 
-    private func finish(_ number: Int, _ answer: Result<JSONValue, SessionFailure>) {
+    private func finish(_ number: Int, _ answer: Result<JSONValue, SessionError>) {
         open.removeValue(forKey: number)?(answer)
     }
 }

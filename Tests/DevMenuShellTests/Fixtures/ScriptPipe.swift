@@ -12,7 +12,7 @@ import Darwin
 /// A pipe for standard input; as a source in a loop it writes a piece at each turn, and closes
 /// after the last.
 final class ScriptPipe: PollSource {
-    struct Failure: Error { let reason: Int32 }
+    struct PipeError: Error { let reason: Int32 }
 
     let readEnd: Int32
     /// The pieces that are still to be written, one at each turn of the loop.
@@ -24,7 +24,7 @@ final class ScriptPipe: PollSource {
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Failure(reason: errno) }
+        guard pipe(&ends) == 0 else { throw PipeError(reason: errno) }
         (readEnd, writeEnd) = (ends[0], ends[1])
     }
 

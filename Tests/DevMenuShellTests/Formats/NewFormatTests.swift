@@ -9,7 +9,7 @@ import Testing
     /// Writes each result as a line of Markdown.
     private struct MarkdownFormat: OutputFormat {
         let name = "markdown"
-        let isForPeople = false
+        let isHumanReadable = false
         let showsCommands = true
         let holdsBackOutput = true
 
@@ -21,7 +21,7 @@ import Testing
 
         func bytes(
             of result: CommandResult,
-            in place: RenderingPlace,
+            in context: RenderingContext,
             painter: Painter
         ) -> [UInt8] {
             Array("- \(result.value)\n".utf8)
@@ -30,7 +30,7 @@ import Testing
         func bytes(
             of result: CommandResult,
             for report: ReportedCommand,
-            in place: RenderingPlace,
+            in context: RenderingContext,
             painter: Painter
         ) -> [UInt8] {
             Array("- `\(report.source())`: \(result.value)\n".utf8)

@@ -54,7 +54,7 @@ import Testing
         let bytes = TSVFormat().bytes(
             of: result,
             for: ReportedCommand(line: 1, source: { "" }, prefix: ""),
-            in: RenderingPlace(),
+            in: RenderingContext(),
             painter: Painter(depth: .none)
         )
         #expect(

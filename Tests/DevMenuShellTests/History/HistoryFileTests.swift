@@ -96,10 +96,10 @@ import Darwin
         let old = String(repeating: "old\nolder\n", count: 3000)
         try scratch.write(old, to: path)
         let (shells, count) = (8, 500)
-        await withTaskGroup(of: [HistoryProblem].self) { group in
+        await withTaskGroup(of: [HistoryError].self) { group in
             for shell in 0..<shells {
                 group.addTask {
-                    var problems: [HistoryProblem] = []
+                    var problems: [HistoryError] = []
                     var history = HistoryFile(path: path, limit: 5000)
                     for number in 0..<count {
                         if number % 50 == 49 { history = HistoryFile(path: path, limit: 5000) }
@@ -122,8 +122,8 @@ import Darwin
     @Test func `continues in memory, with one problem, without a usable path`() throws {
         let scratch = try Scratch()
         try scratch.write("", to: scratch.path + "/file")
-        let cases: [(String?, HistoryProblem)] = [
-            (nil, .noPlace),
+        let cases: [(String?, HistoryError)] = [
+            (nil, .noPath),
             (
                 scratch.path + "/file/devmenu/history",
                 .refused(path: scratch.path + "/file/devmenu/history", .notDirectory)
@@ -165,7 +165,7 @@ import Darwin
 
 /// A temporary directory.
 private final class Scratch: Sendable {
-    struct Failure: Error { var reason: Int32 }
+    struct SystemCallError: Error { var reason: Int32 }
 
     private let directory: TemporaryDirectory
     var path: String { directory.path }
@@ -189,7 +189,7 @@ private final class Scratch: Sendable {
 
     func write(_ bytes: [UInt8], to path: String) throws {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        guard file >= 0 else { throw Failure(reason: errno) }
+        guard file >= 0 else { throw SystemCallError(reason: errno) }
         defer { close(file) }
         #if canImport(Darwin)
         let written = Darwin.write(file, bytes, bytes.count)
@@ -198,22 +198,22 @@ private final class Scratch: Sendable {
         #else
         let written = Musl.write(file, bytes, bytes.count)
         #endif
-        guard written == bytes.count else { throw Failure(reason: errno) }
+        guard written == bytes.count else { throw SystemCallError(reason: errno) }
     }
 
     func read(_ path: String) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         let file = open(path, O_RDONLY)
-        guard file >= 0 else { throw Failure(reason: errno) }
+        guard file >= 0 else { throw SystemCallError(reason: errno) }
         defer { close(file) }
         let count = pread(file, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw Failure(reason: errno) }
+        guard count >= 0 else { throw SystemCallError(reason: errno) }
         return Array(bytes[..<count])
     }
 
     func mode(_ path: String) throws -> mode_t {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw Failure(reason: errno) }
+        guard stat(path, &status) == 0 else { throw SystemCallError(reason: errno) }
         return status.st_mode & 0o777
     }
 }

@@ -9,7 +9,7 @@ import Testing
         var partial: String
         var start: Int
         var quoting = QuoteState.none
-        var place = CursorContext.Place.word
+        var kind = CursorContext.Kind.word
         var testDescription: String { line }
     }
 
@@ -29,19 +29,19 @@ import Testing
         Case(line: "中 é^", words: ["中"], partial: "é", start: 4),
         Case(line: "a;^", words: [], partial: "", start: 2),
         Case(line: "a;b ^", words: ["b"], partial: "", start: 4),
-        Case(line: "list >^", words: ["list"], partial: "", start: 6, place: .redirectionTarget),
+        Case(line: "list >^", words: ["list"], partial: "", start: 6, kind: .redirectionTarget),
         Case(
             line: "list >> o^",
             words: ["list"],
             partial: "o",
             start: 8,
-            place: .redirectionTarget
+            kind: .redirectionTarget
         ),
         Case(line: "list > o ^", words: ["list"], partial: "", start: 9),
         Case(line: "list > o t^", words: ["list"], partial: "t", start: 9),
-        Case(line: "list | gr^", words: ["list"], partial: "", start: 9, place: .pipe),
+        Case(line: "list | gr^", words: ["list"], partial: "", start: 9, kind: .pipe),
         Case(line: "list | x\nsh^", words: [], partial: "sh", start: 9),
-        Case(line: "list # co^", words: ["list"], partial: "", start: 9, place: .comment),
+        Case(line: "list # co^", words: ["list"], partial: "", start: 9, kind: .comment),
         Case(line: "list # co\n^", words: [], partial: "", start: 10),
     ])
     func `finds the context of the cursor`(expected: Case) throws {
@@ -55,7 +55,7 @@ import Testing
         #expect(context.partial == expected.partial)
         #expect(context.start == expected.start)
         #expect(context.quoting == expected.quoting)
-        #expect(context.place == expected.place)
+        #expect(context.kind == expected.kind)
     }
 
     @Test(arguments: [(-5, "", 0), (99, "é", 2), (3, "", 2), (4, "é", 2)])

@@ -155,15 +155,15 @@ import Testing
     }
 
     @Test func `finds the words of an invalid line`() {
-        let words = TypedLine(#"login token=x "\q; a; open 'b c > f"#).wordsOfCommands
+        let words = TypedLine(#"login token=x "\q; a; open 'b c > f"#).commandWords
         #expect(words.map { $0.map(\.text) } == [["login", "token=x", #"\q; a; open 'b c > f"#]])
-        let more = TypedLine("a > > b; c |; d \\").wordsOfCommands
+        let more = TypedLine("a > > b; c |; d \\").commandWords
         #expect(more.map { $0.map(\.text) } == [["a", "b"], ["c"]])
     }
 
     @Test func `reads a line of many bad escapes in linear time`() {
         let line = "x \"" + String(repeating: #"\q"#, count: 500_000)
-        #expect(TypedLine(line).wordsOfCommands.first?.count == 2)
+        #expect(TypedLine(line).commandWords.first?.count == 2)
         #expect(throws: SyntaxError.badEscape(#"\q"#, column: 4)) { try TypedLine(line).commands }
     }
 }

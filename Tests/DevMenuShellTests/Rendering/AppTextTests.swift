@@ -29,19 +29,19 @@ import Testing
             FoundApp(name: "unasked", pid: 8, uptime: 0),
         ]
         #expect(
-            AppText.list(apps, place: RenderingPlace()).text == #"""
+            AppText.list(apps, context: RenderingContext()).text == #"""
                 shop     2.3.1  production  pid 7     1 min 1 s  read-only
                 stuck                       pid 4711  1 s        is \u{1B}c
                 unasked                     pid 8     0 s
                 """#
         )
         #expect(
-            AppText.list(apps, place: RenderingPlace(columns: 20)).text.split(separator: "\n")
+            AppText.list(apps, context: RenderingContext(columns: 20)).text.split(separator: "\n")
                 .allSatisfy { DisplayWidth.of(String($0)) <= 20 }
         )
     }
 
     @Test func `shows that no app runs`() {
-        #expect(AppText.list([], place: RenderingPlace()).text == "no app offers its menu")
+        #expect(AppText.list([], context: RenderingContext()).text == "no app offers its menu")
     }
 }

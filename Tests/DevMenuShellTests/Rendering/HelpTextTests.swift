@@ -6,14 +6,14 @@ import Testing
 @testable import DevMenuShell
 
 @Suite struct HelpTextTests {
-    private static let place = RenderingPlace()
+    private static let context = RenderingContext()
 
     @Test func `shows every command with its aliases, and the rules of a line`() {
         let table = CommandTable([
             .init("See", [ListCommand()]), .init("End", [QuitCommand(), VersionCommand()]),
         ])
         #expect(
-            HelpText.overview(table, place: Self.place).text == """
+            HelpText.overview(table, context: Self.context).text == """
                 \(HelpText.itemRule)
 
                 See
@@ -26,20 +26,20 @@ import Testing
                 \(HelpText.lineRules.joined(separator: "\n"))
                 """
         )
-        let all = HelpText.overview(.standard, place: Self.place).text
+        let all = HelpText.overview(.standard, context: Self.context).text
         for name in CommandTable.standard.names { #expect(all.contains("\n  \(name)")) }
     }
 
     @Test func `shows one command`() {
         #expect(
-            HelpText.command(ListCommand(), place: Self.place).text == """
+            HelpText.command(ListCommand(), context: Self.context).text == """
                 list [SECTION]
                 show the menu, or one section of it
                   SECTION  a section of the menu
                 """
         )
         #expect(
-            HelpText.command(QuitCommand(), place: Self.place).text
+            HelpText.command(QuitCommand(), context: Self.context).text
                 == "quit\nend the shell\nAlso: exit"
         )
     }
@@ -84,7 +84,7 @@ import Testing
             )
         )
         #expect(
-            HelpText.item(item, place: Self.place).text == #"""
+            HelpText.item(item, context: Self.context).text == #"""
                 crash [kind]
                 崩溃\u{1B}
                 Ends\nit
@@ -112,7 +112,7 @@ import Testing
                 ])
             )
         )
-        let text = HelpText.item(item, place: RenderingPlace(columns: columns)).text
+        let text = HelpText.item(item, context: RenderingContext(columns: columns)).text
         #expect(text == Self.shown[columns])
     }
 

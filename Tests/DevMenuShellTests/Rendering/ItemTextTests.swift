@@ -54,13 +54,14 @@ import Testing
             ["id": "red", "value": false, "was": false, "layer": "default"], [:],
         ]
         #expect(
-            ItemText.toggles(toggles.map { ReceivedItem($0) }, place: RenderingPlace()).text == """
+            ItemText.toggles(toggles.map { ReceivedItem($0) }, context: RenderingContext()).text
+                == """
                 like-button  on    override  was off
                 red          off   default
                              none
                 """
         )
-        #expect(ItemText.toggles([], place: RenderingPlace()).text == "")
+        #expect(ItemText.toggles([], context: RenderingContext()).text == "")
     }
 
     @Test func `shows an item in full, with members that only its host knows`() {
@@ -76,7 +77,7 @@ import Testing
             ],
             "options": [["value": "a", "title": "甲"], ["value": "b"]],
         ]
-        let text = ItemText.full(ReceivedItem(item), place: RenderingPlace())
+        let text = ItemText.full(ReceivedItem(item), context: RenderingContext())
         #expect(
             text.text == """
                 崩溃
@@ -106,7 +107,7 @@ import Testing
             "options": [["value": hostile, "title": hostile]],
         ]
         #expect(
-            ItemText.full(ReceivedItem(item), place: RenderingPlace()).text == #"""
+            ItemText.full(ReceivedItem(item), context: RenderingContext()).text == #"""
                 \#(shown)
                 \#(shown)
                   id       \#(shown)

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `aligns the items of all sections, with wide characters too`() {
-        let text = MenuText(Self.menu, place: RenderingPlace()).text
+        let text = MenuText(Self.menu, context: RenderingContext()).text
         #expect(
             text.text == """
                 Info
@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: [80, 60, 40, 20])
     func `shows every value, state and risk on a terminal of any width`(columns: Int) {
-        let text = MenuText(Self.wide, place: RenderingPlace(columns: columns)).text.text
+        let text = MenuText(Self.wide, context: RenderingContext(columns: columns)).text.text
         #expect(text == Self.shown[columns])
         for line in text.split(separator: "\n") {
             #expect(DisplayWidth.of(String(line)) <= columns, "\(line)")
@@ -173,7 +173,7 @@ import Testing
         )
         let shown = #"\u{1B}[2J\n\u{9B}1m\u{202E}"#
         #expect(
-            MenuText(menu, place: RenderingPlace()).text.text == """
+            MenuText(menu, context: RenderingContext()).text.text == """
                 \(shown)
                   \(shown)  x\(String(repeating: " ", count: shown.count + 1))\(shown)
                   b\(String(repeating: " ", count: shown.count + 1))\(shown)
@@ -183,8 +183,8 @@ import Testing
     }
 
     @Test func `shows a section without items, and nothing for an empty menu`() {
-        #expect(MenuText(.empty, place: RenderingPlace(columns: 80)).text == StyledText())
+        #expect(MenuText(.empty, context: RenderingContext(columns: 80)).text == StyledText())
         let menu = ListedMenu(ReceivedMenu(["sections": [["id": "tools", "footer": "None."]]]))
-        #expect(MenuText(menu, place: RenderingPlace()).text.text == "tools\n  None.")
+        #expect(MenuText(menu, context: RenderingContext()).text.text == "tools\n  None.")
     }
 }

@@ -31,7 +31,7 @@ import Testing
         ] as [(JSONValue, String)]
     )
     func `shows each plugin, with the reason of a refused one`(json: JSONValue, text: String) {
-        #expect(PluginText.list(json, place: RenderingPlace()).text == text)
+        #expect(PluginText.list(json, context: RenderingContext()).text == text)
     }
 
     @Test func `wraps lines to the terminal, except reasons`() {
@@ -44,7 +44,7 @@ import Testing
             ]
         ]
         #expect(
-            PluginText.list(json, place: RenderingPlace(columns: 24)).text == """
+            PluginText.list(json, context: RenderingContext(columns: 24)).text == """
                 greet  executable
                   /a/long/path/to/devmen
                   u-greet

@@ -30,6 +30,6 @@ import Testing
         ] as [(JSONValue, String)]
     )
     func `shows each route with its parameters`(json: JSONValue, text: String) {
-        #expect(RouteText.list(json, place: RenderingPlace()).text == text)
+        #expect(RouteText.list(json, context: RenderingContext()).text == text)
     }
 }

@@ -12,7 +12,7 @@ import Testing
             (.refused(WireError(.busy, "too many shells")), "busy", 69, "too many shells"),
             (.unavailable("it said no hello"), "unavailable", 69, "it said no hello"),
             (
-                .crashed(pid: 7, .exit(3), lastWords: []), "host-crashed", 70,
+                .crashed(pid: 7, .exit(3), lastLines: []), "host-crashed", 70,
                 "the host (pid 7) ended with status 3 unexpectedly"
             ),
             (.interrupted, "interrupted", 130, "interrupted"),

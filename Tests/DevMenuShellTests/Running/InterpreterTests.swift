@@ -214,9 +214,9 @@ import Darwin
             introduction: { Introduction(client: "test") }
         )
         let test = try TestShell(plugins: plugins)
-        defer { test.shell.host.leave() }
+        defer { test.shell.host.closeAtExit() }
         test.shell.host.follow { [unowned test] news in
-            guard case .told(.event(_, .log), _) = news else { return false }
+            guard case .notification(.event(_, .log), _) = news else { return false }
             test.shell.take(signal: SignalNumber.interrupt)
             return true
         }

@@ -21,7 +21,7 @@ import Testing
         changes: [ActionProgramsChange]? = nil
     ) -> FakeHost {
         let host = FakeHost(features: [.chain, .events, .trust])
-        let error = UntrustedFile(
+        let error = UntrustedFileError(
             file: file,
             revision: "7",
             runs: runs,
@@ -172,10 +172,10 @@ import Testing
     @Test func `an attached app cannot make the shell ask`() throws {
         let questions = FakeQuestions("y")
         let test = try Self.shell(FakeHost(), questions)
-        test.shell.host.aim(at: Self.host())
+        test.shell.host.use(Self.host())
         #expect(try test.run(["greet"]) == 77)
         #expect(questions.asked == [])
-        test.shell.host.aim(at: nil)
+        test.shell.host.use(nil)
         #expect(try test.run(["greet"]) == 0)
     }
 }

@@ -72,7 +72,7 @@ import Testing
         let test = try TestShell()
         var events: [HostEvent] = []
         test.shell.host.follow { news in
-            if case .told(.event(_, let event), _) = news { events.append(event) }
+            if case .notification(.event(_, let event), _) = news { events.append(event) }
             return true
         }
         _ = try test.shell.host.menu()
@@ -88,14 +88,14 @@ import Testing
     @Test func `may restart a host five times in a minute`() throws {
         let test = try TestShell()
         let attachment = test.shell.host
-        #expect(attachment.sequel() == nil)
-        let sequels = try (0..<7).map { _ in
+        #expect(attachment.restartDecision() == nil)
+        let decisions = try (0..<7).map { _ in
             _ = try attachment.liveSession()
             test.host.sessions.last?.end(.signal(9))
-            return attachment.sequel()
+            return attachment.restartDecision()
         }
-        let restarts = [RestartPolicy.Sequel?](repeating: .restart, count: 5)
-        #expect(sequels == restarts + [.tooOften, .tooOften])
+        let restarts = [RestartPolicy.Decision?](repeating: .restart, count: 5)
+        #expect(decisions == restarts + [.tooOften, .tooOften])
     }
 
     @Test func `one left for its silence counts as started anew`() throws {
@@ -108,7 +108,7 @@ import Testing
         attachment.policy.replacesAtOnce = { true }
         func fallSilent() {
             attachment.limit = TimeLimit(seconds: 0.005)
-            #expect(throws: HostError.timeout(seconds: 0.005, .untold)) {
+            #expect(throws: HostError.timeout(seconds: 0.005, .unansweredRead)) {
                 try attachment.ask(.hostInfo)
             }
             attachment.limit = nil
@@ -118,7 +118,7 @@ import Testing
         #expect(attachment.isLive)
         for number in 1...4 {
             host.sessions[number].end(.signal(9))
-            #expect(attachment.sequel() == .restart)
+            #expect(attachment.restartDecision() == .restart)
             _ = try attachment.restart()
         }
         fallSilent()
@@ -134,7 +134,7 @@ import Testing
         func report() -> HostState.Report? {
             if case .ended(_, let report) = attachment.state { report } else { nil }
         }
-        attachment.note(.told)
+        attachment.note(.reported)
         #expect(report() == nil)
         _ = try attachment.liveSession()
         attachment.note(.settled)
@@ -142,7 +142,7 @@ import Testing
         test.host.sessions[0].end(.signal(9))
         #expect(report() == .due)
         attachment.note(.settled)
-        attachment.note(.told)
+        attachment.note(.reported)
         #expect(report() == .settled)
         _ = try attachment.restart()
         #expect(report() == nil)
@@ -154,7 +154,7 @@ import Testing
         let host = FakeHost()
         host.special = { _, _ in .silence }
         let test = try TestShell(host)
-        #expect(try test.shell.host.learn(.hostInfo, within: .milliseconds(5)) == nil)
+        #expect(try test.shell.host.query(.hostInfo, within: .milliseconds(5)) == nil)
         #expect(host.sessions[0].cancelled.count == 1)
         #expect(test.shell.host.menu(within: .milliseconds(5)).items.isEmpty)
         #expect(try test.shell.host.routes(within: .milliseconds(5)) == nil)

@@ -4,12 +4,12 @@ import Testing
 @Suite(.onOwnThread, .hangLimit) struct DropInTests {
     @Test func `finds the actions of a file in Plugins without any other edit`() throws {
         let drop = try PackageCopy.withSpecimens.get()
-        expect(drop.before, Transcript(MenuText.tools))
+        expect(drop.before, Transcript(MenuOutput.tools))
         #expect(drop.after.ending == .exited(0))
         let greet = try #require(drop.after.lines.first { $0.hasPrefix("  greet ") })
         #expect(greet.contains("Say hello"))
         #expect(
-            Set(MenuText.tools.split(separator: "\n").map { $0.split(separator: " ")[0] })
+            Set(MenuOutput.tools.split(separator: "\n").map { $0.split(separator: " ")[0] })
                 .isSubset(of: Set(drop.after.lines.map { $0.split(separator: " ")[0] }))
         )
         let shell = try ShellUnderTest(executable: drop.executable)

@@ -34,7 +34,7 @@ import Darwin
         )
         try expect(
             shell.script("list tools\n", "--host=\(host)"),
-            Transcript(MenuText.tools)
+            Transcript(MenuOutput.tools)
         )
     }
 
@@ -63,7 +63,7 @@ import Darwin
                 ["--host", command, "list", "tools"],
                 changing: ["DEVMENU": shell.executable, "LEFT": "right"]
             ),
-            Transcript(MenuText.tools)
+            Transcript(MenuOutput.tools)
         )
     }
 

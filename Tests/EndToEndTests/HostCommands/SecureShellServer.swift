@@ -121,7 +121,7 @@ final class SecureShellServer {
     private static func makeSeparationDirectory() throws {
         guard geteuid() == 0 else { return }
         guard mkdir("/run/sshd", 0o755) == 0 || errno == EEXIST else {
-            throw SystemFailure("mkdir '/run/sshd'")
+            throw SystemError("mkdir '/run/sshd'")
         }
     }
 
@@ -151,7 +151,7 @@ final class SecureShellServer {
         let kind = SOCK_STREAM
         #endif
         let number = socket(AF_INET, kind, 0)
-        guard number >= 0 else { throw SystemFailure("socket") }
+        guard number >= 0 else { throw SystemError("socket") }
         defer { close(number) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -162,7 +162,7 @@ final class SecureShellServer {
                 bind(number, pointer, size) == 0 ? getsockname(number, pointer, &size) : -1
             }
         }
-        guard result == 0 else { throw SystemFailure("bind") }
+        guard result == 0 else { throw SystemError("bind") }
         return Int(UInt16(bigEndian: address.sin_port))
     }
 }

@@ -253,7 +253,7 @@ import Testing
                 """
         )
         #expect(try folder.run("open").ending == .exited(64))
-        #expect(try folder.run("list").stdout == MenuText.list)
+        #expect(try folder.run("list").stdout == MenuOutput.list)
     }
 
     @Test func `a thousand plugins with cached answers are not started`() throws {

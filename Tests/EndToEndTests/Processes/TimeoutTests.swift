@@ -80,7 +80,7 @@ import Darwin
 
     @Test(arguments: ["1e17", "1e308"])
     func `a time beyond the clock's range is no limit`(seconds: String) throws {
-        try expect(shell.run("--timeout", seconds, "list", "tools"), Transcript(MenuText.tools))
+        try expect(shell.run("--timeout", seconds, "list", "tools"), Transcript(MenuOutput.tools))
         try expect(
             shell.run("wait", "like-button", "off", "--timeout", seconds),
             Transcript("like-button: off (default)\n")

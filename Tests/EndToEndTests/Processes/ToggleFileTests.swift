@@ -25,7 +25,7 @@ import Darwin
         try shell.environment.write("{ \"isSwiftUIEnabled\": tru", to: file)
         let path = shell.environment.path(file)
         let transcript = try shell.run("toggles")
-        #expect(transcript.stdout == MenuText.toggles)
+        #expect(transcript.stdout == MenuOutput.toggles)
         #expect(transcript.ending == .exited(0))
         #expect(transcript.stderr.hasPrefix("warning: "), "\(transcript)")
         #expect(transcript.stderr.contains("'\(path)'"))
@@ -35,7 +35,7 @@ import Darwin
             try shell.environment.contents(of: file + ".damaged-1")
                 == "{ \"isSwiftUIEnabled\": tru"
         )
-        try expect(shell.run("toggles"), Transcript(MenuText.toggles))
+        try expect(shell.run("toggles"), Transcript(MenuOutput.toggles))
     }
 
     @Test func `reports a toggle that was not saved, and leaves its value`() throws {

@@ -34,7 +34,7 @@ struct WithoutProcTests {
     init() throws { shell = try ShellUnderTest() }
 
     @Test(arguments: [
-        (["list", "tools"], MenuText.tools), (["like-button"], "like-button: off (default)\n"),
+        (["list", "tools"], MenuOutput.tools), (["like-button"], "like-button: off (default)\n"),
         (["--json", "-c", "quit"], #"{"line":1,"command":"quit","ok":true,"result":{}}"# + "\n"),
     ])
     func `works as elsewhere`(words: [String], output: String) throws {

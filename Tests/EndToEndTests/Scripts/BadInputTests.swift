@@ -175,12 +175,12 @@ import Testing
         let script = Array("list tools\n".utf8) + bytes + Array("\nlist tools\n".utf8)
         try expect(
             shell.run(input: .bytes(script)),
-            Transcript(MenuText.tools, stderr: "stdin:2: error: \(message)\n", status: 64)
+            Transcript(MenuOutput.tools, stderr: "stdin:2: error: \(message)\n", status: 64)
         )
         try expect(
             shell.run("--keep-going", input: .bytes(script)),
             Transcript(
-                MenuText.tools + MenuText.tools,
+                MenuOutput.tools + MenuOutput.tools,
                 stderr: "stdin:2: error: \(message)\n",
                 status: 64
             )
@@ -193,7 +193,7 @@ import Testing
         expect(
             transcript,
             Transcript(
-                MenuText.tools,
+                MenuOutput.tools,
                 stderr: """
                     stdin:1: error: the line has more than 1048576 bytes, which column 1048577 \
                     exceeds; split it

@@ -18,13 +18,13 @@ import Testing
     }
 
     @Test func `works without standard error`() throws {
-        try expect(shell.outerShell("devmenu list tools 2>&-"), Transcript(MenuText.tools))
+        try expect(shell.outerShell("devmenu list tools 2>&-"), Transcript(MenuOutput.tools))
         try expect(shell.outerShell("devmenu nope 2>&-"), Transcript(status: 64))
     }
 
     @Test func `a closed standard input is empty`() throws {
         try expect(shell.outerShell("devmenu <&-"), Transcript())
-        try expect(shell.outerShell("devmenu list tools <&-"), Transcript(MenuText.tools))
+        try expect(shell.outerShell("devmenu list tools <&-"), Transcript(MenuOutput.tools))
     }
 
     @Test func `runs the command with all of them closed`() throws {

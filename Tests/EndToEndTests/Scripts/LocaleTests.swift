@@ -20,7 +20,7 @@ import Testing
     ) throws {
         try expect(
             shell.run(arguments, changing: variables),
-            Transcript(MenuText.chineseList)
+            Transcript(MenuOutput.chineseList)
         )
     }
 
@@ -28,7 +28,7 @@ import Testing
     func `falls back on English`(locale: String) throws {
         try expect(
             shell.run("list", changing: ["LC_ALL": locale, "LANG": nil]),
-            Transcript(MenuText.list)
+            Transcript(MenuOutput.list)
         )
     }
 

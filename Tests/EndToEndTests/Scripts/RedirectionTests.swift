@@ -9,11 +9,11 @@ import Testing
     @Test func `writes a command's output to a file, or appends it`() throws {
         try shell.environment.write("old\n", to: "a b.txt")
         try expect(shell.run("-c", "list tools > 'a b.txt'"), Transcript())
-        #expect(try shell.environment.contents(of: "a b.txt") == MenuText.tools)
+        #expect(try shell.environment.contents(of: "a b.txt") == MenuOutput.tools)
         try expect(shell.run("-c", "like-button >> \"a b.txt\""), Transcript())
         #expect(
             try shell.environment.contents(of: "a b.txt")
-                == MenuText.tools + "like-button: off (default)\n"
+                == MenuOutput.tools + "like-button: off (default)\n"
         )
     }
 

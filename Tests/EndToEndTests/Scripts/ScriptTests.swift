@@ -43,7 +43,7 @@ import Testing
     func `shows the menu for every source of commands`(arguments: [String]) throws {
         try shell.environment.write("list\n", to: "list.dm")
         let transcript = try shell.run(arguments, input: .text("list\n"))
-        expect(transcript, Transcript(MenuText.list))
+        expect(transcript, Transcript(MenuOutput.list))
     }
 
     @Test func `switches a toggle for the next run, too`() throws {
@@ -65,7 +65,7 @@ import Testing
         )
         try expect(
             shell.run("toggles", "reset"),
-            Transcript(MenuText.toggles)
+            Transcript(MenuOutput.toggles)
         )
     }
 
@@ -74,7 +74,7 @@ import Testing
         try expect(
             shell.run("-f", "a.dm"),
             Transcript(
-                MenuText.tools,
+                MenuOutput.tools,
                 stderr: """
                     a.dm:3: error: unknown command 'nope'. Type 'list' for the menu or 'help' \
                     for commands.
@@ -92,7 +92,7 @@ import Testing
         try expect(
             shell.script("show nope\nnope\nlist tools\n", "--keep-going"),
             Transcript(
-                MenuText.tools,
+                MenuOutput.tools,
                 stderr: """
                     stdin:1: error: no item 'nope'
                     stdin:2: error: unknown command 'nope'. Type 'list' for the menu or \
@@ -108,7 +108,7 @@ import Testing
         try expect(
             shell.script("show nope; list\nlist tools\n", "--keep-going"),
             Transcript(
-                MenuText.tools,
+                MenuOutput.tools,
                 stderr: "stdin:1: error: no item 'nope'\n",
                 status: 1
             )
@@ -131,7 +131,7 @@ import Testing
                 like-button: off -> on (override), at the next load
                 like-button: on (override)
 
-                """ + MenuText.tools
+                """ + MenuOutput.tools
             )
         )
     }
@@ -188,14 +188,14 @@ import Testing
     @Test func `runs a last line without a line feed`() throws {
         try expect(
             shell.script("list tools"),
-            Transcript(MenuText.tools)
+            Transcript(MenuOutput.tools)
         )
     }
 
     @Test func `leaves a script at quit`() throws {
         try expect(
             shell.script("list tools\nquit\nnope\n"),
-            Transcript(MenuText.tools)
+            Transcript(MenuOutput.tools)
         )
         try expect(
             shell.script("exit; nope\nnope\n"),
@@ -205,7 +205,7 @@ import Testing
 
     @Test func `does not read standard input for a single command`() throws {
         let transcript = try shell.outerShell("printf 'kept\\n' | (devmenu list tools; cat)")
-        expect(transcript, Transcript(MenuText.tools + "kept\n"))
+        expect(transcript, Transcript(MenuOutput.tools + "kept\n"))
     }
 
     @Test func `answers each line of a slow writer before the next comes`() throws {
@@ -224,7 +224,7 @@ import Testing
         try expect(
             shell.script("source inner.dm\nlist\n"),
             Transcript(
-                MenuText.tools,
+                MenuOutput.tools,
                 stderr: "inner.dm:2: error: no item 'nope'\n",
                 status: 1
             )

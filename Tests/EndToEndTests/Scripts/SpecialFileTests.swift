@@ -70,10 +70,10 @@ import Darwin
     @Test func `runs a script from a named pipe`() throws {
         let process = try shell.start(["-f", "pipe"], input: .closed)
         try expect(shell.outerShell("echo list tools >pipe"), Transcript())
-        #expect(try process.wait().stdout == MenuText.tools)
+        #expect(try process.wait().stdout == MenuOutput.tools)
         try expect(
             shell.outerShell("devmenu -f <(echo list tools)", shell: "bash"),
-            Transcript(MenuText.tools)
+            Transcript(MenuOutput.tools)
         )
     }
 
@@ -97,10 +97,10 @@ import Darwin
             "cat pipe & devmenu -c 'list tools > pipe'; while [ $? = 74 ]; do "
             + "devmenu -c 'list tools > pipe'; done 2>/dev/null; wait"
         let result = try shell.outerShell(line)
-        #expect(result.stdout == MenuText.tools)
+        #expect(result.stdout == MenuOutput.tools)
         try expect(
             shell.run("-c", "list tools > /dev/stdout", "-c", "list > /dev/null"),
-            Transcript(MenuText.tools)
+            Transcript(MenuOutput.tools)
         )
     }
 }

@@ -21,7 +21,7 @@ enum BuildScript {
             input: input,
             within: 600
         )
-        guard result.ending == .exited(0) else { throw Failure(transcript: Transcript(result)) }
+        guard result.ending == .exited(0) else { throw BuildError(transcript: Transcript(result)) }
     }
 
     /// The package's directory, from the path of this file.
@@ -30,7 +30,7 @@ enum BuildScript {
             .joined(separator: "/")
     }
 
-    private struct Failure: Error, CustomStringConvertible {
+    private struct BuildError: Error, CustomStringConvertible {
         let transcript: Transcript
 
         var description: String { "the package was not built: \(transcript)" }

@@ -18,9 +18,9 @@ final class UnreadPipe {
     /// Creates the pipe in a test's directory.
     init(_ name: String, in environment: TestEnvironment) throws {
         path = environment.path(name)
-        guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("mkfifo") }
+        guard mkfifo(path, 0o600) == 0 else { throw SystemError("mkfifo") }
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemFailure("open") }
+        guard descriptor >= 0 else { throw SystemError("open") }
     }
 
     deinit { close(descriptor) }

@@ -111,7 +111,7 @@ import Testing
         try terminal.press(.control("u"))
         try terminal.enter("quit")
         #expect(try terminal.waitForEnd() == .exited(0))
-        try expect(shell.run(["list"], changing: variables), Transcript(MenuText.list))
+        try expect(shell.run(["list"], changing: variables), Transcript(MenuOutput.list))
     }
     #endif
 }

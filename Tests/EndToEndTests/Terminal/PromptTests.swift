@@ -22,7 +22,7 @@ import Testing
         let terminal = try shell.terminal()
         #expect(
             try terminal.command("list tools")
-                == MenuText.tools.split(separator: "\n").map(String.init)
+                == MenuOutput.tools.split(separator: "\n").map(String.init)
         )
         #expect(
             try terminal.command("open DesignKti")

@@ -20,7 +20,7 @@ package struct LineTarget: FuzzTarget {
         for command in commands ?? [] { try check(command) }
         let shell = QuietHost.shell()
         guard (try? shell.host.menu()) != nil else { throw Finding("no menu") }
-        if commands != nil { try checkSecrets(behind: line, in: shell) }
+        if commands != nil { try checkSecrets(after: line, in: shell) }
         try checkCompletion(of: line, in: shell)
     }
 
@@ -29,14 +29,14 @@ package struct LineTarget: FuzzTarget {
     /// Checks that the ranges of words follow one another, and that each holds its word.
     private func checkRanges(of line: TypedLine) throws(Finding) {
         var end = 0
-        for word in line.wordsOfCommands.joined() {
+        for word in line.commandWords.joined() {
             try Finding.unless(
                 end <= word.range.lowerBound && word.range.upperBound <= line.text.utf8.count,
                 "'\(word.text)' has a wrong range in '\(line.text)'"
             )
             end = word.range.upperBound
             let typed = line.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count)
-            let alone = TypedLine(String(decoding: typed, as: UTF8.self)).wordsOfCommands
+            let alone = TypedLine(String(decoding: typed, as: UTF8.self)).commandWords
             try Finding.unless(
                 alone.map { $0.map(\.text) } == [[word.text]],
                 "'\(word.text)' reads as another word by itself"
@@ -169,13 +169,13 @@ package struct LineTarget: FuzzTarget {
     // MARK: - Secrets
 
     /// Checks that a secret after a valid line is neither shown nor kept.
-    private func checkSecrets(behind line: String, in shell: Shell) throws(Finding) {
+    private func checkSecrets(after line: String, in shell: Shell) throws(Finding) {
         let secret = "s3kr3t"
         guard !line.contains(secret) else { return }
         for words in ["log-in ann \(secret)", "trigger log-in ann '\(secret)' --pin x"] {
             let whole = line + "\n" + words
             try Finding.unless(
-                SecretWords.mayStand(in: TypedLine(whole), in: shell),
+                SecretWords.mayOccur(in: TypedLine(whole), in: shell),
                 "a line with a secret would be kept: \(whole)"
             )
             guard let commands = try? TypedLine(whole).commands else {
@@ -206,7 +206,7 @@ package struct LineTarget: FuzzTarget {
                 let typed = kept + candidate.replacement
                 let after = CursorContext(line: typed, cursor: typed.utf8.count)
                 try Finding.unless(
-                    after.place == before.place && after.words == before.words
+                    after.kind == before.kind && after.words == before.words
                         && after.start == before.start
                         && after.partial.hasPrefix(before.partial),
                     "'\(candidate.replacement)' is offered at \(cursor) of '\(line)'"

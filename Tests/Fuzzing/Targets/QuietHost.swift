@@ -74,7 +74,7 @@ private final class QuietSession: MenuSession {
     let origin = "in memory"
     let isRestartable = false
     let ending: SessionEnding? = nil
-    let lastWords: [String] = []
+    let lastLines: [String] = []
     let notifications = EventStream<HostNotification>()
 
     private let past = ContinuousClock.now
@@ -95,7 +95,7 @@ private final class QuietSession: MenuSession {
     func send(
         _ request: HostRequest,
         chain: Int?,
-        completion: @escaping (Result<JSONValue, SessionFailure>) -> Void
+        completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) -> Int {
         answers.append {
             switch request {
@@ -110,5 +110,5 @@ private final class QuietSession: MenuSession {
     func cancel(_ request: Int) {}
     func childMayHaveEnded() {}
     func close() {}
-    func leave() {}
+    func closeAtExit() {}
 }

@@ -103,7 +103,7 @@ import Testing
     @Test func `shows the remote toggle where it has a provider, and does not select it`()
         async throws
     {
-        let remote = KeptRemoteConfig(
+        let remote = CachedRemoteConfig(
             FileRemoteConfigSource(path: "/nonexistent/remote.json"),
             keptIn: nil
         )
@@ -122,14 +122,14 @@ import Testing
     }
 
     @Test func `the remote configuration overrides the A/B value`() throws {
-        let remote = KeptRemoteConfig(
+        let remote = CachedRemoteConfig(
             FileRemoteConfigSource(path: "/nonexistent/remote.json"),
             keptIn: nil
         )
         let app = try AppUnderTest(remoteConfig: remote, likeButtonStyle: "heart")
-        app.services.remoteToggles.source.tell(["likeButtonStyle": "star"])
+        app.services.remoteToggles.source.update(["likeButtonStyle": "star"])
         #expect(app.services.likeButtonStyle.style == .star)
-        app.services.remoteToggles.source.tell(["likeButtonStyle": "moon"])
+        app.services.remoteToggles.source.update(["likeButtonStyle": "moon"])
         #expect(app.services.likeButtonStyle.style == .heart)
     }
 }

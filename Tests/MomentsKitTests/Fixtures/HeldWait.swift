@@ -2,7 +2,7 @@ import Synchronization
 
 /// A clock that a test advances, and that records the requested durations.
 final class HeldWait: Sendable {
-    private let gate = Gate()
+    private let gate = TaskGate()
     private let waits = Mutex<[Duration]>([])
 
     /// The requested durations, in order.

@@ -44,7 +44,7 @@ import Testing
     @Test func `the remote toggle follows its provider, shows its layer, and cannot be set`()
         async throws
     {
-        let remote = KeptRemoteConfig(Source(#"{"isRoundedAvatar":true,"more":1}"#), keptIn: nil)
+        let remote = CachedRemoteConfig(Source(#"{"isRoundedAvatar":true,"more":1}"#), keptIn: nil)
         let toggles = RemoteToggles(provider: remote)
         let settings = Settings(sources: [OverrideSource(InMemorySettingStore()), toggles.source])
         try settings.declare(toggles.all)
@@ -94,12 +94,12 @@ import Testing
         let folder = try TemporaryDirectory()
         let file = folder.file("remote.json")
         let source = Source(#"{"isRoundedAvatar":true}"#)
-        let first = KeptRemoteConfig(source, keptIn: file)
+        let first = CachedRemoteConfig(source, keptIn: file)
         first.setup()
         #expect(first.values.isEmpty)
         try await first.fetch()
         source.text.withLock { $0 = nil }
-        let second = KeptRemoteConfig(source, keptIn: file)
+        let second = CachedRemoteConfig(source, keptIn: file)
         second.setup()
         #expect(second.getBool("isRoundedAvatar"))
         await #expect(throws: Source.Gone.self) { try await second.fetch() }
@@ -109,7 +109,7 @@ import Testing
     @Test(arguments: ["<html>", "[]", "{", ""])
     func `an invalid configuration changes nothing`(text: String) async throws {
         let source = Source(#"{"isRoundedAvatar":true}"#)
-        let remote = KeptRemoteConfig(source, keptIn: nil)
+        let remote = CachedRemoteConfig(source, keptIn: nil)
         try await remote.fetch()
         source.text.withLock { $0 = text }
         await #expect(throws: RemoteConfigError.self) { try await remote.fetch() }
@@ -119,7 +119,7 @@ import Testing
     @Test func `reads a configuration from a file`() async throws {
         let folder = try TemporaryDirectory()
         let file = folder.file("config.json")
-        let remote = KeptRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
+        let remote = CachedRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
         await #expect(throws: (any Error).self) { try await remote.fetch() }
         try file.replace(with: Array(#"{"isRoundedAvatar":true}"#.utf8))
         try await remote.fetch()

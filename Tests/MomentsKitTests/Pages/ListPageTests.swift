@@ -17,7 +17,7 @@ import Testing
 
     @Test(.hangLimit)
     func `an activity runs from the start of a load to its end`() async {
-        let gate = Gate()
+        let gate = TaskGate()
         let page = Self.page(
             TestRepository { _ in
                 await gate.pass()
@@ -38,7 +38,7 @@ import Testing
 
     @Test(.hangLimit)
     func `an activity ends when its load is cancelled`() async {
-        let gate = Gate()
+        let gate = TaskGate()
         let page = Self.page(
             TestRepository { _ in
                 await gate.pass()

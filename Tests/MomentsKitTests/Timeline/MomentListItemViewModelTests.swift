@@ -97,7 +97,7 @@ import Testing
 
     @Test(.hangLimit)
     func `the mark changes at once, and a second key press waits for the first`() async throws {
-        let gate = Gate()
+        let gate = TaskGate()
         let repository = TestRepository { _ in
             await gate.pass()
             return nil

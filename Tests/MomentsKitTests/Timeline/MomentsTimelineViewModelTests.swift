@@ -29,7 +29,7 @@ import Testing
 
     @Test(.hangLimit)
     func `shows the saved timeline first, and then the server's`() async {
-        let gate = Gate()
+        let gate = TaskGate()
         let repository = TestRepository(.sample(isLiked: false)) { _ in
             await gate.pass()
             return .sample(isLiked: true)

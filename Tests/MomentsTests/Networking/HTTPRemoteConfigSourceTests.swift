@@ -14,7 +14,7 @@ import Testing
 
     @Test func `reads the document at each fetch`() async throws {
         let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
-        let config = KeptRemoteConfig(
+        let config = CachedRemoteConfig(
             HTTPRemoteConfigSource(url: server.url, client: client),
             keptIn: nil
         )
@@ -36,7 +36,7 @@ import Testing
         async throws
     {
         let server = try await ConfigServer(#"{"isRoundedAvatar":true}"#)
-        let config = KeptRemoteConfig(
+        let config = CachedRemoteConfig(
             HTTPRemoteConfigSource(url: server.url, client: client),
             keptIn: nil
         )

@@ -48,7 +48,7 @@ struct ListedLines: ListViewModel {
     static func layout(
         _ rows: String,
         width: Int = 20,
-        saying words: String? = nil
+        message words: String? = nil
     ) -> PageLayout {
         var cells = CellRegistry()
         cells.register(Cell.self)

@@ -64,15 +64,15 @@ import Testing
         let quiet = ListedLines.layout(page, width: 18)
         _ = shown.rows(quiet, .down, .down, .down, .down)
         #expect(shown.rows(quiet, .down)[6] == "▌ F.0")
-        let saying = ListedLines.layout(page, width: 18, saying: "Done as it was asked")
+        let message = ListedLines.layout(page, width: 18, message: "Done as it was asked")
         #expect(
-            shown.rows(saying) == [
+            shown.rows(message) == [
                 "Page", "  Done as it was", "  asked", "  ", "  D.0", "  E.0", "▌ F.0",
                 "q quit  r refresh",
             ]
         )
-        #expect(shown.rows(saying, .bottom)[1...2] == ["  Done as it was", "  asked"])
-        #expect(shown.rows(saying, .top)[4] == "▌ A.0")
+        #expect(shown.rows(message, .bottom)[1...2] == ["  Done as it was", "  asked"])
+        #expect(shown.rows(message, .top)[4] == "▌ A.0")
         #expect(shown.rows(quiet)[1] == "▌ A.0")
     }
 
@@ -86,11 +86,11 @@ import Testing
     func `leaves the rows at least half of the room`(rows: Int, message: [String], height: Int) {
         let size = TerminalSize(columns: 20, rows: rows)
         let words = "one\ntwo\nthree\nfour\nfive"
-        let layout = ListedLines.layout("A B C D E", saying: words)
+        let layout = ListedLines.layout("A B C D E", message: words)
         #expect(ScreenFrame.message(of: layout, in: size).map(\.text) == message)
         #expect(ScreenFrame.height(of: layout, in: size) == height)
         // A message without rows gets all of the room.
-        let empty = ListedLines.layout("", saying: words)
+        let empty = ListedLines.layout("", message: words)
         let most = message.count + height
         #expect(ScreenFrame.message(of: empty, in: size).count == min(6, most))
     }
@@ -101,15 +101,15 @@ import Testing
         let page = (0..<3).map { _ in "AA B CCC D" }.joined(separator: " ")
         let width = columns - 2
         let quiet = ListedLines.layout(page, width: width)
-        let saying = ListedLines.layout(
+        let message = ListedLines.layout(
             page,
             width: width,
-            saying: String(repeating: "What was asked for is not to be had. ", count: 40)
+            message: String(repeating: "What was asked for is not to be had. ", count: 40)
         )
         for movement in [Movement.top, .down, .down, .down, .down, .bottom, .up, .up] {
             #expect(shown.rows(quiet, movement).count { $0.hasPrefix("▌ ") } > 0)
             let selected = shown.view.selected
-            let rows = shown.rows(saying)
+            let rows = shown.rows(message)
             #expect(rows[0] == "Page")
             #expect(rows[1].hasPrefix("  What was asked for"))
             #expect(rows.contains { $0.hasPrefix("▌ ") })

@@ -8,7 +8,7 @@ import Testing
     func `keeps the laws of sources`(law: SettingSourceConformance.Law) async throws {
         try await SettingSourceConformance {
             let source = RemoteSource("config.shop.example")
-            return .init(source) { source.tell($0) }
+            return .init(source) { source.update($0) }
         }.verify(law)
     }
     // end snippet

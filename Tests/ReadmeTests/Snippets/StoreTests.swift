@@ -7,8 +7,8 @@ import Testing
     @Test(.timeLimit(.minutes(10)), arguments: SettingStoreConformance.Law.allCases)
     func `keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
         try await SettingStoreConformance {
-            let place = InMemorySettingStore()
-            return { InMemorySettingStore(sharing: place) }
+            let store = InMemorySettingStore()
+            return { InMemorySettingStore(sharing: store) }
         }.verify(law)
     }
     // end snippet

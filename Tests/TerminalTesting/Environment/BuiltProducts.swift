@@ -24,11 +24,11 @@ public enum BuiltProducts {
     ///
     /// - Parameter name: The product's name, such as `devmenu`.
     /// - Returns: Its absolute path.
-    /// - Throws: ``MissingProduct`` if it does not exist.
+    /// - Throws: ``MissingProductError`` if it does not exist.
     public static func path(of name: String) throws -> String {
         let path = "\(directory)/\(name)"
         guard access(path, X_OK) == 0 else {
-            throw MissingProduct(name: name, directory: directory)
+            throw MissingProductError(name: name, directory: directory)
         }
         return path
     }

@@ -13,12 +13,12 @@ public final class TemporaryDirectory: Sendable {
 
     /// Creates a directory.
     ///
-    /// - Throws: ``SystemFailure`` where there is no space or no permission.
+    /// - Throws: ``SystemError`` where there is no space or no permission.
     public init() throws {
         var template = Array("/tmp/devmenu-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
+        guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
         // On macOS /tmp is a link, and programs report the path behind it.
-        guard let real = realpath(template, nil) else { throw SystemFailure("realpath") }
+        guard let real = realpath(template, nil) else { throw SystemError("realpath") }
         defer { free(real) }
         path = String(cString: real)
     }

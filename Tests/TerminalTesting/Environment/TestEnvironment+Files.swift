@@ -14,7 +14,7 @@ extension TestEnvironment {
     ///   - name: Its path inside the directory.
     ///   - mode: Its permissions.
     /// - Returns: Its absolute path.
-    /// - Throws: ``SystemFailure`` if it cannot be written.
+    /// - Throws: ``SystemError`` if it cannot be written.
     @discardableResult
     public func write(_ text: String, to name: String, mode: UInt32 = 0o600) throws -> String {
         let path = path(name)
@@ -22,16 +22,16 @@ extension TestEnvironment {
         for folder in name.split(separator: "/").dropLast() {
             parent += "/\(folder)"
             guard mkdir(parent, 0o700) == 0 || errno == EEXIST else {
-                throw SystemFailure("mkdir '\(parent)'")
+                throw SystemError("mkdir '\(parent)'")
             }
         }
         let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
-        guard number >= 0 else { throw SystemFailure("open '\(path)'") }
+        guard number >= 0 else { throw SystemError("open '\(path)'") }
         let file = Descriptor(number)
-        guard fchmod(number, mode_t(mode)) == 0 else { throw SystemFailure("chmod '\(path)'") }
+        guard fchmod(number, mode_t(mode)) == 0 else { throw SystemError("chmod '\(path)'") }
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            guard let count = try file.write(rest) else { throw SystemFailure("write '\(path)'") }
+            guard let count = try file.write(rest) else { throw SystemError("write '\(path)'") }
             rest.removeFirst(count)
         }
         return path
@@ -41,11 +41,11 @@ extension TestEnvironment {
     ///
     /// - Parameter name: Its path inside the directory.
     /// - Returns: Its content.
-    /// - Throws: ``SystemFailure`` if it cannot be read.
+    /// - Throws: ``SystemError`` if it cannot be read.
     public func contents(of name: String) throws -> String {
         let path = path(name)
         let number = open(path, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { throw SystemFailure("open '\(path)'") }
+        guard number >= 0 else { throw SystemError("open '\(path)'") }
         let file = Descriptor(number)
         var bytes: [UInt8] = []
         while case .bytes = try file.read(into: &bytes) {}

@@ -22,7 +22,7 @@ public final class TestEnvironment: Sendable {
 
     /// Creates the directory with its subdirectories.
     ///
-    /// - Throws: ``SystemFailure`` where there is no space or no permission.
+    /// - Throws: ``SystemError`` where there is no space or no permission.
     public init() throws {
         root = try TemporaryDirectory()
         let directory = root.path
@@ -41,7 +41,7 @@ public final class TestEnvironment: Sendable {
         self.variables = variables
         for folder in folders.values {
             guard mkdir("\(directory)/\(folder)", 0o700) == 0 else {
-                throw SystemFailure("mkdir '\(directory)/\(folder)'")
+                throw SystemError("mkdir '\(directory)/\(folder)'")
             }
         }
     }

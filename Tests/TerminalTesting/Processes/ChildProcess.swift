@@ -38,7 +38,7 @@ public final class ChildProcess {
     ///   - environment: The complete environment of the program, which inherits nothing.
     ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - input: Its standard input.
-    /// - Throws: ``ProcessFailure/notStarted(executable:code:)``; ``SystemFailure`` where the
+    /// - Throws: ``ProcessError/notStarted(executable:code:)``; ``SystemError`` where the
     ///   system lacks resources for it.
     public init(
         _ executable: String,
@@ -100,7 +100,7 @@ public final class ChildProcess {
     /// - Parameters:
     ///   - text: The text, sent as UTF-8.
     ///   - seconds: The longest time for which the pipe may stay full.
-    /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
+    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func write(_ text: String, within seconds: Double = 30) throws {
         try write(Array(text.utf8), within: seconds)
     }
@@ -110,7 +110,7 @@ public final class ChildProcess {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - seconds: The longest time for which the pipe may stay full.
-    /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
+    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func write(_ bytes: [UInt8], within seconds: Double = 30) throws {
         guard input != nil else { return }
         unsent += bytes
@@ -145,7 +145,7 @@ public final class ChildProcess {
     ///
     /// - Parameter seconds: The time limit.
     /// - Returns: The line without its line feed, or `nil` at the end of the output.
-    /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
+    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func readLine(within seconds: Double = 30) throws -> String? {
         let deadline = Deadline(seconds: seconds)
         var searched = lineStart
@@ -168,7 +168,7 @@ public final class ChildProcess {
     ///   - seconds: The time limit for each line.
     ///   - isLast: Indicates whether a line satisfies the condition.
     /// - Returns: The lines up to and including that one.
-    /// - Throws: ``ProcessFailure`` if the time runs out or the output ends first.
+    /// - Throws: ``ProcessError`` if the time runs out or the output ends first.
     public func readLines(
         within seconds: Double = 30,
         until isLast: (String) -> Bool
@@ -187,7 +187,7 @@ public final class ChildProcess {
     ///   - what: A description of the condition, for the error.
     ///   - seconds: The time limit.
     ///   - condition: Called before the wait and after every arrival of output.
-    /// - Throws: ``ProcessFailure`` if the time runs out or the process ends first.
+    /// - Throws: ``ProcessError`` if the time runs out or the process ends first.
     public func wait(
         for what: String,
         within seconds: Double = 30,
@@ -207,7 +207,7 @@ public final class ChildProcess {
     ///
     /// - Parameter seconds: The time after which the process group is killed.
     /// - Returns: All output since the start, and the exit status or signal.
-    /// - Throws: ``ProcessFailure/deadline(waitingFor:seconds:stdout:stderr:)``.
+    /// - Throws: ``ProcessError/deadline(waitingFor:seconds:stdout:stderr:)``.
     public func wait(within seconds: Double = 30) throws -> ProcessResult {
         let deadline = Deadline(seconds: seconds)
         while !isFinished {
@@ -259,7 +259,7 @@ public final class ChildProcess {
         return String(decoding: stdoutBytes[lineStart..<end], as: UTF8.self)
     }
 
-    private func expired(_ what: String, _ seconds: Double) -> ProcessFailure {
+    private func expired(_ what: String, _ seconds: Double) -> ProcessError {
         .deadline(
             waitingFor: what,
             seconds: seconds,
@@ -268,7 +268,7 @@ public final class ChildProcess {
         )
     }
 
-    private func ended(_ what: String) -> ProcessFailure {
+    private func ended(_ what: String) -> ProcessError {
         .ended(
             waitingFor: what,
             stdout: OutputExcerpt(stdoutBytes),

@@ -32,14 +32,14 @@ final class Descriptor {
     static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
         var ends: [Int32] = [-1, -1]
         let code = ctt_pipe(&ends)
-        guard code == 0 else { throw SystemFailure("pipe", code: code) }
+        guard code == 0 else { throw SystemError("pipe", code: code) }
         return (Descriptor(ends[0]), Descriptor(ends[1]))
     }
 
     func stopBlocking() throws {
         let flags = fcntl(number, F_GETFL)
         guard flags >= 0, fcntl(number, F_SETFL, flags | O_NONBLOCK) == 0 else {
-            throw SystemFailure("fcntl")
+            throw SystemError("fcntl")
         }
     }
 
@@ -55,7 +55,7 @@ final class Descriptor {
                 }
                 if count == 0 || errno == EIO { return .end }
                 if errno == EAGAIN { return .nothing }
-                guard errno == EINTR else { throw SystemFailure("read") }
+                guard errno == EINTR else { throw SystemError("read") }
             }
         }
     }
@@ -70,7 +70,7 @@ final class Descriptor {
                 case EAGAIN: return 0
                 case EPIPE, EIO: return nil
                 case EINTR: continue
-                default: throw SystemFailure("write", code: code)
+                default: throw SystemError("write", code: code)
                 }
             }
         }

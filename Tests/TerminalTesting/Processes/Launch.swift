@@ -28,7 +28,7 @@ struct Launch {
     func start(on streams: Streams) throws -> ProcessWatch {
         let path = try located()
         if let directory, access(directory, X_OK) != 0 {
-            throw SystemFailure("changing to the directory '\(directory)'")
+            throw SystemError("changing to the directory '\(directory)'")
         }
         var processID: pid_t = 0
         let code = withPointers([path, directory, streams.terminal]) { strings in
@@ -50,7 +50,7 @@ struct Launch {
                 }
             }
         }
-        guard code == 0 else { throw ProcessFailure.notStarted(executable: path, code: code) }
+        guard code == 0 else { throw ProcessError.notStarted(executable: path, code: code) }
         return try ProcessWatch(processID: processID)
     }
 
@@ -61,7 +61,7 @@ struct Launch {
             let path = "\(folder)/\(executable)"
             if access(path, X_OK) == 0 { return path }
         }
-        throw ProcessFailure.notStarted(executable: executable, code: ENOENT)
+        throw ProcessError.notStarted(executable: executable, code: ENOENT)
     }
 }
 

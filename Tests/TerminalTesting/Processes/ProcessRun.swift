@@ -12,8 +12,8 @@ public enum ProcessRun {
     ///   - input: Its standard input.
     ///   - seconds: The time after which its process group is killed.
     /// - Returns: The output, and the exit status or signal.
-    /// - Throws: ``ProcessFailure`` if it cannot be started or does not end in time;
-    ///   ``SystemFailure`` where the system lacks resources for it.
+    /// - Throws: ``ProcessError`` if it cannot be started or does not end in time;
+    ///   ``SystemError`` where the system lacks resources for it.
     public static func run(
         _ executable: String,
         _ arguments: [String] = [],

@@ -58,7 +58,7 @@ final class ProcessWatch {
         let (reading, writing) = try Descriptor.pipe()
         // The thread closes a duplicate of its own: both numbers fit in its one argument.
         let owned = fcntl(writing.number, F_DUPFD_CLOEXEC, 3)
-        guard owned >= 0 else { throw SystemFailure("fcntl") }
+        guard owned >= 0 else { throw SystemError("fcntl") }
         let word = UInt(UInt32(bitPattern: processID)) << 32 | UInt(UInt32(bitPattern: owned))
         #if canImport(Darwin)
         var thread: pthread_t?
@@ -81,7 +81,7 @@ final class ProcessWatch {
         )
         guard code == 0 else {
             close(owned)
-            throw SystemFailure("pthread_create", code: code)
+            throw SystemError("pthread_create", code: code)
         }
         #if canImport(Darwin)
         if let thread { pthread_detach(thread) }

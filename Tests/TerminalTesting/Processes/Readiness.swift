@@ -25,7 +25,7 @@ struct Readiness {
         while true {
             let ready = poll(&entries, nfds_t(entries.count), deadline.millisecondsLeft)
             if ready >= 0 { return ready > 0 }
-            guard errno == EINTR else { throw SystemFailure("poll") }
+            guard errno == EINTR else { throw SystemError("poll") }
         }
     }
 }

@@ -28,7 +28,7 @@ package final class SampleServer {
 
     /// Kills the server.
     ///
-    /// - Throws: ``ProcessFailure`` if it does not end.
+    /// - Throws: ``ProcessError`` if it does not end.
     package func stop() throws {
         process.signal(9)
         _ = try process.wait()

@@ -27,7 +27,7 @@ struct MasterSide {
         size.ws_col = UInt16(clamping: columns)
         size.ws_row = UInt16(clamping: rows)
         guard ioctl(descriptor.number, UInt(TIOCSWINSZ), &size) == 0 else {
-            throw SystemFailure("TIOCSWINSZ")
+            throw SystemError("TIOCSWINSZ")
         }
     }
 
@@ -40,7 +40,7 @@ struct MasterSide {
         var master: Int32 = -1
         var path = [CChar](repeating: 0, count: 256)
         let code = ctt_open_master(&master, &path, path.count)
-        guard code == 0 else { throw SystemFailure("opening a pseudo-terminal", code: code) }
+        guard code == 0 else { throw SystemError("opening a pseudo-terminal", code: code) }
         let name = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return (Descriptor(master), String(decoding: name, as: UTF8.self))
     }

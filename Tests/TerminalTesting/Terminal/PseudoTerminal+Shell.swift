@@ -13,8 +13,8 @@ extension PseudoTerminal {
     ///   - columns: The terminal's width.
     ///   - rows: The terminal's height.
     /// - Returns: The terminal, with the shell at its prompt.
-    /// - Throws: ``ProcessFailure/notStarted(executable:code:)`` where there is no bash on the
-    ///   `PATH`; ``TerminalFailure`` if it does not prompt.
+    /// - Throws: ``ProcessError/notStarted(executable:code:)`` where there is no bash on the
+    ///   `PATH`; ``TerminalError`` if it does not prompt.
     public static func shell(
         environment: [String: String],
         directory: String? = nil,

@@ -33,7 +33,7 @@ public final class PseudoTerminal {
     ///   - directory: Its working directory; `nil` for that of the tests.
     ///   - columns: The terminal's width.
     ///   - rows: The terminal's height.
-    /// - Throws: ``ProcessFailure/notStarted(executable:code:)``; ``SystemFailure`` where the
+    /// - Throws: ``ProcessError/notStarted(executable:code:)``; ``SystemError`` where the
     ///   system has no terminal left.
     public init(
         _ executable: String,
@@ -72,19 +72,19 @@ public final class PseudoTerminal {
     /// Returns the terminal's current modes; after the program's end, those that it left.
     ///
     /// - Returns: The modes.
-    /// - Throws: ``SystemFailure`` if the modes cannot be read.
+    /// - Throws: ``SystemError`` if the modes cannot be read.
     public func modes() throws -> TerminalModes { try TerminalModes(of: master.descriptor.number) }
 
     /// Types text.
     ///
     /// - Parameter text: The text, sent as UTF-8; "\n" is not the Enter key.
-    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
+    /// - Throws: ``TerminalError`` if the terminal accepts no more.
     public func type(_ text: String) throws { try send(Array(text.utf8)) }
 
     /// Presses keys, one after the other.
     ///
     /// - Parameter keys: The keys.
-    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
+    /// - Throws: ``TerminalError`` if the terminal accepts no more.
     public func press(_ keys: TerminalKey...) throws {
         for key in keys {
             try send(key.bytes(applicationCursorKeys: screen.usesApplicationCursorKeys))
@@ -94,13 +94,13 @@ public final class PseudoTerminal {
     /// Types text and presses Enter.
     ///
     /// - Parameter line: The text before Enter.
-    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
+    /// - Throws: ``TerminalError`` if the terminal accepts no more.
     public func enter(_ line: String) throws { try send(Array(line.utf8) + [0x0d]) }
 
     /// Pastes text, in brackets where the program has enabled them.
     ///
     /// - Parameter text: The text; line feeds arrive as carriage returns, as from a terminal.
-    /// - Throws: ``TerminalFailure`` if the terminal accepts no more.
+    /// - Throws: ``TerminalError`` if the terminal accepts no more.
     public func paste(_ text: String) throws {
         let text = String(text.map { $0 == "\n" ? "\r" : $0 })
         try type(screen.bracketsPaste ? "\u{1b}[200~\(text)\u{1b}[201~" : text)
@@ -111,7 +111,7 @@ public final class PseudoTerminal {
     /// - Parameters:
     ///   - columns: The new width.
     ///   - rows: The new height.
-    /// - Throws: ``SystemFailure`` if the terminal refuses.
+    /// - Throws: ``SystemError`` if the terminal refuses.
     public func resize(columns: Int, rows: Int) throws {
         screen.resize(columns: columns, rows: rows)
         try master.setSize(columns: columns, rows: rows)
@@ -125,7 +125,7 @@ public final class PseudoTerminal {
     /// - Parameters:
     ///   - text: A part of the screen's text, in which rows are separated by line feeds.
     ///   - seconds: The time limit.
-    /// - Throws: ``TerminalFailure`` with the screen, if the time runs out or the program ends
+    /// - Throws: ``TerminalError`` with the screen, if the time runs out or the program ends
     ///   first.
     public func wait(for text: String, within seconds: Double = 30) throws {
         try wait(for: "'\(text)'", within: seconds) { $0.text.contains(text) }
@@ -137,7 +137,7 @@ public final class PseudoTerminal {
     ///   - what: A description of the condition, for the error.
     ///   - seconds: The time limit.
     ///   - condition: Called before the wait and after every arrival of output.
-    /// - Throws: ``TerminalFailure`` with the screen, if the time runs out or the program ends
+    /// - Throws: ``TerminalError`` with the screen, if the time runs out or the program ends
     ///   first.
     public func wait(
         for what: String,
@@ -151,7 +151,7 @@ public final class PseudoTerminal {
             if hasEnded {
                 try drain(until: deadline)
                 if condition(screen) { return }
-                throw TerminalFailure.ended(
+                throw TerminalError.ended(
                     waitingFor: what,
                     ending: watch.reap(),
                     screen: screen.picture
@@ -165,7 +165,7 @@ public final class PseudoTerminal {
     ///
     /// - Parameter seconds: The time after which it is killed.
     /// - Returns: The exit status or signal.
-    /// - Throws: ``TerminalFailure`` with the screen, if the time runs out.
+    /// - Throws: ``TerminalError`` with the screen, if the time runs out.
     @discardableResult
     public func waitForEnd(within seconds: Double = 30) throws -> ProcessEnding {
         let deadline = Deadline(seconds: seconds)
@@ -189,7 +189,7 @@ public final class PseudoTerminal {
         // Added always, because the program may have ended after the caller's check.
         readiness.add(reading: watch.end)
         guard !deadline.hasPassed, try readiness.wait(until: deadline) else {
-            throw TerminalFailure.deadline(
+            throw TerminalError.deadline(
                 waitingFor: what,
                 seconds: seconds,
                 screen: screen.picture

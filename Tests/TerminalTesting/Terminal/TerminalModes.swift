@@ -27,7 +27,7 @@ public struct TerminalModes: Hashable, Sendable {
 
     init(of descriptor: Int32) throws {
         var state = termios()
-        guard tcgetattr(descriptor, &state) == 0 else { throw SystemFailure("tcgetattr") }
+        guard tcgetattr(descriptor, &state) == 0 else { throw SystemError("tcgetattr") }
         let (output, local) = (Int(state.c_oflag), Int(state.c_lflag))
         echoes = local & Int(ECHO) != 0
         isCanonical = local & Int(ICANON) != 0

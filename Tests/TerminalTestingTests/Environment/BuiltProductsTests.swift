@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test func `names a missing product, its directory and the command that builds it`() throws {
-        let failure = try #require(throws: MissingProduct.self) {
+        let failure = try #require(throws: MissingProductError.self) {
             try BuiltProducts.path(of: "no-such-product")
         }
         let directory = BuiltProducts.directory

@@ -42,7 +42,7 @@ import Testing
         #expect(try environment.contents(of: "config/devmenu/rc") == "hé\n")
         #expect(environment.holds("config/devmenu"))
         #expect(!environment.holds("config/other"))
-        let failure = try #require(throws: SystemFailure.self) {
+        let failure = try #require(throws: SystemError.self) {
             try environment.contents(of: "config/other")
         }
         #expect(failure.description.contains("config/other' failed: No such file"))

@@ -67,7 +67,7 @@ import Testing
 
     @Test func `gives up writing to a process that does not read`() throws {
         let process = try start("exec tail -f /dev/null")
-        let failure = try #require(throws: ProcessFailure.self) {
+        let failure = try #require(throws: ProcessError.self) {
             try process.write([UInt8](repeating: 0, count: 1_000_000), within: 0.2)
         }
         #expect(failure.description.contains("in vain for room in its input"))
@@ -93,7 +93,7 @@ import Testing
     @Test func `kills a process that does not end in time, and reports its output`() throws {
         let process = try start("echo worried >&2; echo begun; exec tail -f /dev/null")
         #expect(try process.readLine() == "begun")
-        let failure = try #require(throws: ProcessFailure.self) { try process.wait(within: 0.1) }
+        let failure = try #require(throws: ProcessError.self) { try process.wait(within: 0.1) }
         #expect(
             failure.description == """
                 waited 0.1 s in vain for the end of the process, which was killed
@@ -112,7 +112,7 @@ import Testing
     {
         let process = try ChildProcess("yes", environment: environment.variables)
         try process.wait(for: "a lot") { $0.stdoutBytes.count > 10_000 }
-        let failure = try #require(throws: ProcessFailure.self) { try process.wait(within: 0.1) }
+        let failure = try #require(throws: ProcessError.self) { try process.wait(within: 0.1) }
         #expect(failure.description.contains("stdout, the end of"))
         #expect(failure.description.utf8.count < 5000)
     }
@@ -120,13 +120,13 @@ import Testing
     @Test func `kills a process that is left behind with the output open`() throws {
         let process = try start("tail -f /dev/null & exit 0")
         try process.wait(for: "its end") { $0.hasEnded }
-        let failure = try #require(throws: ProcessFailure.self) { try process.wait(within: 0.1) }
+        let failure = try #require(throws: ProcessError.self) { try process.wait(within: 0.1) }
         #expect(failure.description.contains("holds open"))
     }
 
     @Test func `reports a process that ended before the awaited event`() throws {
         let process = try start("echo something else; echo why >&2")
-        let failure = try #require(throws: ProcessFailure.self) {
+        let failure = try #require(throws: ProcessError.self) {
             try process.wait(for: "the greeting") { $0.stdout.contains("hello") }
         }
         #expect(

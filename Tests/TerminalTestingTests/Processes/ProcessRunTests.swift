@@ -104,7 +104,7 @@ import Testing
     #endif
 
     @Test func `kills a process that does not end in time`() throws {
-        let failure = try #require(throws: ProcessFailure.self) {
+        let failure = try #require(throws: ProcessError.self) {
             try shell("exec tail -f /dev/null", within: 0.1)
         }
         #expect(
@@ -118,7 +118,7 @@ import Testing
 
     @Test(arguments: ["/nowhere/program", "no-such-program"])
     func `names the program that cannot be started`(program: String) throws {
-        let failure = try #require(throws: ProcessFailure.self) {
+        let failure = try #require(throws: ProcessError.self) {
             try ProcessRun.run(program, environment: environment.variables)
         }
         #expect(
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `names the missing directory`() throws {
-        let failure = try #require(throws: SystemFailure.self) {
+        let failure = try #require(throws: SystemError.self) {
             try ProcessRun.run("/bin/sh", environment: [:], directory: "/nowhere")
         }
         #expect(failure.description.contains("directory '/nowhere' failed: No such file"))

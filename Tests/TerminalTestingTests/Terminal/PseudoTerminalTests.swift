@@ -217,7 +217,7 @@ import Testing
     @Test func `reports the awaited text and shows the screen`() throws {
         let terminal = try start("sh", ["-c", "echo here I am; exec cat"], columns: 14, rows: 3)
         try terminal.wait(for: "here")
-        let failure = try #require(throws: TerminalFailure.self) {
+        let failure = try #require(throws: TerminalError.self) {
             try terminal.wait(for: "never", within: 0.1)
         }
         #expect(
@@ -234,7 +234,7 @@ import Testing
 
     @Test func `reports a program that ended before the awaited text`() throws {
         let terminal = try start("sh", ["-c", "echo gone; exit 3"])
-        let failure = try #require(throws: TerminalFailure.self) { try terminal.wait(for: "never") }
+        let failure = try #require(throws: TerminalError.self) { try terminal.wait(for: "never") }
         #expect(failure.description.hasPrefix("the program exited with status 3 before 'never'"))
         #expect(failure.description.contains("|gone "))
     }
@@ -247,7 +247,7 @@ import Testing
     @Test func `kills a program that does not end in time`() throws {
         let terminal = try start("sh", ["-c", "echo ready; exec cat"])
         try terminal.wait(for: "ready")
-        _ = try #require(throws: TerminalFailure.self) { try terminal.waitForEnd(within: 0.1) }
+        _ = try #require(throws: TerminalError.self) { try terminal.waitForEnd(within: 0.1) }
         #expect(try terminal.waitForEnd() == .signalled(9))
     }
 

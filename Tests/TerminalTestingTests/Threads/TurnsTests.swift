@@ -10,7 +10,7 @@ import Testing
         var total = 0
     }
 
-    private struct Failure: Error {}
+    private struct TurnError: Error {}
 
     @Test func `runs at most as many bodies at once as it has turns`() async {
         let turns = Turns(3)
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `a body that throws gives its turn back`() async {
         let turns = Turns(1)
-        await #expect(throws: Failure.self) { try await turns.take { throw Failure() } }
+        await #expect(throws: TurnError.self) { try await turns.take { throw TurnError() } }
         #expect(await turns.take { 7 } == 7)
     }
 }

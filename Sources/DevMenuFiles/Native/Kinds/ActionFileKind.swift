@@ -80,7 +80,7 @@ enum RegisteredFileMembers {
         guard let parameter = parameters.first(where: { $0.name == name }) else {
             let names = parameters.map(\.name)
             guard !names.isEmpty else { return "the action takes no arguments: leave it out" }
-            return FaultWords.unknown(name, among: names, "is no parameter of the action")
+            return ProblemText.unknown(name, among: names, "is no parameter of the action")
         }
         do throws(ArgumentError) {
             _ = try parameter.checked(value)
@@ -124,6 +124,6 @@ struct RegisteredAction: ActionTrigger {
         var arguments = given
         arguments.merge(call.arguments.values)
         let all = try Arguments(arguments, for: action.parameters(in: call.context))
-        return try await action.trigger(call.telling(all, to: action.id))
+        return try await action.trigger(call.forwarding(all, to: action.id))
     }
 }

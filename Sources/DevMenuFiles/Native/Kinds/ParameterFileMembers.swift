@@ -57,11 +57,11 @@ enum ParameterFileMembers {
     /// `areAll` is `false` if there are parameters whose names can't be read.
     static func declared(
         in entry: MenuFileEntry
-    ) -> (names: [(name: String, place: Int, isSecret: Bool)], areAll: Bool) {
+    ) -> (names: [(name: String, index: Int, isSecret: Bool)], areAll: Bool) {
         guard let written = entry.written["parameters"] else { return ([], true) }
         guard let sound = entry.members["parameters"]?.array, let all = written.array
         else { return ([], false) }
-        var names: [(name: String, place: Int, isSecret: Bool)] = []
+        var names: [(name: String, index: Int, isSecret: Bool)] = []
         var seen: Set<String> = []
         var areAll = true
         for (index, json) in sound.enumerated() {
@@ -69,19 +69,19 @@ enum ParameterFileMembers {
                 areAll = false
                 continue
             }
-            let shown = FaultWords.quoted(name)
+            let shown = ProblemText.quoted(name)
             if seen.insert(name).inserted {
                 names.append((name, index, json["isSecret"]?.bool ?? false))
             } else {
                 entry.refuse(
                     "\(shown) is there twice: give each parameter a name of its own",
                     at: .name("parameters"),
-                    .place(index)
+                    .index(index)
                 )
             }
             // Without its invalid members a parameter may look wrong although it isn't.
-            guard json == all[index], let flaw = parameter(json).flaw else { continue }
-            entry.refuse("\(shown) \(flaw)", at: .name("parameters"), .place(index))
+            guard json == all[index], let problem = parameter(json).problem else { continue }
+            entry.refuse("\(shown) \(problem)", at: .name("parameters"), .index(index))
         }
         return (names, areAll)
     }

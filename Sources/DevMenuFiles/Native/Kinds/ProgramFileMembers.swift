@@ -49,15 +49,15 @@ enum ProgramFileMembers {
             parameters: names,
             areAll: declared.areAll
         ) { reason, index in
-            entry.refuse(reason, at: .name("run"), .place(index))
+            entry.refuse(reason, at: .name("run"), .index(index))
         }
-        for (index, name) in command.places where secrets.contains(name) {
+        for (index, name) in command.parameterIndices where secrets.contains(name) {
             let variable = String(name.uppercased().map { $0 == "-" ? "_" : $0 })
             entry.refuse(
                 "'{\(name)}' is a secret, and others can see a program's arguments: give it to the "
                     + "program in 'environment', as {\"\(variable)\": \"{\(name)}\"}",
                 at: .name("run"),
-                .place(index)
+                .index(index)
             )
         }
         var used = command.parameters
@@ -74,11 +74,11 @@ enum ProgramFileMembers {
         // An environment with errors may use any parameter.
         let isWhole = entry.members["environment"] == entry.written["environment"]
         for (name, index, isSecret) in declared.names where isWhole && !used.contains(name) {
-            let places = isSecret ? "'environment'" : "'run' or 'environment'"
+            let members = isSecret ? "'environment'" : "'run' or 'environment'"
             entry.refuse(
-                "'\(name)' has no place in \(places): write '{\(name)}' where it goes",
+                "'\(name)' has no place in \(members): write '{\(name)}' where it goes",
                 at: .name("parameters"),
-                .place(index)
+                .index(index)
             )
         }
     }

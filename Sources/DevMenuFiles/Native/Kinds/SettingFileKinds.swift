@@ -116,18 +116,18 @@ struct ChoiceFileKind: MenuFileKind {
                 values.append(value)
                 continue
             }
-            let shown = FaultWords.quoted(value)
+            let shown = ProblemText.quoted(value)
             entry.refuse(
                 "\(shown) is there twice: give each option once",
                 at: .name("options"),
-                .place(index)
+                .index(index)
             )
         }
         guard let value = entry.members["default"]?.string, !values.isEmpty, !seen.contains(value)
         else { return }
         // The default may be meant to be one of the options with errors.
         guard !unsound.contains(where: { String(describing: $0).contains(value) }) else { return }
-        let reason = FaultWords.unknown(value, among: values, "is none of the options")
+        let reason = ProblemText.unknown(value, among: values, "is none of the options")
         entry.refuse(reason, at: .name("default"))
     }
 

@@ -6,15 +6,15 @@ import Synchronization
 /// ```swift
 /// let remote = RemoteSource("config.shop.example")
 /// let settings = Settings(sources: [OverrideSource(store), remote, BuildSource(app.build)])
-/// remote.tell(try await client.configuration())
+/// remote.update(try await client.configuration())
 /// ```
 ///
-/// ``tell(_:)`` takes time in proportion to the settings of the menu. When it returns, all
+/// ``update(_:)`` takes time in proportion to the settings of the menu. When it returns, all
 /// observers of the settings have been called.
 public final class RemoteSource: SettingSource {
     private struct State {
         var values = JSONObject()
-        var toldAt: Double?
+        var updatedAt: Double?
         var watches = Observers<@Sendable () -> Void>()
     }
 
@@ -49,15 +49,15 @@ public final class RemoteSource: SettingSource {
         self.now = now
     }
 
-    /// The time of the last ``tell(_:)``, in seconds since 1970, or `nil` before the first.
-    public var toldAt: Double? { state.withLock { $0.toldAt } }
+    /// The time of the last ``update(_:)``, in seconds since 1970, or `nil` before the first.
+    public var updatedAt: Double? { state.withLock { $0.updatedAt } }
 
     /// Replaces all values, by the settings' keys; keys that are missing no longer have a value.
-    public func tell(_ values: JSONObject) {
+    public func update(_ values: JSONObject) {
         let time = now()
         let watches = state.withLock { state in
             state.values = values
-            state.toldAt = time
+            state.updatedAt = time
             return state.watches.all
         }
         for changed in watches { changed() }
@@ -68,7 +68,7 @@ public final class RemoteSource: SettingSource {
         state.withLock { $0.values[setting.key] }
     }
 
-    /// Calls a closure on the thread that calls ``tell(_:)``; it never fails.
+    /// Calls a closure on the thread that calls ``update(_:)``; it never fails.
     public func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {
         let id = state.withLock { $0.watches.add(changed) }
         return SettingWatch { [weak self] in

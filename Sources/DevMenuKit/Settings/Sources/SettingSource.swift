@@ -31,7 +31,7 @@ public protocol SettingSource: Sendable {
     /// The time at which the source last received its values, in seconds since 1970.
     ///
     /// It's `nil`, the default, if that's unknown or doesn't matter.
-    var toldAt: Double? { get }
+    var updatedAt: Double? { get }
 
     /// Returns the source's value for a setting, or `nil` if it has none.
     ///
@@ -56,7 +56,7 @@ public protocol SettingSource: Sendable {
 
 extension SettingSource {
     /// `nil`: the time isn't known.
-    public var toldAt: Double? { nil }
+    public var updatedAt: Double? { nil }
 
     /// Returns a watch whose closure is never called.
     public func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {

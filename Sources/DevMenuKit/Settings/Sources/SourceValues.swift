@@ -6,7 +6,7 @@ struct SourceValues: Sendable {
         let layer: SettingLayer
         let isOverride: Bool
         let name: String
-        var toldAt: Double?
+        var updatedAt: Double?
         /// The values by the settings' indices; empty if there are none at all.
         var values: [JSONValue?] = []
     }
@@ -29,7 +29,7 @@ struct SourceValues: Sendable {
                 layer: source.layer,
                 isOverride: source.layer == .override,
                 name: source.name,
-                toldAt: source.toldAt
+                updatedAt: source.updatedAt
             )
         }
     }
@@ -57,9 +57,9 @@ struct SourceValues: Sendable {
     }
 
     /// Replaces the values of a source.
-    mutating func replace(_ values: [JSONValue?], of source: Int, toldAt: Double?) {
+    mutating func replace(_ values: [JSONValue?], of source: Int, updatedAt: Double?) {
         entries[source].values = values
-        entries[source].toldAt = toldAt
+        entries[source].updatedAt = updatedAt
     }
 
     /// Returns a setting's value and layer, from the strongest source with a value it can have.
@@ -94,7 +94,7 @@ struct SourceValues: Sendable {
             return SourceAnswer(
                 layer: entry.layer,
                 source: entry.name,
-                toldAt: entry.toldAt,
+                updatedAt: entry.updatedAt,
                 value: raw,
                 state: state
             )
@@ -150,7 +150,7 @@ package struct SourceAnswer: Equatable, Sendable {
     /// The source's name.
     package let source: String
     /// The time at which the source last received its values, in seconds since 1970, if known.
-    package let toldAt: Double?
+    package let updatedAt: Double?
     /// The value in the source.
     package let value: JSONValue?
     /// The effect of the value.

@@ -50,7 +50,7 @@ public final class FileSettingStore: SettingStore {
     /// Returns the current overrides; a damaged file is renamed and counts as empty.
     public func load() throws(SettingStoreError) -> JSONObject {
         do {
-            return try withFile { file throws(SettingStoreError.Fault) in try file.load() }
+            return try withFile { file throws(SettingStoreError.Cause) in try file.load() }
         } catch {
             throw .unreadable(name, error)
         }
@@ -62,7 +62,7 @@ public final class FileSettingStore: SettingStore {
         _ change: (inout JSONObject) -> Void
     ) throws(SettingStoreError) -> JSONObject {
         do {
-            return try withFile { file throws(SettingStoreError.Fault) in
+            return try withFile { file throws(SettingStoreError.Cause) in
                 try file.update(change)
             }
         } catch {
@@ -76,7 +76,7 @@ public final class FileSettingStore: SettingStore {
     ) throws(SettingStoreError) -> SettingWatch {
         let id = try state.withLock { state throws(SettingStoreError) in
             if state.watcher == nil {
-                do throws(FileFailure) {
+                do throws(FileError) {
                     state.watcher = try FileWatcher(of: location) { [weak self] in
                         self?.reportChanges()
                     }
@@ -93,10 +93,10 @@ public final class FileSettingStore: SettingStore {
     }
 
     private func withFile(
-        _ body: (inout SettingFile) throws(SettingStoreError.Fault) -> JSONObject
-    ) throws(SettingStoreError.Fault) -> JSONObject {
+        _ body: (inout SettingFile) throws(SettingStoreError.Cause) -> JSONObject
+    ) throws(SettingStoreError.Cause) -> JSONObject {
         let (result, warnings) = state.withLock { state in
-            let result = Result { () throws(SettingStoreError.Fault) in try body(&state.file) }
+            let result = Result { () throws(SettingStoreError.Cause) in try body(&state.file) }
             return (result, state.file.takeWarnings())
         }
         for warning in warnings { warn(warning) }

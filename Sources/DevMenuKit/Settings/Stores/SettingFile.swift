@@ -2,7 +2,7 @@ import DevMenuSystem
 
 /// The file of a ``FileSettingStore`` with its last known state; used by one thread at a time.
 struct SettingFile: ~Copyable {
-    typealias Fault = SettingStoreError.Fault
+    typealias Cause = SettingStoreError.Cause
 
     private enum Knowledge {
         case nothing
@@ -36,7 +36,7 @@ struct SettingFile: ~Copyable {
     }
 
     /// Returns the current overrides; a damaged file is renamed.
-    mutating func load() throws(Fault) -> JSONObject {
+    mutating func load() throws(Cause) -> JSONObject {
         try refresh()
         guard let damage, !warnedOfDamage else { return contents }
         do {
@@ -55,11 +55,11 @@ struct SettingFile: ~Copyable {
     }
 
     /// Changes the current overrides.
-    mutating func update(_ change: (inout JSONObject) -> Void) throws(Fault) -> JSONObject {
+    mutating func update(_ change: (inout JSONObject) -> Void) throws(Cause) -> JSONObject {
         let target = try followed()
         var lock: FileLock?
-        var refusal: Fault?
-        do throws(Fault) { lock = try self.lock(target) } catch { refusal = error }
+        var refusal: Cause?
+        do throws(Cause) { lock = try self.lock(target) } catch { refusal = error }
         defer { extendLifetime(lock) }
         if let refusal {
             // Nothing can be saved here, which is an error only for a change that has an effect.
@@ -83,14 +83,14 @@ struct SettingFile: ~Copyable {
     }
 
     /// Reads the file if it isn't the known one.
-    mutating func refresh() throws(Fault) {
+    mutating func refresh() throws(Cause) {
         guard try !isKnown else { return }
         var isFirst = false
         if case .nothing = known { isFirst = true }
-        do throws(FileFailure) {
+        do throws(FileError) {
             let path = location.path
             // Opening a pipe at the path must not wait for its other end.
-            let file = try FileFailure.telling(.opening, path) { () throws(Errno) in
+            let file = try FileError.wrapping(.opening, path) { () throws(Errno) in
                 try Descriptor(opening: path, options: .nonBlocking)
             }
             let identity = try FileIdentity(of: file, path: path)
@@ -101,7 +101,7 @@ struct SettingFile: ~Copyable {
             forget(.absent)
         } catch {
             if isFirst { known = .unreadable }
-            throw Fault(error)
+            throw Cause(error)
         }
         warnedOfDamage = false
         if !isFirst { changesByOthers += 1 }
@@ -116,7 +116,7 @@ struct SettingFile: ~Copyable {
     /// Reads the file, and while it's damaged, again until it hasn't been modified for a while.
     ///
     /// A file that an editor or a shell writes in place looks damaged until it's complete.
-    private mutating func refreshSettled() throws(Fault) {
+    private mutating func refreshSettled() throws(Cause) {
         let quiet = 200
         // A file that is modified all the time and stays damaged counts as damaged.
         for _ in 0..<10 {
@@ -129,7 +129,7 @@ struct SettingFile: ~Copyable {
     }
 
     private var isKnown: Bool {
-        get throws(Fault) {
+        get throws(Cause) {
             switch known {
             case .nothing, .unreadable: false
             case .absent: try identity == nil
@@ -140,31 +140,31 @@ struct SettingFile: ~Copyable {
 
     /// The identity of the file at the path, or `nil` if there is none.
     private var identity: FileIdentity? {
-        get throws(Fault) {
-            do throws(FileFailure) {
+        get throws(Cause) {
+            do throws(FileError) {
                 return try FileIdentity(at: location.path)
             } catch {
-                throw Fault(error)
+                throw Cause(error)
             }
         }
     }
 
-    private func lock(_ target: FileLocation) throws(Fault) -> FileLock {
-        do throws(FileFailure) {
+    private func lock(_ target: FileLocation) throws(Cause) -> FileLock {
+        do throws(FileError) {
             return try FileLock(of: target) { [whenHeld] holder in
                 whenHeld(.waiting(lock: target.lock, pid: holder.pid, isStopped: holder.isStopped))
             }
         } catch {
-            throw Fault(error)
+            throw Cause(error)
         }
     }
 
     /// Returns the location, or the target of a symbolic link, which is replaced and not the link.
-    private func followed() throws(Fault) -> FileLocation {
-        do throws(FileFailure) {
+    private func followed() throws(Cause) -> FileLocation {
+        do throws(FileError) {
             return try location.followed().last ?? location
         } catch {
-            throw Fault(error)
+            throw Cause(error)
         }
     }
 
@@ -176,13 +176,13 @@ struct SettingFile: ~Copyable {
     }
 
     /// Renames a damaged file; called with the lock held.
-    private mutating func setAsideIfDamaged(_ target: FileLocation) throws(Fault) {
+    private mutating func setAsideIfDamaged(_ target: FileLocation) throws(Cause) {
         guard let damage else { return }
         let new: String
-        do throws(FileFailure) {
+        do throws(FileError) {
             new = try Self.setAside(target)
         } catch {
-            throw Fault(error)
+            throw Cause(error)
         }
         forget(.absent)
         warnings.append(
@@ -191,7 +191,7 @@ struct SettingFile: ~Copyable {
     }
 
     /// Renames a file to the next free name for damaged files.
-    private static func setAside(_ target: FileLocation) throws(FileFailure) -> String {
+    private static func setAside(_ target: FileLocation) throws(FileError) -> String {
         var number = 1
         // Unlike a rename, a link never replaces an existing file.
         while true {
@@ -215,11 +215,11 @@ struct SettingFile: ~Copyable {
     }
 
     /// Replaces the file and waits until it's flushed; called with the lock held.
-    private mutating func keep(_ changed: JSONObject, in target: FileLocation) throws(Fault) {
-        do throws(FileFailure) {
+    private mutating func keep(_ changed: JSONObject, in target: FileLocation) throws(Cause) {
+        do throws(FileError) {
             let replacement = try Self.replacement(changed, for: target)
-            try replacement.takePlace()
-            do throws(FileFailure) {
+            try replacement.commit()
+            do throws(FileError) {
                 try replacement.flush()
             } catch {
                 putBack(in: target)
@@ -232,7 +232,7 @@ struct SettingFile: ~Copyable {
                 ?? .nothing
             held = replacement.file
         } catch {
-            throw Fault(error)
+            throw Cause(error)
         }
     }
 
@@ -241,7 +241,7 @@ struct SettingFile: ~Copyable {
         if case .absent = known {
             try? FileSystem.remove(target.path)
         } else {
-            try? Self.replacement(contents, for: target).takePlace()
+            try? Self.replacement(contents, for: target).commit()
         }
         forget(.nothing)
     }
@@ -249,7 +249,7 @@ struct SettingFile: ~Copyable {
     private static func replacement(
         _ contents: JSONObject,
         for target: FileLocation
-    ) throws(FileFailure) -> FileReplacement {
+    ) throws(FileError) -> FileReplacement {
         try FileReplacement(text(of: contents), for: target.path, draft: target.replacement)
     }
 

@@ -76,7 +76,7 @@ public enum SettingStoreWarning: Hashable, Sendable {
     /// A damaged file was renamed, and the store continues with an empty one.
     case setAside(path: String, as: String, damage: String)
     /// A damaged file couldn't be renamed: its overrides are ignored, and no change can be saved.
-    case leftDamaged(path: String, damage: String, reason: SettingStoreError.Fault)
+    case leftDamaged(path: String, damage: String, reason: SettingStoreError.Cause)
     /// A change has waited long for a lock, and continues to wait.
     ///
     /// `pid` is the process that holds the lock, if the system knows it.
@@ -86,16 +86,16 @@ public enum SettingStoreWarning: Hashable, Sendable {
 /// An error of a ``SettingStore``; nothing was changed.
 public enum SettingStoreError: Error, Hashable, Sendable {
     /// The overrides in the named store can't be read.
-    case unreadable(String, Fault)
+    case unreadable(String, Cause)
     /// The named store can't save a change.
-    case notKept(String, Fault)
+    case notKept(String, Cause)
     /// The named store can't watch for changes by others.
-    case unwatchable(String, Fault)
+    case unwatchable(String, Cause)
 }
 
 extension SettingStoreError {
     /// The cause of a store's error.
-    public enum Fault: Error, Hashable, Sendable {
+    public enum Cause: Error, Hashable, Sendable {
         /// The operating system refused an operation, such as `opening`, with an `errno`.
         case system(String, path: String, code: Int32)
         /// The directory that should contain the file, at this path, isn't a directory.
@@ -107,15 +107,15 @@ extension SettingStoreError {
         /// The file is larger than the limit.
         case tooLarge(path: String, limit: Int)
         /// The file is damaged and couldn't be renamed, for the given reason.
-        indirect case damaged(path: String, damage: String, reason: Fault)
+        indirect case damaged(path: String, damage: String, reason: Cause)
         /// The message of another kind of store.
         case other(String)
     }
 }
 
-extension SettingStoreError.Fault {
+extension SettingStoreError.Cause {
     /// Creates the cause for an error with a file.
-    package init(_ failure: FileFailure) {
+    package init(_ failure: FileError) {
         self =
             switch failure {
             case .refused(let operation, let path, let reason):
@@ -131,29 +131,29 @@ extension SettingStoreError: CustomStringConvertible {
     /// A message for people.
     public var description: String {
         switch self {
-        case .unreadable(let name, let fault): "cannot read '\(name)': \(fault.words(in: name))"
-        case .notKept(let name, let fault):
-            "cannot keep the change in '\(name)': \(fault.words(in: name))"
-        case .unwatchable(let name, let fault):
-            "cannot watch '\(name)' for changes: \(fault.words(in: name))"
+        case .unreadable(let name, let cause): "cannot read '\(name)': \(cause.message(in: name))"
+        case .notKept(let name, let cause):
+            "cannot keep the change in '\(name)': \(cause.message(in: name))"
+        case .unwatchable(let name, let cause):
+            "cannot watch '\(name)' for changes: \(cause.message(in: name))"
         }
     }
 }
 
-extension SettingStoreError.Fault {
+extension SettingStoreError.Cause {
     /// Returns the words for a sentence that has named the store or the file already.
-    package func words(in name: String) -> String {
+    package func message(in name: String) -> String {
         switch self {
         case .system(let operation, let path, let code):
-            FileFailure.words(operation, path: path, Errno(rawValue: code), in: name)
+            FileError.message(operation, path: path, Errno(rawValue: code), in: name)
         case .notADirectory(let path):
             "'\(path)' is no directory; move it away, or keep the file elsewhere"
-        case .notAFile(let path): FileFailure.notAFile(path: path).words(in: name)
-        case .brokenLink(let path): FileFailure.brokenLink(path: path).words(in: name)
+        case .notAFile(let path): FileError.notAFile(path: path).message(in: name)
+        case .brokenLink(let path): FileError.brokenLink(path: path).message(in: name)
         case .tooLarge(let path, let limit):
-            FileFailure.tooLarge(path: path, limit: limit).words(in: name)
+            FileError.tooLarge(path: path, limit: limit).message(in: name)
         case .damaged(let path, let damage, let reason):
-            "the file is damaged (\(damage)) and cannot be set aside: \(reason.words(in: path))"
+            "the file is damaged (\(damage)) and cannot be set aside: \(reason.message(in: path))"
         case .other(let text): text
         }
     }
@@ -168,7 +168,7 @@ extension SettingStoreWarning: CustomStringConvertible {
                 + "and no override in it counts"
         case .leftDamaged(let path, let damage, let reason):
             "'\(path)' is damaged (\(damage)) and cannot be set aside: "
-                + "\(reason.words(in: path)); no override in it counts, and none can be kept"
+                + "\(reason.message(in: path)); no override in it counts, and none can be kept"
         case .waiting(let lock, let pid, let isStopped):
             "a change waits for '\(lock)', which "
                 + (pid.map { "process \($0) holds" } ?? "another process holds")

@@ -195,7 +195,7 @@ package final class MomentsServices: Sendable {
         repository.withLock { repository in
             if let repository { return repository }
             let session = MomentsSession(transport: transport(), app: app, toggles: toggles)
-            let made = KeptMomentsRepository(
+            let made = CachedMomentsRepository(
                 getMomentsSession: session,
                 updateLikeSession: session,
                 store: momentsFile.map { FileMomentsStore($0) }

@@ -122,7 +122,7 @@ private struct ActionRun: Sendable {
     func result() async throws -> StyledText? {
         let context = services.context(in: locale)
         let hasOpened = OpenedFlag()
-        let router = services.router(in: locale).telling(in: context) { _ in hasOpened.set() }
+        let router = services.router(in: locale).opening(in: context) { _ in hasOpened.set() }
         let result = try await action.trigger(
             ActionCall(
                 item: action.id,

@@ -78,14 +78,14 @@ package enum MomentsFixture {
             moment(
                 "0",
                 by: "Taylor Swift",
-                says: "the pic is awesome",
+                title: "the pic is awesome",
                 posted: 1_605_521_360,
                 likedBy: ["0"]
             ),
             moment(
                 "1",
                 by: "Mattt",
-                says: "Low-level programming on iOS",
+                title: "Low-level programming on iOS",
                 posted: 1_605_519_980,
                 likedBy: ["105"]
             ),
@@ -94,7 +94,7 @@ package enum MomentsFixture {
             moment(
                 "\(number)",
                 by: authors[number % authors.count],
-                says: titles[number % titles.count],
+                title: titles[number % titles.count],
                 hasPhoto: number % 3 != 0,
                 posted: 1_605_519_980 - (number - 1) * 7_321,
                 likedBy: (0..<(number % 5)).map { "\(101 + (number + $0) % 9)" }
@@ -137,7 +137,7 @@ package enum MomentsFixture {
     private static func moment(
         _ id: String,
         by author: String,
-        says title: String?,
+        title: String?,
         hasPhoto: Bool = true,
         posted seconds: Int,
         likedBy users: [String]

@@ -25,11 +25,13 @@ package struct SettingsFileReader: Sendable {
     /// - Throws: ``SettingsFileError``.
     package func read(file path: String) throws(SettingsFileError) -> [[SettingsRow]] {
         let bytes: [UInt8]
-        do throws(FileFailure) {
+        do throws(FileError) {
             bytes = try WholeFile(path).read(atMost: MenuFileReader.sizeLimit)
         } catch {
             let words =
-                if case .notAFile = error { "it is no regular file" } else { error.words(in: path) }
+                if case .notAFile = error { "it is no regular file" } else {
+                    error.message(in: path)
+                }
             let reason = "the page cannot be read: \(words)"
             throw SettingsFileError(file: path, problems: [.init(line: nil, reason: reason)])
         }
@@ -74,7 +76,7 @@ package struct SettingsFileError: Error, Hashable, Sendable {
 extension SettingsFileError: CustomStringConvertible {
     /// A line for each problem: `page.json:4: section 1, row 0, cellClass: 'Cell' is not a cell`.
     package var description: String {
-        problems.map { $0.line(in: file, at: $0.place.positionText) }.joined(separator: "\n")
+        problems.map { $0.line(in: file, at: $0.location.positionText) }.joined(separator: "\n")
     }
 }
 
@@ -85,7 +87,7 @@ extension JSONPath {
         guard rest.popFirst() != nil else { return "" }
         var words: [String] = []
         for thing in ["section", "row"] {
-            guard case .place(let index)? = rest.first else { break }
+            guard case .index(let index)? = rest.first else { break }
             words.append("\(thing) \(index)")
             rest.removeFirst()
         }

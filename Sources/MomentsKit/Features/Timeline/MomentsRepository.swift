@@ -31,7 +31,7 @@ extension MomentsRepository {
 }
 
 /// A repository that saves each timeline, and starts with the saved one.
-package final class KeptMomentsRepository: MomentsRepository {
+package final class CachedMomentsRepository: MomentsRepository {
     package let momentsDetails: CurrentValue<MomentsDetails?>
 
     private let getMomentsSession: any GetMomentsSession

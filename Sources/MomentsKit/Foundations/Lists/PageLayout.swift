@@ -77,7 +77,7 @@ package struct PageRow: Sendable {
 /// The messages of list pages.
 enum PageMessage {
     /// The message after a failed load.
-    static let somethingWentWrong = LocalizedText(
+    static let genericError = LocalizedText(
         en: "Something went wrong, please try again later",
         zhHans: "出错啦，请稍后再试"
     )
@@ -90,7 +90,7 @@ enum PageMessage {
     /// Returns the message after a failed load, with the reason for developers.
     static func failedLoad(_ reason: String, in locale: MenuLocale) -> [StyledText] {
         var text = StyledText()
-        text.append(somethingWentWrong.resolved(for: locale), isBold: true)
+        text.append(genericError.resolved(for: locale), isBold: true)
         return [text, notice(reason)]
     }
 

@@ -40,7 +40,7 @@ package struct FileRemoteConfigSource: RemoteConfigSource {
 }
 
 /// A remote configuration that saves its last answer in a file, for use without a network.
-package final class KeptRemoteConfig: RemoteConfigProvider {
+package final class CachedRemoteConfig: RemoteConfigProvider {
     private let source: any RemoteConfigSource
     private let file: WholeFile?
     private let last = Mutex(JSONObject())

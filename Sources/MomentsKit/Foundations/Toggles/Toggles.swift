@@ -119,7 +119,7 @@ package struct RemoteToggles: TogglesDataStore {
 
     private func updateSource() {
         guard let provider else { return }
-        source.tell(provider.values)
+        source.update(provider.values)
     }
 }
 

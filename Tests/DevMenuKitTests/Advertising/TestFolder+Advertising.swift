@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-extension TemporaryPlace {
+extension TestFolder {
     /// Creates a subdirectory and returns its path.
     func make(_ name: String) throws -> String {
         let made = path + "/" + name

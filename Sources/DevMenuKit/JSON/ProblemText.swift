@@ -1,5 +1,5 @@
 /// Words for what is wrong with a value of a file, and for what to write instead.
-package enum FaultWords {
+package enum ProblemText {
     /// The maximum number of characters of a text for people, except titles.
     package static let textLimit = 10_000
 
@@ -49,7 +49,7 @@ package enum FaultWords {
 
 extension JSONValue {
     /// The words for the value's type.
-    package var typeWords: String {
+    package var typeDescription: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"

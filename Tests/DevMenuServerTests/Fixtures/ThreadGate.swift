@@ -2,7 +2,7 @@ import DevMenuKit
 import DevMenuSystem
 
 /// A gate that threads wait for, with a time limit.
-final class Gate: Sendable {
+final class ThreadGate: Sendable {
     private let monitor = Monitor(false)
 
     var isOpen: Bool { monitor.withLock(\.self) }

@@ -1,5 +1,5 @@
 /// The error that a program is not in the build's directory of products.
-public struct MissingProduct: Error, Hashable, Sendable {
+public struct MissingProductError: Error, Hashable, Sendable {
     /// The product's name.
     public let name: String
 
@@ -7,7 +7,7 @@ public struct MissingProduct: Error, Hashable, Sendable {
     public let directory: String
 }
 
-extension MissingProduct: CustomStringConvertible {
+extension MissingProductError: CustomStringConvertible {
     /// The missing program, the directory, and the command that builds it.
     public var description: String {
         "there is no program '\(name)' in \(directory); build it with 'swift build --product \(name)'"

@@ -2,7 +2,7 @@ import DevMenuFiles
 import DevMenuKit
 
 /// Texts of menu files, built around the part that a test is about.
-enum MenuText {
+enum MenuFileText {
     /// Returns a menu of items.
     static func menu(_ items: String...) -> String {
         """

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// An error of starting a process, or of waiting for it.
-public enum ProcessFailure: Error, Hashable, Sendable {
+public enum ProcessError: Error, Hashable, Sendable {
     /// The process could not be started.
     case notStarted(executable: String, code: Int32)
 
@@ -18,7 +18,7 @@ public enum ProcessFailure: Error, Hashable, Sendable {
     case ended(waitingFor: String, stdout: OutputExcerpt, stderr: OutputExcerpt)
 }
 
-extension ProcessFailure: CustomStringConvertible {
+extension ProcessError: CustomStringConvertible {
     /// The awaited event, the time limit and the output so far.
     public var description: String {
         switch self {

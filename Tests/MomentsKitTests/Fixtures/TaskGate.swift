@@ -1,5 +1,5 @@
 /// A gate that stops each task until it is opened, and reports arrivals.
-final class Gate: Sendable {
+final class TaskGate: Sendable {
     private let arrivals: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
     private let openings: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
 

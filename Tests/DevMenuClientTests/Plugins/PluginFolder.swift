@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 /// A temporary directory with plugins and a cache of their answers.
-final class PluginPlace {
+final class PluginFolder {
     let plugins: String
     /// The directory of the cache.
     let cache: String
@@ -112,7 +112,7 @@ final class PluginPlace {
 extension PluginSet {
     /// Looks for plugins, and returns the reason for each that is refused, by name.
     func refusals(in loop: EventLoop = EventLoop()) throws -> [String: String] {
-        try look(in: loop)
+        try refresh(in: loop)
         return Dictionary(
             programs.compactMap { program in
                 program.report.refusal.map { (program.file.name, $0) }

@@ -3,7 +3,7 @@ import DevMenuSystem
 import TerminalTesting
 
 /// Client processes that are killed in the middle of their requests.
-final class Casualties: Sendable {
+final class KilledClients: Sendable {
     private let socket: String
     private let end: ContinuousClock.Instant
     private let outcome = Monitor<Result<Int, any Error>?>(nil)

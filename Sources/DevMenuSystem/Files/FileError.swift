@@ -3,7 +3,7 @@ package import SystemPackage
 /// An error of working with a file, with the operation that failed.
 ///
 /// An operation may consist of several steps, and any of them may fail.
-package enum FileFailure: Error, Hashable, Sendable {
+package enum FileError: Error, Hashable, Sendable {
     /// The step that failed.
     package enum Operation: String, Sendable {
         case opening, reading, writing, flushing, replacing, removing, making, locking, following
@@ -21,26 +21,26 @@ package enum FileFailure: Error, Hashable, Sendable {
     case tooLarge(path: String, limit: Int)
 
     /// Calls a body, and adds the operation and the path to the system's error.
-    package static func telling<Result>(
+    package static func wrapping<Result>(
         _ operation: Operation,
         _ path: String,
         _ body: () throws(Errno) -> Result
-    ) throws(FileFailure) -> Result {
+    ) throws(FileError) -> Result {
         do throws(Errno) { return try body() } catch {
             throw .refused(operation, path: path, error)
         }
     }
 }
 
-extension FileFailure {
+extension FileError {
     /// Returns the words for a sentence that has named a file already: `Permission denied`.
     ///
     /// - Parameter name: The path that the sentence has named; any other is added.
     /// - Returns: The words, with a remedy where there is one.
-    package func words(in name: String) -> String {
+    package func message(in name: String) -> String {
         switch self {
         case .refused(let operation, let path, let reason):
-            Self.words(operation.rawValue, path: path, reason, in: name)
+            Self.message(operation.rawValue, path: path, reason, in: name)
         case .notAFile(let path):
             path == name
                 ? "it is no file; move it away" : "'\(path)' is no file; move it away"
@@ -52,7 +52,7 @@ extension FileFailure {
     }
 
     /// Returns the words for an error of the system: `Permission denied (making '/var/menu')`.
-    package static func words(
+    package static func message(
         _ operation: String,
         path: String,
         _ reason: Errno,

@@ -1,16 +1,16 @@
 import DevMenuSystem
 import Testing
 
-@Suite struct FileFailureTests {
+@Suite struct FileErrorTests {
     @Test(arguments: [
-        (FileFailure.refused(.writing, path: "/a/t", .noSpace), "No space left on device"),
+        (FileError.refused(.writing, path: "/a/t", .noSpace), "No space left on device"),
         (.refused(.making, path: "/a", .permissionDenied), "Permission denied (making '/a')"),
         (.notAFile(path: "/a/t"), "it is no file; move it away"),
         (.notAFile(path: "/a/u"), "'/a/u' is no file; move it away"),
         (.brokenLink(path: "/a/t"), "'/a/t' is a link that leads nowhere; remove it"),
         (.tooLarge(path: "/a/t", limit: 64 << 20), "it is larger than 64 MiB"),
     ])
-    func `names another path than the one that was named`(failure: FileFailure, words: String) {
-        #expect(failure.words(in: "/a/t") == words)
+    func `names another path than the one that was named`(failure: FileError, words: String) {
+        #expect(failure.message(in: "/a/t") == words)
     }
 }

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// A temporary directory, with helpers for a store's file in it.
-final class TemporaryPlace: Sendable {
+final class TestFolder: Sendable {
     private let directory: TemporaryDirectory
     var path: String { directory.path }
 

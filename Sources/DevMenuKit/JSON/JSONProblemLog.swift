@@ -1,7 +1,7 @@
-/// A log of the faults found in a JSON value, with the path of the part being read.
-package final class JSONFaultLog {
-    /// A fault of a value inside the JSON value.
-    package struct Fault {
+/// A log of the problems found in a JSON value, with the path of the part being read.
+package final class JSONProblemLog {
+    /// A problem of a value inside the JSON value.
+    package struct Problem {
         /// The path of the value.
         package let path: JSONPath
         /// `true` where the member's name is wrong, and not its value.
@@ -10,8 +10,8 @@ package final class JSONFaultLog {
         package let reason: String
     }
 
-    /// The faults in the order in which they were reported.
-    package private(set) var faults: [Fault] = []
+    /// The problems in the order in which they were reported.
+    package private(set) var problems: [Problem] = []
     private var steps: [JSONPath.Step] = []
 
     /// Creates an empty log whose path is that of the whole value.
@@ -27,12 +27,14 @@ package final class JSONFaultLog {
         return body()
     }
 
-    /// Reports a fault of the value being read, or of one some steps further in.
-    package func tell(
+    /// Reports a problem of the value being read, or of one some steps further in.
+    package func report(
         _ reason: String,
         at further: [JSONPath.Step] = [],
         isOfName: Bool = false
     ) {
-        faults.append(Fault(path: JSONPath(steps + further), isOfName: isOfName, reason: reason))
+        problems.append(
+            Problem(path: JSONPath(steps + further), isOfName: isOfName, reason: reason)
+        )
     }
 }

@@ -1,5 +1,5 @@
 /// The output of `list` and `toggles` for the bundled menu.
-enum MenuText {
+enum MenuOutput {
     static let list = """
         General Info
           version            Version 1.0.0.0

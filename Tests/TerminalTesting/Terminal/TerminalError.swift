@@ -1,5 +1,5 @@
 /// An error of waiting on a terminal, with the content of its screen.
-public enum TerminalFailure: Error, Hashable, Sendable {
+public enum TerminalError: Error, Hashable, Sendable {
     /// The time ran out; after a wait for the end, the program was killed.
     case deadline(waitingFor: String, seconds: Double, screen: String)
 
@@ -7,7 +7,7 @@ public enum TerminalFailure: Error, Hashable, Sendable {
     case ended(waitingFor: String, ending: ProcessEnding, screen: String)
 }
 
-extension TerminalFailure: CustomStringConvertible {
+extension TerminalError: CustomStringConvertible {
     /// The awaited event, the time limit and the screen.
     public var description: String {
         switch self {

@@ -4,15 +4,19 @@ import Synchronization
 import TerminalTesting
 import Testing
 
-@Suite struct KeptMomentsRepositoryTests {
+@Suite struct CachedMomentsRepositoryTests {
     private let folder: TemporaryDirectory
     private var file: WholeFile { folder.file("moments.json") }
     private var store: FileMomentsStore { FileMomentsStore(file) }
 
     init() throws { folder = try TemporaryDirectory() }
 
-    private func repository(_ session: TestSession) -> KeptMomentsRepository {
-        KeptMomentsRepository(getMomentsSession: session, updateLikeSession: session, store: store)
+    private func repository(_ session: TestSession) -> CachedMomentsRepository {
+        CachedMomentsRepository(
+            getMomentsSession: session,
+            updateLikeSession: session,
+            store: store
+        )
     }
 
     @Test func `is empty at first`() {
@@ -71,7 +75,7 @@ import Testing
     @Test func `shows an answer that it cannot save`() async throws {
         let store = TestStore(saved: .sample(isLiked: nil, likes: nil), isFull: true)
         let session = TestSession(.success(.sample()))
-        let repository = KeptMomentsRepository(
+        let repository = CachedMomentsRepository(
             getMomentsSession: session,
             updateLikeSession: session,
             store: store

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// An error of a system call.
-public struct SystemFailure: Error, Hashable, Sendable {
+public struct SystemError: Error, Hashable, Sendable {
     /// The name of the call, with its argument where there is a useful one.
     public let call: String
 
@@ -23,7 +23,7 @@ public struct SystemFailure: Error, Hashable, Sendable {
     }
 }
 
-extension SystemFailure: CustomStringConvertible {
+extension SystemError: CustomStringConvertible {
     /// The call, and the system's description of the error.
     public var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
 }

@@ -1,7 +1,7 @@
 /// The error of an action whose program does not run, because nobody trusts the file that names it.
 ///
 /// It holds what a person has to see before they trust the file.
-package struct UntrustedFile: Error, Equatable, Sendable {
+package struct UntrustedFileError: Error, Equatable, Sendable {
     /// The file's real path.
     package let file: String
     /// The host's random name for the bytes that it loaded, which are what would be trusted.
