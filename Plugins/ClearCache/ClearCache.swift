@@ -25,7 +25,7 @@ struct ClearCache: ActionTrigger {
             ),
             .flag(
                 "dry-run",
-                summary: LocalizedText(en: "only tell what would be cleared", zhHans: "仅报告，不清理")
+                summary: LocalizedText(en: "only show what would be cleared", zhHans: "仅报告，不清理")
             ),
         ]
     }

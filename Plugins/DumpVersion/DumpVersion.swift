@@ -18,7 +18,7 @@ struct DumpVersion: MenuPlugin {
                 "dump-version",
                 title: LocalizedText(en: "Dump Version", zhHans: "导出版本信息"),
                 summary: LocalizedText(
-                    en: "Tells all that there is to know of the app, its process and its toggles.",
+                    en: "Shows everything about the app, its process and its toggles.",
                     zhHans: "导出 App、进程及开关的全部信息。"
                 )
             ) { call in

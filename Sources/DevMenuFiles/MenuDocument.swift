@@ -58,7 +58,7 @@ struct MenuDocument {
     private func problem(_ beginning: String) -> String? {
         if bytes.count > MenuFileReader.sizeLimit {
             let limit = MenuFileReader.sizeLimit >> 20
-            return "the file is larger than \(limit) MiB, which is the most"
+            return "the file is larger than \(limit) MiB, which is the limit"
         }
         if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             return "the file is empty: \(beginning)"

@@ -66,7 +66,7 @@ public struct MenuFileReader: Sendable {
     ) -> MenuFile? {
         guard let object = value.object else {
             log.report(
-                "a menu is an object, and this is \(value.typeDescription): \(Self.beginning)"
+                "a menu is an object, but this is \(value.typeDescription): \(Self.beginning)"
             )
             return nil
         }

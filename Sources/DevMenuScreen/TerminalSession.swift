@@ -99,7 +99,7 @@ extension TerminalSession.SetupError: CustomStringConvertible {
         switch self {
         case .noTerminal(let descriptor):
             """
-            standard \(descriptor == 0 ? "input" : "output") is no terminal: run it in one, or \
+            standard \(descriptor == 0 ? "input" : "output") isn't a terminal: run it in one, or \
             without a screen by --headless
             """
         case .refused(let reason): "the terminal cannot be used: \(reason)"

@@ -102,17 +102,17 @@ extension SettingSourceConformance {
         /// The layer and the name aren't empty, and never change.
         case isNamed = "the layer and the name stay"
         /// The source has exactly the values that it was given.
-        case returnsUpdates = "it says what it was told"
+        case returnsUpdates = "it has the values that it was given"
         /// A value stays the same until the source changes.
         case keepsValues = "a value stays until the source changes"
         /// A watch that is called after a change of several values sees all of them.
         case changesAtomically = "a change of several values is seen whole"
         /// A watch calls back after each change, while no lock is held.
-        case reportsChanges = "a watch tells of changes"
+        case reportsChanges = "a watch reports changes"
         /// Every watch of a source is called.
-        case callsEveryWatch = "every watch is told"
+        case callsEveryWatch = "every watch is called"
         /// A cancelled watch isn't called again.
-        case endsWatches = "a cancelled watch is told no more"
+        case endsWatches = "a cancelled watch is no longer called"
 
         /// The law in words.
         public var testDescription: String { rawValue }
@@ -167,7 +167,7 @@ struct SourceTrial {
                 try await update(Self.json(values))
                 while answers != values {
                     guard await calls.next() != nil else {
-                        Issue.record("told \(values), the source says \(answers)")
+                        Issue.record("given \(values), the source has \(answers)")
                         return
                     }
                 }
@@ -211,7 +211,7 @@ struct SourceTrial {
                 repeat {
                     seen = await calls.next()
                     if seen == nil {
-                        Issue.record("no watch was told of \(values) when the source said it")
+                        Issue.record("no watch was called when the source had \(values)")
                         return
                     }
                 } while seen != values
@@ -225,7 +225,7 @@ struct SourceTrial {
                 guard let update = subject.update else { return }
                 try await update(["first": true])
                 for calls in [first, second] where await calls.next() == nil {
-                    Issue.record("one watch of two was not told")
+                    Issue.record("one watch of two was not called")
                 }
             }
         }
@@ -248,7 +248,7 @@ struct SourceTrial {
         }
         call.finish()
         for await name in calls {
-            Issue.record("\(name) was told")
+            Issue.record("\(name) was called")
             break
         }
     }

@@ -60,25 +60,25 @@ extension SettingStoreConformance {
     /// A law that every store keeps.
     public enum Law: String, CaseIterable, Sendable, CustomTestStringConvertible {
         /// A new location is empty.
-        case startsEmpty = "a new place is empty"
+        case startsEmpty = "a new store is empty"
         /// A store that is opened later has the members that an update returned.
-        case keepsChanges = "what was answered is kept"
+        case keepsChanges = "what an update returned is kept"
         /// Members stay in the order in which they were first set.
         case keepsOrder = "members stay in order"
         /// Members with unknown names stay as they are, whatever their value.
         case keepsEveryValue = "every value stays as it is"
         /// A change is applied to the current members, including the changes of other stores.
-        case changesCurrentValues = "a change is applied to what is kept now"
+        case changesCurrentValues = "a change is applied to the current members"
         /// Of several changes at the same time, none is lost.
         case keepsConcurrentChanges = "changes at once lose nothing"
         /// A watch calls back after another store's change, while no lock is held.
-        case reportsOthersChanges = "a watch tells of others' changes"
+        case reportsOthersChanges = "a watch reports others' changes"
         /// A watch doesn't call back after a change of its own store, or without a change.
-        case ignoresOwnChanges = "a watch does not tell of the store's own changes"
+        case ignoresOwnChanges = "a watch does not report the store's own changes"
         /// Every watch of a store is called.
-        case callsEveryWatch = "every watch is told"
+        case callsEveryWatch = "every watch is called"
         /// A cancelled watch isn't called again.
-        case endsWatches = "a cancelled watch is told no more"
+        case endsWatches = "a cancelled watch is no longer called"
 
         /// The law in words.
         public var testDescription: String { rawValue }

@@ -65,7 +65,7 @@ struct DevMenu: ParsableCommand {
           devmenu                           open the prompt
           devmenu list                      show the menu
           devmenu like-button on            switch a toggle
-          devmenu --attach shop crash-app   run an action of an app that runs here
+          devmenu --attach shop crash-app   run an action of a running app
         """
 
     /// The rules for the words on the command line.
@@ -83,7 +83,7 @@ struct DevMenu: ParsableCommand {
           schema                  print the JSON Schema of a menu's file
 
         VERBS FOR AN APP:
-          serve --proxy NAME|PID  serve the menu of an app that runs here
+          serve --proxy NAME|PID  serve the menu of a running app
           serve --stdio           serve the bundled menu to a shell
           verify BINARY…          check binaries for a menu and for plugins
 
@@ -117,7 +117,7 @@ struct DevMenu: ParsableCommand {
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("A command, and the words that are its own.", valueName: "COMMAND")
+        help: ArgumentHelp("A command and its arguments.", valueName: "COMMAND")
     )
     var words: [String] = []
 
@@ -151,7 +151,7 @@ struct DevMenu: ParsableCommand {
     /// Throws for a verb behind flags, which would be taken for an unknown command of the shell.
     private func refuseLateVerb() throws {
         guard let word = words.first, Program.verb(named: word) != nil else { return }
-        throw ValidationError("'\(word)' comes first, and its flags behind it.")
+        throw ValidationError("'\(word)' comes first, and its flags after it.")
     }
 
     func run() throws {

@@ -28,7 +28,7 @@ struct Serve: ParsableCommand {
     @Option(
         name: .customLong("proxy"),
         help: ArgumentHelp(
-            "The menu of an app that runs here, over standard input and standard output.",
+            "The menu of a running app, over standard input and standard output.",
             valueName: "NAME|PID"
         )
     )
@@ -53,7 +53,7 @@ struct Serve: ParsableCommand {
     func validate() throws {
         try ValidationError.refuseRepeated(["--proxy": apps.count, "--menu": menus.count])
         guard usesStdio != (proxied != nil) else {
-            throw ValidationError("say what to serve: --stdio, or --proxy and an app that runs")
+            throw ValidationError("choose what to serve: --stdio, or --proxy and a running app")
         }
         guard proxied == nil || menu == nil else {
             throw ValidationError("--menu goes with --stdio: an app has a menu of its own")

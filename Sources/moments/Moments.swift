@@ -27,7 +27,7 @@ struct MomentsCommand: AsyncParsableCommand {
             moments bff [--port N]            run its server alone
             """,
         discussion: """
-            The line at the bottom tells the keys; 'm' does what shaking a phone does. \
+            The line at the bottom lists the keys; 'm' does what shaking a phone does. \
             'devmenu --attach moments' in another terminal opens the same menu.
             """
     )

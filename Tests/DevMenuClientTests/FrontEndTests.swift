@@ -94,7 +94,7 @@ private final class SmallFrontEnd {
         let answer = try frontEnd.trigger("abort-announced")
         #expect(answer["terminating"] == "SIGABRT")
         guard case .exiting = try frontEnd.nextEvent() else {
-            Issue.record("no end was told")
+            Issue.record("no end was reported")
             return
         }
     }

@@ -11,10 +11,10 @@ import Testing
         (
             MenuFileText.item("choice", #""options": ["x", "x", 3], "default": "wide""#),
             [
-                "\(item).default: 'wide' is none of the options: give one of x",
-                "\(item).options[1]: 'x' is there twice: give each option once",
-                "\(item).options[2]: has to be a line of text of 1 to 64 characters, or an object "
-                    + "with value, and is a number",
+                "\(item).default: 'wide' isn't one of the options: give one of x",
+                "\(item).options[1]: 'x' appears twice: give each option once",
+                "\(item).options[2]: must be a line of text of 1 to 64 characters, or an object "
+                    + "with value, but is a number",
             ]
         ),
         // The misspelled option may be the default that is meant, so the default isn't reported too.
@@ -28,7 +28,7 @@ import Testing
         (
             MenuFileText.item("choice", #""options": [], "default": "z", "effect": 1"#),
             [
-                "\(item).effect: has to be one of now, reload, restart, and is a number",
+                "\(item).effect: must be one of now, reload, restart, but is a number",
                 "\(item).options: is empty: give a list of at least 1",
             ]
         ),
@@ -38,7 +38,7 @@ import Testing
                 #""run": ["a"], "environment": {"A=B": "x", "": "y", "N": 3}"#
             ),
             [
-                "\(item).environment.N: has to be a text without NUL, and is a number",
+                "\(item).environment.N: must be a string without NUL, but is a number",
                 "\(item).environment[\"\"]: a variable needs a name: give it one",
                 "\(item).environment[\"A=B\"]: 'A=B' cannot be the name of a variable: "
                     + "write one without '=' and NUL",
@@ -54,14 +54,14 @@ import Testing
             ),
             [
                 "\(item).parameters[0].type: 'choise' is not one of them. Did you mean 'choice'?",
-                "\(item).parameters[0]: 'x' has no place in 'run' or 'environment': write '{x}' "
+                "\(item).parameters[0]: 'x' isn't used in 'run' or 'environment': write '{x}' "
                     + "where it goes",
-                "\(item).parameters[1]: 'x' is there twice: give each parameter a name of its own",
+                "\(item).parameters[1]: 'x' appears twice: give each parameter its own name",
                 "\(item).risk: 'big' is not one of them: give one of safe, destructive",
-                "\(item).run[1]: has to be a text without NUL, and is a number",
-                "\(item).run[2]: '{y}' is no parameter of this item: declare it in 'parameters', "
+                "\(item).run[1]: must be a string without NUL, but is a number",
+                "\(item).run[2]: '{y}' isn't a parameter of this item: declare it in 'parameters', "
                     + "or write '{{y}}' for the text itself. Did you mean 'x'?",
-                "\(item).run[3]: '{x}' stands within a word: a parameter is a whole argument, so "
+                "\(item).run[3]: '{x}' is inside a word: a parameter is a whole argument, so "
                     + "give it a word of its own",
             ]
         ),
@@ -76,13 +76,13 @@ import Testing
                 """#
             ),
             [
-                "\(item).environment.A: '{x}' stands within a value: a parameter is the whole value "
+                "\(item).environment.A: '{x}' is inside a value: a parameter is the whole value "
                     + "of a variable",
-                "\(item).environment.B: '{y}' is no parameter of this item: declare it in "
+                "\(item).environment.B: '{y}' isn't a parameter of this item: declare it in "
                     + "'parameters', or write '{{y}}' for the text itself. Did you mean 'x'?",
-                "\(item).parameters[2]: 'x' has no place in 'run' or 'environment': write '{x}' "
+                "\(item).parameters[2]: 'x' isn't used in 'run' or 'environment': write '{x}' "
                     + "where it goes",
-                "\(item).parameters[3]: 'z' has no place in 'environment': write '{z}' where it goes",
+                "\(item).parameters[3]: 'z' isn't used in 'environment': write '{z}' where it goes",
                 "\(item).run[1]: '{api-key}' is a secret, and others can see a program's arguments: "
                     + "give it to the program in 'environment', as {\"API_KEY\": \"{api-key}\"}",
                 "\(item).run[2]: '{pin}' is a secret, and others can see a program's arguments: "
@@ -101,7 +101,7 @@ import Testing
         (
             MenuFileText.item("action", #""action": "pack", "arguments": {"a": 1}, "titel": 1"#),
             [
-                "\(item).arguments.a: 'a' is no parameter of the action: give one of size, count",
+                "\(item).arguments.a: 'a' isn't a parameter of the action: give one of size, count",
                 "\(item).titel: 'titel' is not known here. Did you mean 'title'?",
             ]
         ),
@@ -120,9 +120,9 @@ import Testing
             MenuFileText.menu(#"{"id": "a", "summary": 1}"#),
             [
                 "\(item).kind: is missing: give one of description, toggle, choice, action, link",
-                "\(item).summary: has to be a text, or one for each language as "
-                    + #"{"en": …, "zh-Hans": …}, and is a number"#,
-                "\(item).title: is missing: give a text, or one for each language as "
+                "\(item).summary: must be a string, or one for each language as "
+                    + #"{"en": …, "zh-Hans": …}, but is a number"#,
+                "\(item).title: is missing: give a string, or one for each language as "
                     + #"{"en": …, "zh-Hans": …}"#,
             ]
         ),
@@ -130,8 +130,8 @@ import Testing
             MenuFileText.menu(#"{"kind": "action", "id": "a", "title": 1, "risk": "fatl"}"#),
             [
                 "\(item).risk: 'fatl' is not one of them: give one of safe, destructive",
-                "\(item).title: has to be a text, or one for each language as "
-                    + #"{"en": …, "zh-Hans": …}, and is a number"#,
+                "\(item).title: must be a string, or one for each language as "
+                    + #"{"en": …, "zh-Hans": …}, but is a number"#,
                 "\(item): an item of kind action needs 'action' or 'run'",
             ]
         ),
@@ -142,12 +142,12 @@ import Testing
                 #"{"kind": "choice", "id": "k", "title": "K"}"#
             ),
             [
-                "\(item).title: has to be a text, or one for each language as "
-                    + #"{"en": …, "zh-Hans": …}, and is a number"#,
+                "\(item).title: must be a string, or one for each language as "
+                    + #"{"en": …, "zh-Hans": …}, but is a number"#,
                 "sections[0].items[1].key: another key is called 'k', at sections[0].items[0]: "
-                    + "give each a name of its own",
+                    + "give each its own name",
                 "sections[0].items[2].id: another key is called 'k', at sections[0].items[0]: "
-                    + "give each a name of its own",
+                    + "give each its own name",
                 "sections[0].items[2].options: is missing: give a list of at least 1",
             ]
         ),
@@ -169,8 +169,8 @@ import Testing
         let text = MenuFileText.item("action", #""action": "deploy""#)
         #expect(
             reasons(text, actions: []) == [
-                "the host has no action 'deploy', nor any other that a file may name: "
-                    + "write 'run' for a program"
+                "the host has no action 'deploy', and none that a file may name: "
+                    + "use 'run' to run a program"
             ]
         )
         #expect(

@@ -9,8 +9,8 @@ import Testing
     private static let fileCases: [(String, String)] = [
         ("", "m.json: the file is empty: \(beginning)"),
         (" \n\t", "m.json: the file is empty: \(beginning)"),
-        ("[]", "m.json:1: a menu is an object, and this is a list: \(beginning)"),
-        ("3", "m.json:1: a menu is an object, and this is a number: \(beginning)"),
+        ("[]", "m.json:1: a menu is an object, but this is a list: \(beginning)"),
+        ("3", "m.json:1: a menu is an object, but this is a number: \(beginning)"),
         (
             "\u{FEFF}{}",
             """
@@ -42,7 +42,7 @@ import Testing
         ),
         (
             #"{"title": "x", "sections": []}"#,
-            "m.json:1: devmenu: is missing: give 1, which is the version that is known"
+            "m.json:1: devmenu: is missing: give 1, the only version that is known"
         ),
         (
             #"{"devmenu": 1, "title": "#,
@@ -62,10 +62,10 @@ import Testing
         (
             #"{"devmenu": 2, "sections": {}, "data": []}"#,
             """
-            m.json:1: devmenu: has to be 1, which is the version that is known
-            m.json:1: title: is missing: give a text, or one for each language as \
+            m.json:1: devmenu: must be 1, the only version that is known
+            m.json:1: title: is missing: give a string, or one for each language as \
             {"en": …, "zh-Hans": …}
-            m.json:1: sections: has to be a list, and is an object
+            m.json:1: sections: must be a list, but is an object
             m.json:1: data: 'data' is not known here: give one of $schema, devmenu, title, sections
             """
         ),
@@ -93,7 +93,7 @@ import Testing
         let blanks = [UInt8](repeating: UInt8(ascii: " "), count: (64 << 20) + 1)
         #expect(
             MenuFileText.problems(blanks)
-                == "m.json: the file is larger than 64 MiB, which is the most"
+                == "m.json: the file is larger than 64 MiB, which is the limit"
         )
     }
 
@@ -131,13 +131,13 @@ import Testing
         (
             MenuFileText.menu(#"{"id": "a", "title": "A", "kind": 1}"#),
             """
-            2: sections[0].items[0].kind: has to be one of description, toggle, choice, action, \
-            link, and is a number
+            2: sections[0].items[0].kind: must be one of description, toggle, choice, action, \
+            link, but is a number
             """
         ),
         (
             MenuFileText.menu("7"),
-            "2: sections[0].items[0]: has to be an object with kind, id, title, and is a number"
+            "2: sections[0].items[0]: must be an object with kind, id, title, but is a number"
         ),
         (
             MenuFileText.item("description", #""detail": "a\u001bb""#),
@@ -148,7 +148,7 @@ import Testing
         ),
         (
             MenuFileText.item("link", #""url": "example.com""#),
-            "2: sections[0].items[0].url: 'example.com' is no URL: give a URL, like https://example.com"
+            "2: sections[0].items[0].url: 'example.com' isn't a URL: give a URL, like https://example.com"
         ),
         (
             MenuFileText.item("toggle", #""defualt": true"#),
@@ -156,7 +156,7 @@ import Testing
         ),
         (
             MenuFileText.item("toggle", #""default": "yes""#),
-            "2: sections[0].items[0].default: has to be true or false, and is a text"
+            "2: sections[0].items[0].default: must be true or false, but is a string"
         ),
         (
             MenuFileText.item("toggle", #""effect": "reboot""#),
@@ -172,19 +172,19 @@ import Testing
         (
             MenuFileText.item("choice", #""options": ["on", "flip", {"value": "reset"}]"#),
             """
-            2: sections[0].items[0].options[1]: 'flip' could never be chosen, since the shell takes \
-            it for itself: write another word
+            2: sections[0].items[0].options[1]: 'flip' could never be chosen, since the shell uses \
+            that word itself: write another
             2: sections[0].items[0].options[2].value: 'reset' could never be chosen, since the shell \
-            takes it for itself: write another word
+            uses that word itself: write another
             """
         ),
         (
             MenuFileText.item("choice", #""options": ["live", "test"], "default": "liev""#),
-            "2: sections[0].items[0].default: 'liev' is none of the options. Did you mean 'live'?"
+            "2: sections[0].items[0].default: 'liev' isn't one of the options. Did you mean 'live'?"
         ),
         (
             MenuFileText.item("choice", #""options": ["live", "live"]"#),
-            "2: sections[0].items[0].options[1]: 'live' is there twice: give each option once"
+            "2: sections[0].items[0].options[1]: 'live' appears twice: give each option once"
         ),
         (
             MenuFileText.item("action"),
@@ -192,7 +192,7 @@ import Testing
         ),
         (
             MenuFileText.item("action", #""run": ["a"], "action": "pack""#),
-            "2: sections[0].items[0]: 'action' and 'run' exclude one another: give one of them"
+            "2: sections[0].items[0]: 'action' and 'run' cannot be used together: give one of them"
         ),
         (
             MenuFileText.item("action", #""run": []"#),
@@ -207,17 +207,17 @@ import Testing
         (
             MenuFileText.item("action", #""run": ["a"], "risk": "fatal""#),
             """
-            2: sections[0].items[0].risk: 'fatal' is for what ends the host, which a program does \
+            2: sections[0].items[0].risk: 'fatal' is for what ends the host, and a program does \
             not: write 'destructive'
             """
         ),
         (
             MenuFileText.item("action", #""run": ["a", 3]"#),
-            "2: sections[0].items[0].run[1]: has to be a text without NUL, and is a number"
+            "2: sections[0].items[0].run[1]: must be a string without NUL, but is a number"
         ),
         (
             MenuFileText.item("action", #""run": ["a", "b\u0000"]"#),
-            "2: sections[0].items[0].run[1]: has a NUL in it: give a text without NUL"
+            "2: sections[0].items[0].run[1]: has a NUL in it: give a string without NUL"
         ),
         (
             MenuFileText.item("action", #""action": "pak""#),
@@ -230,13 +230,13 @@ import Testing
         (
             MenuFileText.item("action", #""action": "pack", "arguments": {"sise": "small"}"#),
             """
-            2: sections[0].items[0].arguments.sise: 'sise' is no parameter of the action. \
+            2: sections[0].items[0].arguments.sise: 'sise' isn't a parameter of the action. \
             Did you mean 'size'?
             """
         ),
         (
             MenuFileText.item("action", #""action": "pack", "arguments": {"size": "huge"}"#),
-            "2: sections[0].items[0].arguments.size: 'huge' does not fit 'size': give one of small, large"
+            "2: sections[0].items[0].arguments.size: 'huge' isn't valid for 'size': give one of small, large"
         ),
         (
             MenuFileText.item(
@@ -244,10 +244,10 @@ import Testing
                 #""run": ["a", "{nam}"], "parameters": [{"name": "name"}]"#
             ),
             """
-            2: sections[0].items[0].run[1]: '{nam}' is no parameter of this item: declare it in \
+            2: sections[0].items[0].run[1]: '{nam}' isn't a parameter of this item: declare it in \
             'parameters', or write '{{nam}}' for the text itself. Did you mean 'name'?
             \
-            2: sections[0].items[0].parameters[0]: 'name' has no place in 'run' or \
+            2: sections[0].items[0].parameters[0]: 'name' isn't used in 'run' or \
             'environment': write '{name}' where it goes
             """
         ),
@@ -257,7 +257,7 @@ import Testing
                 #""run": ["a", "-n{x}", "{x}"], "parameters": [{"name": "x"}]"#
             ),
             """
-            2: sections[0].items[0].run[1]: '{x}' stands within a word: a parameter is a whole \
+            2: sections[0].items[0].run[1]: '{x}' is inside a word: a parameter is a whole \
             argument, so give it a word of its own
             """
         ),
@@ -304,9 +304,9 @@ import Testing
             ),
             """
             3: sections[0].items[0].parameters[0]: 'p' is a choice without choices: give 'choices'
-            4: sections[0].items[0].parameters[1]: 'q' has a default that does not fit it: give on or off
-            5: sections[0].items[0].parameters[3]: 'y' is there twice: give each parameter a name of \
-            its own
+            4: sections[0].items[0].parameters[1]: 'q' has a default that isn't valid: give on or off
+            5: sections[0].items[0].parameters[3]: 'y' appears twice: give each parameter its \
+            own name
             """
         ),
         (
@@ -327,13 +327,13 @@ import Testing
             ),
             """
             3: sections[0].items[1].id: another item is called 'a', at sections[0].items[0]: give \
-            each a name of its own
+            each its own name
             3: sections[0].items[1].title: is empty: give a line of text
             5: sections[0].items[3].id: 'c c' is not kebab-case ASCII of 1 to 64 characters
             6: sections[0].items[4].key: another key is called 'k', at sections[0].items[2]: give \
-            each a name of its own
+            each its own name
             7: sections[0].items[5].id: another item is called 'b', at sections[0].items[2]: give \
-            each a name of its own
+            each its own name
             """
         ),
     ]
@@ -348,7 +348,7 @@ import Testing
         let title = String(repeating: "a", count: 1 << 20)
         let text = MenuFileText.menu(#"{"kind": "description", "id": "a", "title": "\#(title)"}"#)
         let prefix = "m.json:2: sections[0].items[0].title: "
-        #expect(MenuFileText.problems(text) == prefix + "has 1048576 characters: 1000 are the most")
+        #expect(MenuFileText.problems(text) == prefix + "has 1048576 characters: the limit is 1000")
     }
 
     @Test func `reports two sections with one name`() {
@@ -360,8 +360,8 @@ import Testing
         #expect(
             MenuFileText.problems(text) == """
                 m.json:3: sections[1].id: another section is called 'a', at sections[0]: give each \
-                a name of its own
-                m.json:3: sections[2]: has to be an object with id, title, items, and is a list
+                its own name
+                m.json:3: sections[2]: must be an object with id, title, items, but is a list
                 """
         )
     }

@@ -145,7 +145,7 @@ import DevMenuKit
         (
             MenuFileText.row("SampleSettingCell", #""modelClass": "ExitSettingModel""#),
             """
-            2: data[1][0].model.modelClass: SampleSettingCell shows a SampleSettingModel, and this \
+            2: data[1][0].model.modelClass: SampleSettingCell shows a SampleSettingModel, but this \
             is a ExitSettingModel
             """
         ),
@@ -154,14 +154,14 @@ import DevMenuKit
                 "ExitSettingCell",
                 #""modelClass": "ExitSettingModel", "titleColor": "red""#
             ),
-            "2: data[1][0].model.titleColor: 'red' is no colour: write it as #RRGGBB"
+            "2: data[1][0].model.titleColor: 'red' isn't a colour: write it as #RRGGBB"
         ),
         (
             MenuFileText.row(
                 "SampleSettingCell",
                 #""modelClass": "SampleSettingModel", "title": []"#
             ),
-            "2: data[1][0].model.title: has to be a text, and is a list"
+            "2: data[1][0].model.title: must be a string, but is a list"
         ),
         (
             MenuFileText.row(
@@ -169,9 +169,9 @@ import DevMenuKit
                 #""modelClass": "ProtocolSettingModel", "list": [{"link": "no address"}, 3]"#
             ),
             """
-            2: data[1][0].model.list[0].link: 'no address' is no URL: give a URL, like \
+            2: data[1][0].model.list[0].link: 'no address' isn't a URL: give a URL, like \
             https://example.com
-            2: data[1][0].model.list[1]: has to be an object, and is a number
+            2: data[1][0].model.list[1]: must be an object, but is a number
             """
         ),
         (
@@ -180,14 +180,14 @@ import DevMenuKit
             1: title: has the control character U+001B in it: give a line of text without any
             """
         ),
-        (#"{"title": [], "data": []}"#, "1: title: has to be a text, and is a list"),
-        (#"{"data": {"a": []}}"#, "1: data: has to be a list of sections, and is an object"),
+        (#"{"title": [], "data": []}"#, "1: title: must be a string, but is a list"),
+        (#"{"data": {"a": []}}"#, "1: data: must be a list of sections, but is an object"),
         (
             #"{"data": [[], {"a": 1}, [3]]}"#,
             """
-            1: data[1]: a section is a list of rows, and this is an object
+            1: data[1]: a section is a list of rows, but this is an object
             \
-            1: data[2][0]: a row is an object, and this is a number
+            1: data[2][0]: a row is an object, but this is a number
             """
         ),
         (

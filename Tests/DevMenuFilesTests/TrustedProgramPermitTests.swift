@@ -60,7 +60,7 @@ import Testing
             ]
         )
         #expect(file.changes == nil)
-        #expect(file.message.hasPrefix("ls is not run: '\(path)' is not trusted as it is now."))
+        #expect(file.message.hasPrefix("ls was not run: '\(path)' is not trusted as it is now."))
     }
 
     @Test func `grants the revision that was shown`() throws {

@@ -140,7 +140,7 @@ import Testing
         ),
         (
             "item.trigger", #"{"id":"echo"}"#, "bad-argument",
-            #"{"kind":"bad-argument","argument":"text","expected":"a text"}"#
+            #"{"kind":"bad-argument","argument":"text","expected":"text"}"#
         ),
         (
             "item.trigger", #"{"id":"echo","arguments":{"text":"a","style":"lout"}}"#,

@@ -83,14 +83,14 @@ import Testing
     }
 
     static let wrongParams: [(String, JSONObject, String)] = [
-        ("item.show", [:], "'item.show' needs 'id', a text"),
-        ("item.show", ["id": 1], "'id' of 'item.show' must be a text"),
-        ("item.show", ["id": nil], "'id' of 'item.show' must be a text"),
+        ("item.show", [:], "'item.show' needs 'id', a string"),
+        ("item.show", ["id": 1], "'id' of 'item.show' must be a string"),
+        ("item.show", ["id": nil], "'id' of 'item.show' must be a string"),
         ("item.set", ["id": "a"], "'item.set' needs 'value', a value"),
-        ("menu.trust", ["file": "a"], "'menu.trust' needs 'revision', a text"),
+        ("menu.trust", ["file": "a"], "'menu.trust' needs 'revision', a string"),
         (
             "item.set", ["id": "a", "value": 1, "reason": 2],
-            "'reason' of 'item.set' must be a text"
+            "'reason' of 'item.set' must be a string"
         ),
         (
             "item.trigger", ["id": "a", "confirmed": "yes"],
@@ -114,7 +114,7 @@ import Testing
         ),
         (
             "initialize", ["client": "c", "events": ["menu", 1]],
-            "'events' of 'initialize' must be a list of texts"
+            "'events' of 'initialize' must be a list of strings"
         ),
         (
             "item.show", ["id": "a", "Id": "b"],

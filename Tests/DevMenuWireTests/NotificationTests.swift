@@ -52,7 +52,7 @@ import Testing
         }
         #expect(
             error?.description == """
-                its hello calls the app '\(shown)', and a name is kebab-case ASCII of 1 to 64 \
+                its hello calls the app '\(shown)', but a name is kebab-case ASCII of 1 to 64 \
                 characters that is not a number, like 'moments'
                 """
         )

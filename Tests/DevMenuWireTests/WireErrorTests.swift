@@ -115,8 +115,8 @@ import Testing
         ),
         (WireError(RouteError.refused(path: "a", build: .production)), .denied, [:]),
         (
-            WireError(RouteError.badParameter(path: "a", .missing("n", expected: "a text"))),
-            .badArgument, ["argument": "n", "expected": "a text"]
+            WireError(RouteError.badParameter(path: "a", .missing("n", expected: "text"))),
+            .badArgument, ["argument": "n", "expected": "text"]
         ),
         (WireError.unknownItem("a", suggestion: "b"), .unknownItem, ["suggestion": "b"]),
     ]

@@ -49,7 +49,7 @@ package struct AppDirectory: Sendable {
         if matches.count == 1 { return matches[0] }
         guard matches.isEmpty else {
             let choices = matches.map { "\(word) \($0.pid)" }.joined(separator: ", or ")
-            throw .unavailable("\(matches.count) apps '\(target)' are running: say \(choices)")
+            throw .unavailable("\(matches.count) apps '\(target)' are running: give \(choices)")
         }
         throw .unavailable(Self.absence(of: target, in: listing))
     }
@@ -60,13 +60,13 @@ package struct AppDirectory: Sendable {
         if let suggestion = NearestName.suggestion(for: target, among: names) {
             text += ". Did you mean '\(suggestion)'?"
         } else if listing.apps.isEmpty {
-            text += ", and no other does: is it running, and built with its menu?"
+            text += ", and neither does any other: is it running, and built with its menu?"
         } else {
             text +=
                 ". These do: "
                 + listing.apps.map { "\($0.name) (pid \($0.pid))" }.joined(separator: ", ")
         }
-        return listing.problems.reduce(text) { "\($0)\nNot looked at: \($1)" }
+        return listing.problems.reduce(text) { "\($0)\nSkipped: \($1)" }
     }
 }
 

@@ -186,15 +186,15 @@ private struct JointMenu {
                 let other = indices[id].map({ sections[$0] }),
                 other.first.title != section.title
             else { continue }
-            return "section '\(id)' is already there with another title, from \(other.origin)"
+            return "section '\(id)' already exists with another title, from \(other.origin)"
         }
         for id in answer.items {
             guard let other = itemOrigins[id] else { continue }
-            return "item '\(id)' is already there, from \(other)"
+            return "item '\(id)' already exists, from \(other)"
         }
         for path in answer.paths {
             guard let other = routeOrigins[path.lowercased()] else { continue }
-            return "route '\(path)' is already there, from \(other)"
+            return "route '\(path)' already exists, from \(other)"
         }
         return nil
     }

@@ -86,7 +86,7 @@ package enum SettingValues: Sendable {
         case .bool: "on or off"
         case .options: "one of " + words.joined(separator: ", ")
         case .number: "a number"
-        case .text: "a text"
+        case .text: "text"
         case .json: "JSON"
         }
     }

@@ -45,18 +45,18 @@ extension PluginRefusal: CustomStringConvertible {
             ASCII of 1 to 64 characters and not a number
             """
         case .shadowed(let other): "shadowed by \(other), which is found before it"
-        case .notReached(let reason): "it cannot be looked at: \(reason)"
-        case .notAFile: "it is no file"
+        case .notReached(let reason): "it cannot be accessed: \(reason)"
+        case .notAFile: "it isn't a file"
         case .notExecutable(let path): "it is not executable: chmod +x '\(path)'"
         case .writableByOthers(let path):
             "'\(path)' is writable by others, who could replace it: chmod go-w '\(path)'"
         case .foreign(let path, let owner):
-            "'\(path)' belongs to the user \(owner), and not to you or root"
+            "'\(path)' belongs to the user \(owner), not to you or root"
         case .notStarted(let reason): "it cannot be started: \(reason)"
         case .noAnswer(let question, let seconds):
-            "no answer: it did not say its \(question) within \(seconds) seconds"
+            "no answer: it didn't send its \(question) within \(seconds) seconds"
         case .otherProtocol(let number, let known):
-            "wrong protocol: it speaks version \(number), and this shell version \(known)"
+            "wrong protocol: it uses version \(number), but this shell uses version \(known)"
         case .notProtocol(let reason): "wrong protocol: \(reason)"
         case .invalidMenu(let reason): "invalid menu: \(reason)"
         case .crashed(let ending, let lastLines):
@@ -104,7 +104,7 @@ struct PluginMenuCheck {
                 throw .invalidMenu(reason: "'\(path)' cannot be the path of a route")
             }
             guard known.insert(path.lowercased()).inserted else {
-                throw .invalidMenu(reason: "route '\(path)' is there twice")
+                throw .invalidMenu(reason: "route '\(path)' appears twice")
             }
             try check(route.parameterList, of: "route '\(path)'")
         }
@@ -115,7 +115,7 @@ struct PluginMenuCheck {
         let id = try text(item.id, "id", of: "an item")
         guard ItemID(id).isValid else { throw badName(id, of: "an item") }
         guard known.insert(id).inserted else {
-            throw .invalidMenu(reason: "item '\(id)' is there twice")
+            throw .invalidMenu(reason: "item '\(id)' appears twice")
         }
         let kind = try text(item.kind, "kind", of: "item '\(id)'")
         _ = try text(item.title, "title", of: "item '\(id)'")
@@ -132,7 +132,7 @@ struct PluginMenuCheck {
     private func check(_ parameters: JSONValue?, of owner: String) throws(PluginRefusal) {
         guard let parameters else { return }
         guard let parameters = parameters.array else {
-            throw .invalidMenu(reason: "'parameters' of \(owner) is no list")
+            throw .invalidMenu(reason: "'parameters' of \(owner) isn't a list")
         }
         for parameter in parameters {
             let parameter = Parameter(received: parameter)
@@ -149,7 +149,7 @@ struct PluginMenuCheck {
         of owner: String
     ) throws(PluginRefusal) -> String {
         guard let text else {
-            throw .invalidMenu(reason: "\(owner) has no '\(name)' that is a text")
+            throw .invalidMenu(reason: "\(owner) has no '\(name)' that is a string")
         }
         return text
     }

@@ -82,7 +82,7 @@ final class HelloWait {
         case .notification("hello", let params): hello(params)
         case .failure(let error): .failure(.refused(error))
         case .notification(let method, _):
-            .failure(.broken("its first message is '\(method)', and not 'hello'"))
+            .failure(.broken("its first message is '\(method)', not 'hello'"))
         case .response:
             .failure(.broken("its first message answers a request that was not made"))
         }
@@ -120,14 +120,14 @@ extension HelloWait.WaitError {
         case .otherProtocol(let number):
             .unavailable(
                 """
-                \(target) speaks version \(number) of the protocol, and this shell version \
-                \(ProtocolVersion.current): use a devmenu that fits it
+                \(target) uses version \(number) of the protocol, but this shell uses \
+                version \(ProtocolVersion.current): use a devmenu that matches it
                 """
             )
         case .refused(let error): .refused(error)
-        case .ended: .unavailable("\(target) ended without a hello")
+        case .ended: .unavailable("\(target) ended without sending its hello")
         case .timedOut:
-            .unavailable("\(target) said no hello within \(PluginProblem.words(timeout))")
+            .unavailable("\(target) didn't send its hello within \(PluginProblem.words(timeout))")
         case .interrupted: .interrupted
         case .outOfTime: .timedOut
         }

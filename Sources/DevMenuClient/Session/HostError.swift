@@ -88,11 +88,11 @@ extension HostError: CustomStringConvertible {
     /// Returns the sentence for what hasn't ended in time.
     private static func words(_ what: Unfinished, _ time: String) -> String {
         switch what {
-        case .connecting(let host): "\(host) said no hello within \(time)"
-        case .cancelled: "not done within \(time), and cancelled"
-        case .unanswered: "no answer within \(time): it may have been done all the same"
+        case .connecting(let host): "\(host) didn't send its hello within \(time)"
+        case .cancelled: "not done within \(time), so it was cancelled"
+        case .unanswered: "no answer within \(time): it may have been done anyway"
         case .unansweredRead: "no answer within \(time)"
-        case .awaited: "it has not happened within \(time)"
+        case .awaited: "it didn't happen within \(time)"
         }
     }
 }

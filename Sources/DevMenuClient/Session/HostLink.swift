@@ -201,7 +201,7 @@ final class HostLink: PollSource {
         switch framer.next() {
         case .line(let line)?:
             if let message = MessageToShell(line: line) { return message }
-            abandon("'\(Self.excerpt(of: line))' is no message")
+            abandon("'\(Self.excerpt(of: line))' isn't a message")
         case .tooLong?:
             abandon("a line is longer than \(WireLimits.lineToShell) bytes")
         case nil: break

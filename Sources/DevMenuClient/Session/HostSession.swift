@@ -90,7 +90,8 @@ package final class HostSession: MenuSession {
         guard writer.bytes.count <= WireLimits.lineToHost else {
             // The host couldn't find the request's number in so long a line.
             let size = writer.bytes.count
-            let reason = "the request has \(size) bytes; a host takes \(WireLimits.lineToHost)"
+            let reason =
+                "the request has \(size) bytes; a host takes at most \(WireLimits.lineToHost)"
             return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
         }
         completions[number] = completion

@@ -116,7 +116,7 @@ package final class CommandHostSource: SessionSource {
         switch (failure, ending) {
         case (.ended, let ending?) where interrupted.contains(ending): return .interrupted
         case (.ended, let ending?):
-            return .unavailable("\(target) \(ending) without a hello" + quoted(lastLines))
+            return .unavailable("\(target) \(ending) without sending its hello" + quoted(lastLines))
         default: break
         }
         let error = failure.openingError(target: target, timeout: timeout)

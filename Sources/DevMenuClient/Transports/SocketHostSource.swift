@@ -160,7 +160,7 @@ extension SocketDial.DialError: CustomStringConvertible {
         switch self {
         case .notListening: "has gone"
         case .full: "has too many connections waiting"
-        case .otherOwner(let uid): "is another user's (\(uid)), and was not spoken to"
+        case .otherOwner(let uid): "belongs to another user (\(uid)), so it was left alone"
         case .system(let reason): "cannot be reached: \(reason)"
         case .longPath(let reason): "cannot be reached: \(reason)"
         }

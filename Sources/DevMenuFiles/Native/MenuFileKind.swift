@@ -138,7 +138,7 @@ struct MenuFileNames {
         }
         let shown = ProblemText.quoted(name)
         log.report(
-            "another \(thing) is called \(shown), at \(other): give each a name of its own",
+            "another \(thing) is called \(shown), at \(other): give each its own name",
             at: [.name(member)]
         )
         return false

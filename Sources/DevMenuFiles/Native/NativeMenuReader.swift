@@ -56,7 +56,7 @@ struct NativeMenuReader {
     ) -> MenuSection? {
         guard let object = value.object else {
             log.report(
-                "has to be \(MenuFileShape.object(NativeMenuForm.section).words), and is \(value.typeDescription)"
+                "must be \(MenuFileShape.object(NativeMenuForm.section).words), but is \(value.typeDescription)"
             )
             return nil
         }
@@ -78,7 +78,7 @@ struct NativeMenuReader {
     ) -> (any MenuItem)? {
         guard let object = value.object else {
             log.report(
-                "has to be \(MenuFileShape.object(NativeMenuForm.item).words), and is \(value.typeDescription)"
+                "must be \(MenuFileShape.object(NativeMenuForm.item).words), but is \(value.typeDescription)"
             )
             return nil
         }
@@ -145,7 +145,7 @@ struct NativeMenuReader {
             case nil: "is missing: give one of " + known.joined(separator: ", ")
             case .string(let word)?: unknownKind(word, among: known)
             case let other?:
-                "has to be one of \(known.joined(separator: ", ")), and is \(other.typeDescription)"
+                "must be one of \(known.joined(separator: ", ")), but is \(other.typeDescription)"
             }
         log.report(reason, at: [.name("kind")])
     }
@@ -174,7 +174,7 @@ struct NativeMenuReader {
             log.report(
                 found.isEmpty
                     ? "an item of kind \(kind.kind) needs \(words.joined(separator: " or "))"
-                    : "\(words.joined(separator: " and ")) exclude one another: give one of them"
+                    : "\(words.joined(separator: " and ")) cannot be used together: give one of them"
             )
             return nil
         }
@@ -231,12 +231,12 @@ enum NativeMenuForm {
 
     /// The members of the file.
     static let document = [
-        MenuFileMember("$schema", .argument, summary: "Where editors find this schema."),
+        MenuFileMember("$schema", .argument, summary: "The address of this schema, for editors."),
         MenuFileMember(
             "devmenu",
             .version(version),
             isRequired: true,
-            summary: "The form's version: 1."
+            summary: "The version of the format: 1."
         ),
         title,
         MenuFileMember(
@@ -271,13 +271,13 @@ enum NativeMenuForm {
             "id",
             .identifier,
             isRequired: true,
-            summary: "What people type to reach it: unique in the file."
+            summary: "Its name, which people type: unique in the file."
         ),
         title,
         MenuFileMember(
             "summary",
             .localized(limit: MenuFileShape.textLimit),
-            summary: "What it is about, in a sentence."
+            summary: "A sentence about it."
         ),
     ]
 }

@@ -69,7 +69,7 @@ struct ProgramAction: ActionTrigger {
                 facts: ["signal": .string(name)]
             )
         case .unknown:
-            throw ActionError(.failed, "\(shown) ended, and its status is not known")
+            throw ActionError(.failed, "\(shown) ended, and its status is unknown")
         }
     }
 }
@@ -104,7 +104,7 @@ public struct NoProgramPermit: ProgramPermit {
     public func check(_ command: [String], in directory: String) throws {
         throw ActionError(
             .denied,
-            "\(CommandText.text(of: command)) is not run: this host runs no programs"
+            "\(CommandText.text(of: command)) was not run: this host does not run programs"
         )
     }
 }

@@ -50,7 +50,7 @@ struct ProgramTemplate: Sendable {
                 } else if areAll, !known.contains(name) {
                     let hint = MenuFileEntry.hint(for: name, among: names)
                     refuse(
-                        "'{\(name)}' is no parameter of this item: declare it in 'parameters', "
+                        "'{\(name)}' isn't a parameter of this item: declare it in 'parameters', "
                             + "or write '{{\(name)}}' for the text itself\(hint)",
                         index
                     )
@@ -59,7 +59,7 @@ struct ProgramTemplate: Sendable {
                 continue
             }
             if !Self.isEscaped(text), let name = Self.parameter(within: text, of: known) {
-                refuse("'{\(name)}' stands within \(wholeness)", index)
+                refuse("'{\(name)}' is inside \(wholeness)", index)
             }
             words.append(
                 .literal(Self.isEscaped(text) ? String(text.dropFirst().dropLast()) : text)

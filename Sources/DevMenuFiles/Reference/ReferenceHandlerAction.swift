@@ -45,7 +45,7 @@ package struct ReferenceHandlerAction: ActionTrigger {
             throw ActionError(
                 .failed,
                 "nothing handles '\(ControlEscaping.escaped(name))' in this host: "
-                    + "a presenter or an action of that name has to be there"
+                    + "add a presenter or an action with that name"
             )
         }
         return try await action.trigger(call.forwarding(call.arguments, to: action.id))

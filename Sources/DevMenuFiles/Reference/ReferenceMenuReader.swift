@@ -86,7 +86,7 @@ extension RowPageReader {
         return try MenuDocument(bytes, name: name).read(beginning: beginning) { value, log in
             guard let page = value.object else {
                 log.report(
-                    "a page is an object, and this is \(value.typeDescription): \(beginning)"
+                    "a page is an object, but this is \(value.typeDescription): \(beginning)"
                 )
                 return nil
             }

@@ -20,7 +20,10 @@ extension MenuFileShape {
             return tell(ProblemText.unknown(text, among: known, "is not one of them"), log)
         case (.address, .string(let text)):
             let isRight = LinkItem.isAddress(text)
-            return tell(isRight ? nil : "\(ProblemText.quoted(text)) is no URL: give \(words)", log)
+            return tell(
+                isRight ? nil : "\(ProblemText.quoted(text)) isn't a URL: give \(words)",
+                log
+            )
         case (.argument, .string(let text)):
             return tell(text.utf8.contains(0) ? "has a NUL in it: give \(words)" : nil, log)
         case (.list(let shape, let least), .array(let elements)):
@@ -46,7 +49,7 @@ extension MenuFileShape {
                 }
             }
         case (.version(let number), _):
-            return tell(value.integer == number ? nil : "has to be \(words)", log)
+            return tell(value.integer == number ? nil : "must be \(words)", log)
         case (.except(let refused, _, let reason), .string(let text)) where refused.contains(text):
             return tell("\(ProblemText.quoted(text)) \(reason)", log)
         case (.except(_, let shape, _), _): return shape.check(value, log)
@@ -60,9 +63,9 @@ extension MenuFileShape {
             if let shape = shapes.first(where: { $0.accepts(value) }) {
                 return shape.check(value, log)
             }
-            return tell("has to be \(words), and is \(value.typeDescription)", log)
+            return tell("must be \(words), but is \(value.typeDescription)", log)
         default:
-            return tell("has to be \(words), and is \(value.typeDescription)", log)
+            return tell("must be \(words), but is \(value.typeDescription)", log)
         }
     }
 

@@ -50,16 +50,16 @@ extension MenuFileShape {
     var words: String {
         switch self {
         case .text(let limit): "a line of text of 1 to \(limit) characters"
-        case .localized: "a text, or one for each language as {\"en\": …, \"zh-Hans\": …}"
+        case .localized: "a string, or one for each language as {\"en\": …, \"zh-Hans\": …}"
         case .identifier: "kebab-case ASCII of 1 to 64 characters"
         case .name: "1 to 64 ASCII letters, digits, '-' and '_', a letter first"
         case .bool: "true or false"
         case .word(let words): "one of " + words.joined(separator: ", ")
         case .address: ProblemText.address
-        case .argument: "a text without NUL"
+        case .argument: "a string without NUL"
         case .command: "a list of a program and its arguments"
-        case .environment: "an object with texts by the names of variables"
-        case .version(let number): "\(number), which is the version that is known"
+        case .environment: "an object with a string for each variable"
+        case .version(let number): "\(number), the only version that is known"
         case .list(_, 0): "a list"
         case .list(_, let count): "a list of at least \(count)"
         case .map: "an object"

@@ -86,12 +86,12 @@ extension GuardedPath.Refusal: CustomStringConvertible {
     var description: String {
         switch self {
         case .notReached(let path, let reason):
-            "'\(path)' cannot be looked at: \(reason)"
+            "'\(path)' cannot be accessed: \(reason)"
         case .foreign(let path, let owner):
-            "'\(path)' belongs to another user (\(owner)), who could have anything run: use what "
-                + "is yours or root's"
+            "'\(path)' belongs to another user (\(owner)), who could make it run anything: use one "
+                + "that belongs to you or root"
         case .writableByOthers(let path):
-            "other users may write to '\(path)', and could have anything run: take that from them "
+            "other users may write to '\(path)', and could make it run anything: stop them "
                 + "with: chmod go-w '\(path)'"
         }
     }

@@ -78,13 +78,13 @@ package struct MenuTrust: Sendable {
     private static func problem(of record: String, _ status: Stat) -> String? {
         let link = LinkedPath(record).map { ", which leads to '\($0.real)'" } ?? ""
         guard status.isOwnedByUserOrRoot else {
-            return "'\(record)'\(link) belongs to another user (\(status.owner)), and what it "
-                + "says is trusted is not believed: remove it, and trust your files anew"
+            return "'\(record)'\(link) belongs to another user (\(status.owner)), so it is "
+                + "ignored: remove it, and trust your files again"
         }
         guard !status.isOpenToOthers else {
             let mode = status.type == .directory ? "700" : "600"
-            return "'\(record)'\(link) is open to other users, and what it says is trusted is "
-                + "not believed: look at it, and then take it from them with: chmod \(mode) "
+            return "'\(record)'\(link) is open to other users, so it is ignored: check "
+                + "its contents, and then close it to them with: chmod \(mode) "
                 + CommandText.text(of: [record])
         }
         return nil
@@ -108,12 +108,12 @@ extension MenuTrustError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tooLarge(let file):
-            "'\(file)' is larger than \(MenuTrust.sizeLimit >> 20) MiB, and so large a file cannot be "
+            "'\(file)' is larger than \(MenuTrust.sizeLimit >> 20) MiB, and a file that large cannot be "
                 + "trusted: move some of it into other files, and name those with --menu"
         case .otherFile(let file, let loaded):
             "'\(file)' is not the file of this menu, which is '\(loaded)'"
         case .otherRevision(let file):
-            "'\(file)' has changed since it was shown, and is not trusted: look at it again"
+            "'\(file)' has changed since it was shown, so it was not trusted: look at it again"
         case .notKept(let record, let cause): "\(SettingStoreError.notKept(record, cause))"
         }
     }

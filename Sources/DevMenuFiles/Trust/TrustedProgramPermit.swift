@@ -74,7 +74,7 @@ package struct TrustedProgramPermit: ProgramPermit {
                 let were = FilePrograms(of: trusted, in: directory).actions
                 return ActionProgramsChange.changes(from: were, to: runs)
             },
-            message: "\(CommandText.text(of: command)) is not run: "
+            message: "\(CommandText.text(of: command)) was not run: "
                 + "'\(ControlEscaping.escaped(path))' is not trusted as it is now. Look at it, and "
                 + "then trust it with: devmenu trust \(CommandText.text(of: [path]))"
         )
@@ -95,7 +95,7 @@ package struct TrustedProgramPermit: ProgramPermit {
     private static func denial(of command: [String], _ reason: String) -> ActionError {
         ActionError(
             .denied,
-            "\(CommandText.text(of: command)) is not run: \(ControlEscaping.escaped(reason))"
+            "\(CommandText.text(of: command)) was not run: \(ControlEscaping.escaped(reason))"
         )
     }
 }

@@ -168,12 +168,12 @@ extension ArgumentError: CustomStringConvertible {
         case .unknown(let name, _): "there is no parameter '\(name)'" + hint
         case .missing(let name, let expected): "'\(name)' is missing: give \(expected)"
         case .unfit(let name, let given?, let expected, _):
-            "'\(given)' does not fit '\(name)': give \(expected)" + hint
+            "'\(given)' isn't valid for '\(name)': give \(expected)" + hint
         case .unfit(let name, nil, let expected, _):
-            "what was given for '\(name)' does not fit: give \(expected)" + hint
+            "the value given for '\(name)' isn't valid: give \(expected)" + hint
         case .tooMany(let word, let expected):
             "'\(word)' is one argument too many: "
-                + (expected == 0 ? "none is taken" : "at most \(expected) can be given")
+                + (expected == 0 ? "it takes none" : "at most \(expected) can be given")
         case .repeated(let name): "'\(name)' is given twice"
         }
     }

@@ -100,7 +100,7 @@ extension ParameterType {
     /// A description of the arguments that fit, for messages.
     var expectation: String {
         switch self {
-        case .string: "a text"
+        case .string: "text"
         case .int: "a whole number"
         case .double: "a number"
         case .bool: "on or off"
@@ -139,13 +139,13 @@ extension Parameter {
             return "is a choice without choices: give 'choices'"
         }
         if type != .choice, !choices.isEmpty {
-            return "has choices but is no choice: give it the type 'choice', or leave them out"
+            return "has choices but isn't a choice: give it the type 'choice', or leave them out"
         }
         if isRequired, defaultValue != nil {
             return "is required and has a default: leave one of the two out"
         }
         if let defaultValue, (try? checked(defaultValue)) == nil {
-            return "has a default that does not fit it: give \(expectation)"
+            return "has a default that isn't valid: give \(expectation)"
         }
         return nil
     }

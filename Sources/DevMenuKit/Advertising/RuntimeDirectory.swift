@@ -117,7 +117,7 @@ extension RuntimeDirectoryError: CustomStringConvertible {
         case .link(let path):
             "the directory of sockets '\(path)' is a link, which is not followed. \(mend)"
         case .notADirectory(let path):
-            "the directory of sockets '\(path)' is no directory. \(mend)"
+            "the directory of sockets '\(path)' isn't a directory. \(mend)"
         case .otherOwner(let path, let owner):
             "the directory of sockets '\(path)' belongs to another user (\(owner)). Name another "
                 + "directory in DEVMENU_RUNTIME_DIR."

@@ -50,7 +50,7 @@ public struct LinkItem: MenuItem {
     /// The reason the URL is invalid, or `nil` if it's valid.
     public var problem: String? {
         Self.isAddress(url)
-            ? nil : "leads to '\(url)', which is no URL: write one like https://example.com"
+            ? nil : "leads to '\(url)', which isn't a URL: write one like https://example.com"
     }
 
     /// Returns the URL as the member `url`.

@@ -12,7 +12,7 @@ package enum ProblemText {
         // Counting bytes is fast, and no text has more characters than bytes.
         if text.utf8.count > limit {
             let count = text.unicodeScalars.count
-            if count > limit { return "has \(count) characters: \(limit) are the most" }
+            if count > limit { return "has \(count) characters: the limit is \(limit)" }
         }
         guard let scalar = text.unicodeScalars.first(where: ControlEscaping.isEscaped) else {
             return nil
@@ -54,7 +54,7 @@ extension JSONValue {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .integer, .double: "a number"
-        case .string: "a text"
+        case .string: "a string"
         case .array: "a list"
         case .object: "an object"
         }

@@ -96,7 +96,7 @@ struct Contribution: MenuRegistry {
         var seen: Set<String> = []
         for parameter in parameters {
             let isRepeated = !seen.insert(parameter.name).inserted
-            if let reason = isRepeated ? "is there twice" : parameter.problem {
+            if let reason = isRepeated ? "appears twice" : parameter.problem {
                 throw .badParameter(parameter.name, of: thing, plugin: plugin, reason: reason)
             }
         }

@@ -32,23 +32,23 @@ extension RegistrationError: CustomStringConvertible {
             of 1 to 64 characters
             """
         case .duplicateItem(let id, let plugin, let other):
-            "plugin '\(plugin)': item '\(id)' is already there, \(Self.from(other, plugin))"
+            "plugin '\(plugin)': item '\(id)' already exists, \(Self.from(other, plugin))"
         case .duplicateSection(let id, let plugin, let other):
             """
-            plugin '\(plugin)': section '\(id)' is already there with another title or footer, \
+            plugin '\(plugin)': section '\(id)' already exists with another title or footer, \
             \(Self.from(other, plugin))
             """
         case .duplicateRoute(let path, let plugin, let other):
-            "plugin '\(plugin)': route '\(path)' is already there, \(Self.from(other, plugin))"
+            "plugin '\(plugin)': route '\(path)' already exists, \(Self.from(other, plugin))"
         case .duplicateKey(let key, let item, let plugin, let other):
             """
             plugin '\(plugin)': item '\(item)' is kept under the key '\(key)', which is already \
             taken, \(Self.from(other, plugin))
             """
         case .duplicatePlugin(let id, let origin, let other):
-            "plugin '\(id)' of \(origin): another plugin of that name is there, from \(other)"
+            "plugin '\(id)' of \(origin): another plugin with that name exists, from \(other)"
         case .unknownSection(let section, let item, let plugin, let suggestion):
-            "plugin '\(plugin)': item '\(item)' names a section '\(section)' that is not there"
+            "plugin '\(plugin)': item '\(item)' names a section '\(section)' that does not exist"
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
         case .badItem(let id, let plugin, let reason):
             "plugin '\(plugin)': item '\(id)' \(reason)"

@@ -149,11 +149,11 @@ extension RouteError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAURL(let text):
-            "'\(text)' names no route: give a path like 'DesignKit' or a URL that ends in one"
+            "'\(text)' does not name a route: give a path like 'DesignKit' or a URL that ends in one"
         case .unknown(let path, let suggestion?):
             "no route '\(path)'. Did you mean '\(suggestion)'?"
         case .unknown(let path, nil):
-            "no route '\(path)'. Type 'routes' for those there are."
+            "no route '\(path)'. Type 'routes' for the list."
         case .badParameter(let path, let error):
             "route '\(path)': \(error)"
         case .refused(let path, let build):

@@ -35,7 +35,7 @@ package struct RowFields {
         case .integer(let number)?: return String(number)
         case .double(let number)?: return String(describing: JSONValue.double(number))
         case let other?:
-            report("has to be a text, and is \(other.typeDescription)", at: name)
+            report("must be a string, but is \(other.typeDescription)", at: name)
             return ""
         }
     }
@@ -53,7 +53,7 @@ package struct RowFields {
             report("\(ProblemText.quoted(text)) is neither true nor false", at: name)
             return false
         case let other?:
-            report("has to be true or false, and is \(other.typeDescription)", at: name)
+            report("must be true or false, but is \(other.typeDescription)", at: name)
             return false
         }
     }
@@ -63,7 +63,7 @@ package struct RowFields {
         let text = text(name)
         guard !text.isEmpty else { return nil }
         if text.hasPrefix("#"), let color = RGBColor(text) { return color }
-        report("\(ProblemText.quoted(text)) is no colour: write it as #RRGGBB", at: name)
+        report("\(ProblemText.quoted(text)) isn't a colour: write it as #RRGGBB", at: name)
         return nil
     }
 
@@ -73,7 +73,7 @@ package struct RowFields {
         guard !text.isEmpty else { return nil }
         if LinkItem.isAddress(text) { return text }
         let shown = ProblemText.quoted(text)
-        report("\(shown) is no URL: give \(ProblemText.address)", at: name)
+        report("\(shown) isn't a URL: give \(ProblemText.address)", at: name)
         return nil
     }
 
@@ -81,13 +81,13 @@ package struct RowFields {
     package func list(_ name: String) -> [RowFields] {
         guard let value = json[name], value != .null else { return [] }
         guard let elements = value.array else {
-            report("has to be a list, and is \(value.typeDescription)", at: name)
+            report("must be a list, but is \(value.typeDescription)", at: name)
             return []
         }
         return elements.enumerated().compactMap { index, element in
             let inner = steps + [.name(name), .index(index)]
             guard element.object != nil else {
-                log.report("has to be an object, and is \(element.typeDescription)", at: inner)
+                log.report("must be an object, but is \(element.typeDescription)", at: inner)
                 return nil
             }
             return RowFields(element, at: inner, log)

@@ -42,7 +42,7 @@ package struct RowPageReader: Sendable {
         log.inside(.name("data")) {
             guard let sections = page["data"]?.array else {
                 let found = page["data"].map {
-                    "has to be a list of sections, and is \($0.typeDescription)"
+                    "must be a list of sections, but is \($0.typeDescription)"
                 }
                 log.report(found ?? "is missing: give a list of sections")
                 return []
@@ -51,7 +51,7 @@ package struct RowPageReader: Sendable {
                 log.inside(.index(index)) {
                     guard let rows = section.array else {
                         log.report(
-                            "a section is a list of rows, and this is \(section.typeDescription)"
+                            "a section is a list of rows, but this is \(section.typeDescription)"
                         )
                         return []
                     }
@@ -70,13 +70,13 @@ package struct RowPageReader: Sendable {
         _ log: JSONProblemLog
     ) -> JSONRow? {
         guard value.object != nil else {
-            log.report("a row is an object, and this is \(value.typeDescription)")
+            log.report("a row is an object, but this is \(value.typeDescription)")
             return nil
         }
         let handler = RowFields(value, at: [], log).text("responseSelector")
         let cell = name("cellClass", of: value, [], "cell", cells, log)
         guard let model = value["model"], model.object != nil else {
-            let found = value["model"].map { "has to be an object, and is \($0.typeDescription)" }
+            let found = value["model"].map { "must be an object, but is \($0.typeDescription)" }
             log.report(found ?? "is missing: give the cell's model", at: [.name("model")])
             return nil
         }
@@ -84,7 +84,7 @@ package struct RowPageReader: Sendable {
         guard let cell, let modelClass, let kind = kinds[cell] else { return nil }
         guard kind.modelClass == modelClass else {
             log.report(
-                "\(cell) shows a \(kind.modelClass), and this is a \(modelClass)",
+                "\(cell) shows a \(kind.modelClass), but this is a \(modelClass)",
                 at: [.name("model"), .name("modelClass")]
             )
             return nil
@@ -115,7 +115,7 @@ package struct RowPageReader: Sendable {
         case nil:
             log.report("is missing: give one of \(names.joined(separator: ", "))", at: path)
         case let other?:
-            log.report("has to be a text, and is \(other.typeDescription)", at: path)
+            log.report("must be a string, but is \(other.typeDescription)", at: path)
         }
         return nil
     }

@@ -19,7 +19,7 @@ public struct ChoiceOption: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The words of the error for a reserved value.
     package static let reservation =
-        "could never be chosen, since the shell takes it for itself: write another word"
+        "could never be chosen, since the shell uses that word itself: write another"
 
     /// Indicates whether people can type the value and a shell can show it.
     var isValid: Bool {
@@ -36,9 +36,9 @@ struct ChoiceOptions: Sendable {
 
     /// Returns the reason the options or the default are invalid, or `nil` if they're valid.
     func problem(default value: String) -> String? {
-        if all.isEmpty { return "has no options: give one at least" }
+        if all.isEmpty { return "has no options: give at least one" }
         if let bad = all.first(where: { !$0.isValid }) {
-            return "has an option '\(ControlEscaping.escaped(bad.value))' that nobody could type: "
+            return "has an option '\(ControlEscaping.escaped(bad.value))' that cannot be typed: "
                 + "write 1 to 256 bytes without control characters"
         }
         if let taken = all.first(where: { ChoiceOption.reservedValues.contains($0.value) }) {
@@ -49,7 +49,7 @@ struct ChoiceOptions: Sendable {
             return "has the option '\(twice.value)' twice"
         }
         guard !seen.contains(value) else { return nil }
-        return "has the default '\(ControlEscaping.escaped(value))', which is no option"
+        return "has the default '\(ControlEscaping.escaped(value))', which isn't an option"
     }
 
     /// Returns the index of the option with a value, or `nil` if there is none.

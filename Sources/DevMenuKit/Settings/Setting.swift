@@ -236,7 +236,7 @@ extension SettingError: CustomStringConvertible {
         case .notWritable(let id, let layer):
             "'\(id)' cannot be set: its value is fixed by the \(layer.words)"
         case .unfit(let id, let given, let expected, let suggestion):
-            "'\(given)' is no value of '\(id)': give \(expected)"
+            "'\(given)' isn't a value of '\(id)': give \(expected)"
                 + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
         case .notFlippable(let id):
             "'\(id)' cannot be flipped: it is not a toggle"

@@ -41,7 +41,7 @@ final class ActionRun: ActionChannel {
     ) throws(WireError) {
         guard server.work.begin() else {
             let app = server.menu.app.name
-            throw WireError(.denied, "'\(app)' is about to stop, and starts nothing more")
+            throw WireError(.denied, "'\(app)' is about to stop, and starts no more actions")
         }
         peer.began(self)
         let task = Task(executorPreference: OwnThreadExecutor()) {

@@ -141,7 +141,7 @@ final class Peer: Sendable {
     ) -> String? {
         let (bytes, values) = (WireLimits.lineToShell, WireLimits.valuesToShell)
         if line.count > bytes {
-            return "the answer has \(line.count) bytes, and \(bytes) are the most"
+            return "the answer has \(line.count) bytes; the limit is \(bytes)"
         }
         // A value takes at least one byte, and a separator.
         guard line.count > 2 * values, case .success(let value) = result else { return nil }

@@ -146,7 +146,7 @@ struct RequestHandling {
 
     private func trust(_ file: String, _ revision: String) -> Result<JSONValue, WireError> {
         guard let grant = peer.trustGrant, server.access == .full else {
-            let reason = "a file is trusted by the shell that started its host for it, or by hand: "
+            let reason = "only the shell that started a host for a file may trust it; by hand: "
             return .failure(WireError(.denied, reason + "devmenu trust FILE"))
         }
         return Result { () throws(WireError) in

@@ -35,7 +35,7 @@ final class ShellConnections: Sendable {
             return (hasRoom, state.isOver)
         }
         guard hasRoom else {
-            if !isOver { refuse(socket, "\(Self.limit) shells are attached, which is the most") }
+            if !isOver { refuse(socket, "\(Self.limit) shells are attached, which is the limit") }
             return socket.close()
         }
         do {
@@ -79,7 +79,7 @@ final class ShellConnections: Sendable {
         var writer = JSONWriter(capacity: 256)
         MessageWriter.response(
             id: nil,
-            .failure(WireError(.busy, "'\(app)' takes no more shells: \(reason)")),
+            .failure(WireError(.busy, "'\(app)' accepts no more shells: \(reason)")),
             into: &writer
         )
         send(writer.bytes, over: socket)

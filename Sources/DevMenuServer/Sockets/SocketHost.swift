@@ -192,10 +192,10 @@ extension SocketHostError: CustomStringConvertible {
             reason
         case .taken(let path):
             """
-            a host listens at '\(path)' already: a process offers one menu under a name
+            a host is already listening at '\(path)': a process offers one menu under a name
             """
         case .stopping:
-            "it is about to stop, and waits for actions that run: start it again once it has"
+            "it is stopping, and waits for running actions: start it again once it has stopped"
         case .system(let operation, let path, let code):
             "cannot \(operation) '\(path)': \(Errno(rawValue: code))"
         case .noPipe(let code):

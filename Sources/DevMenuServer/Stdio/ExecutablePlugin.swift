@@ -42,7 +42,7 @@ extension ExecutablePlugin {
         guard !FileDescriptor.standardInput.isTerminal else {
             explain(
                 """
-                \(id) is a plugin of devmenu, and no program to type to. Install it with
+                \(id) is a devmenu plugin, not a program to use by hand. Install it with
                   devmenu plugin install \(CommandLine.arguments.first ?? "devmenu-\(id)")
                 """
             )

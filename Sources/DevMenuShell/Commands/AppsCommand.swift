@@ -16,7 +16,7 @@ struct AppsCommand: Command {
         CommandArgument(
             "COMMAND",
             .commandOrItem,
-            summary: "the command, and its words",
+            summary: "the command and its arguments",
             isOptional: true,
             isRepeated: true
         ),
@@ -36,7 +36,7 @@ struct AppsCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         guard let finder = context.apps else {
-            throw HostError.unavailable("this shell attaches to no apps")
+            throw HostError.unavailable("this shell cannot attach to apps")
         }
         guard !invocation.words.isEmpty else { return .done(try Self.list(finder, in: context)) }
         let (names, words) = try Self.chosen(invocation.texts, self)
@@ -50,7 +50,7 @@ struct AppsCommand: Command {
         guard first != name else {
             throw CommandError.usage(
                 command: name,
-                problem: "'\(first)' runs in no app",
+                problem: "'\(first)' cannot be run in apps",
                 usage: usage
             )
         }
@@ -110,7 +110,7 @@ struct AppsCommand: Command {
         case let word:
             throw .usage(
                 command: command.name,
-                problem: "'\(word)' does not say in which apps",
+                problem: "'\(word)' isn't --all or --apps",
                 usage: command.usage
             )
         }

@@ -151,13 +151,14 @@ extension CommandError: CustomStringConvertible {
             "\(command): it has no table for --format \(format): leave that out to see its result"
         case .host(let error): error.description
         case .noEnd(let action, let expected):
-            "\(action) announced that the host ends by \(expected), but it did not within 5 seconds"
+            "\(action) announced that the host would end by \(expected), but it didn't within "
+                + "5 seconds"
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
         case .unreadableSecret(let name, let reason):
-            "cannot read the file that is named for '\(name)': \(reason)"
+            "cannot read the file given for '\(name)': \(reason)"
         case .scriptFailed(let path, let error): "'\(path)' failed: \(error)"
         case .tooDeep(let path, let limit):
-            "cannot read '\(path)': scripts run one another more than \(limit) deep"
+            "cannot read '\(path)': scripts are nested more than \(limit) deep"
         case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
         case .appsFailed(let status): "it failed in an app, with status \(status)"
         case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"

@@ -28,7 +28,7 @@ struct OpenCommand: Command {
         CommandArgument(
             "show|present",
             .word(RouteTransition.allCases.map(\.rawValue)),
-            summary: "on top of what is there, or over it",
+            summary: "push it as the next page, or put it over the others",
             isOptional: true
         ),
     ]

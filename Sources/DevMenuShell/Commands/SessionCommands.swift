@@ -11,7 +11,7 @@ struct AttachCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         guard let finder = context.apps else {
-            throw HostError.unavailable("this shell attaches to no apps")
+            throw HostError.unavailable("this shell cannot attach to apps")
         }
         let session = try context.host.attach(to: finder.source(of: invocation.texts[0]))
         let hello = session.hello
@@ -40,7 +40,7 @@ struct DetachCommand: Command {
 /// `reload`: looks again for plugins that are programs, and shows all plugins.
 struct ReloadCommand: Command {
     let name = "reload"
-    let summary = "look for plugins again, and ask those that were refused"
+    let summary = "reload the plugins, and retry those that were refused"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
@@ -54,7 +54,7 @@ struct ReloadCommand: Command {
 /// `restart`: starts the embedded host, or the command that is the host, again.
 struct RestartCommand: Command {
     let name = "restart"
-    let summary = "start the embedded host anew"
+    let summary = "restart the embedded host"
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
@@ -63,8 +63,8 @@ struct RestartCommand: Command {
         let session = try context.host.session ?? context.host.liveSession()
         guard session.isRestartable else {
             let words = """
-                \(session.hello.name) is not this shell's to restart: \(session.origin). \
-                Start it again where it was started
+                this shell cannot restart \(session.hello.name): \(session.origin). \
+                Restart it where it was started
                 """
             throw HostError.refused(WireError(.wrongKind, words))
         }

@@ -53,7 +53,7 @@ enum SettingChangeRequest {
 
     private static func wrongKind(_ id: ItemID, _ item: ReceivedItem) -> CommandError {
         let kind = item.kind ?? "item"
-        let words = "'\(id)' is no setting: it is of kind \(kind)"
+        let words = "'\(id)' isn't a setting: it's of kind \(kind)"
         return .host(.refused(WireError(.wrongKind, words)))
     }
 }
@@ -67,7 +67,7 @@ struct ToggleCommand: Command {
         CommandArgument(
             "on|off|flip|reset",
             .settingValue,
-            summary: "what is to become of it",
+            summary: "its new value, the opposite, or back to what it was",
             isOptional: true
         ),
     ]
@@ -77,7 +77,7 @@ struct ToggleCommand: Command {
         try invocation.expect(1...2, of: self)
         let id = invocation.texts[0]
         if let item = try context.host.menu()[id], item.role != .setting(isToggle: true) {
-            let words = "'\(id)' is no toggle: it is of kind \(item.kind)"
+            let words = "'\(id)' isn't a toggle: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
         return try SettingChangeRequest.step(invocation.texts, in: context)
@@ -92,7 +92,7 @@ struct TogglesCommand: Command {
         CommandArgument(
             "reset",
             .word(["reset"]),
-            summary: "take back what people set",
+            summary: "reset them all",
             isOptional: true
         )
     ]

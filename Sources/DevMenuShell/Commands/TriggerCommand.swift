@@ -11,7 +11,7 @@ struct TriggerCommand: Command {
         CommandArgument(
             "ARGUMENT",
             .actionArgument,
-            summary: "what it is told, by place, as name=value or as --name[=value]",
+            summary: "its arguments: in order, as name=value or as --name[=value]",
             isOptional: true,
             isRepeated: true
         ),
@@ -30,7 +30,7 @@ struct TriggerCommand: Command {
             )
         }
         guard item.role == .action else {
-            let words = "'\(id)' is no action: it is of kind \(item.kind)"
+            let words = "'\(id)' isn't an action: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
         let call = try ActionArguments(Array(invocation.words.dropFirst()), of: item, in: context)
@@ -58,7 +58,7 @@ struct TriggerCommand: Command {
             ? "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] "
             : "\(title) cannot be undone. Continue? [y/N] "
         guard try questions.confirm(ControlEscaping.escaped(question)) else {
-            let words = "'\(item.id)' was not confirmed, and not run"
+            let words = "'\(item.id)' was not confirmed, so it was not run"
             throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
     }

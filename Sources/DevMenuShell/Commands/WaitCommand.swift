@@ -17,7 +17,7 @@ struct WaitCommand: Command {
         CommandArgument(
             "VALUE",
             .settingValue,
-            summary: "the value that the setting is to have",
+            summary: "the value to wait for",
             isOptional: true
         ),
         CommandArgument(

@@ -156,7 +156,7 @@ extension HistoryError: CustomStringConvertible {
         case .refused(let path, let reason):
             "history is not kept: cannot use '\(path)': \(reason)"
         case .notAFile(let path):
-            "history is not kept: '\(path)' is no regular file; remove it or put it elsewhere"
+            "history is not kept: '\(path)' isn't a regular file; remove it or put it elsewhere"
         case .locked(let path):
             "history is not kept: another program keeps '\(path)' locked"
         }

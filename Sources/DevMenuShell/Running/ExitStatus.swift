@@ -47,18 +47,18 @@ package enum ExitStatus {
         ),
         Meaning(
             status: 69,
-            summary: "the app cannot be reached, or has stopped in good order",
+            summary: "the app cannot be reached, or has stopped normally",
             kinds: ["unavailable", "busy"]
         ),
         Meaning(
             status: 70,
-            summary: "the app crashed, and nobody had announced it",
+            summary: "the app crashed without announcing it",
             kinds: ["host-crashed"]
         ),
         Meaning(status: 74, summary: "output cannot be written", kinds: ["unwritable"]),
         Meaning(
             status: 75,
-            summary: "--timeout has passed, also on the way to the app",
+            summary: "--timeout has passed, connecting included",
             kinds: ["timeout"]
         ),
         Meaning(
@@ -70,7 +70,7 @@ package enum ExitStatus {
             kinds: ["denied", "untrusted"]
         ),
         Meaning(status: 130, summary: "Ctrl-C", kinds: ["interrupted", "cancelled"]),
-        Meaning(status: outputClosed, summary: "nobody reads the output any more", kinds: []),
+        Meaning(status: outputClosed, summary: "standard output was closed", kinds: []),
     ]
 
     /// Returns a kind of error that leads to a status.

@@ -140,6 +140,6 @@ final class OutputTarget {
     /// Returns the reason why a file wasn't opened: for a named pipe without a reader the system
     /// reports no more than a missing device.
     private static func reason(_ reason: Errno) -> String {
-        reason == .noSuchAddressOrDevice ? "nobody reads it" : "\(reason)"
+        reason == .noSuchAddressOrDevice ? "nothing is reading it" : "\(reason)"
     }
 }

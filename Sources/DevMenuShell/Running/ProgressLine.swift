@@ -44,7 +44,7 @@ struct HeldAnnouncements {
     /// The first announcement, or at the end a count of those that were dropped.
     var first: String? {
         if let text = texts.first { return text }
-        return droppedCount > 0 ? "(\(droppedCount) more came, and were not kept)" : nil
+        return droppedCount > 0 ? "(\(droppedCount) more came, but were not kept)" : nil
     }
 
     /// Appends a text, or counts it as dropped where there is no room.

@@ -255,7 +255,7 @@ package final class Shell: CommandContext {
             guard isInteractive else { return false }
             // A person is asked for a second Ctrl-C where the first did nothing, and must see that.
             cutOffOutput()
-            warn("it has not stopped yet; Ctrl-C again leaves it")
+            warn("it has not stopped yet; Ctrl-C again abandons it")
             return true
         }
         // At once at the prompt, so that its events are seen there.

@@ -49,13 +49,13 @@ package struct ShellSettings: Sendable {
         ),
         Entry(
             name: "color",
-            summary: "when to paint",
+            summary: "when to use colour",
             values: ColorChoice.allCases.map(\.rawValue),
             expected: { _ in nil },
             get: { .string($0.color.rawValue) },
             set: { $0.color = ColorChoice(rawValue: $1) ?? $0.color }
         ),
-        flag("timing", "tell how long each command took", \.showsTiming),
+        flag("timing", "show how long each command took", \.showsTiming),
         flag("host-output", "show what the app writes to its stderr", \.showsHostOutput),
     ]
 

@@ -59,7 +59,7 @@ struct TrustQuestion {
         var lines = ["\(subject) is not trusted as it is now."]
         let others = file.runs.filter { $0.id != action }.flatMap(\.shownLines)
         if !others.isEmpty {
-            lines.append("Once it is trusted, these run without this question, too:")
+            lines.append("Once it is trusted, these also run without this question:")
             lines += others.map { "  \($0)" }
         }
         if let changes = file.changes {

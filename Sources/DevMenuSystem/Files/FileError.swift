@@ -43,7 +43,7 @@ extension FileError {
             Self.message(operation.rawValue, path: path, reason, in: name)
         case .notAFile(let path):
             path == name
-                ? "it is no file; move it away" : "'\(path)' is no file; move it away"
+                ? "it isn't a file; move it away" : "'\(path)' isn't a file; move it away"
         case .brokenLink(let path):
             "'\(path)' is a link that leads nowhere; remove it"
         case .tooLarge(let path, let limit):

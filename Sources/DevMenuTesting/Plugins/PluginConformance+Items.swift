@@ -62,7 +62,7 @@ extension PluginConformance {
                     do {
                         _ = try parameter.argument(from: candidate.text)
                     } catch {
-                        problems.append("suggested \(name) does not fit: \(error)")
+                        problems.append("suggested \(name) isn't valid: \(error)")
                     }
                 }
             }
@@ -95,7 +95,7 @@ extension PluginConformance {
                 let checked = try setting.checked(value)
                 return checked == value ? [] : ["\(owner) is kept as another value: \(checked)"]
             } catch {
-                return ["\(owner) is none that it can have: \(error)"]
+                return ["\(owner) isn't one that it can have: \(error)"]
             }
         }
         if let opposite = setting.flipped(setting.defaultValue),

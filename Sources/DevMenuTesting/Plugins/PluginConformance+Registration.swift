@@ -12,12 +12,17 @@ extension PluginConformance {
             let first = added.outline
             let second = try RecordingRegistry(plugin).outline
             guard first != second else { return [] }
-            let lost = first.filter { !second.contains($0) }.map { "\($0) is only added at first" }
-            let new = second.filter { !first.contains($0) }.map { "\($0) is only added at second" }
+            let lost = first.filter { !second.contains($0) }.map {
+                "\($0) is only added the first time"
+            }
+            let new = second.filter { !first.contains($0) }.map {
+                "\($0) is only added the second time"
+            }
             let changes = lost + new
-            return changes.isEmpty ? ["what it adds comes in another order at second"] : changes
+            return changes.isEmpty
+                ? ["what it adds comes in another order the second time"] : changes
         } catch {
-            return ["it registers once and throws at second: \(error)"]
+            return ["it registers once and throws the second time: \(error)"]
         }
     }
 }

@@ -9,7 +9,7 @@ extension PluginConformance {
             }
             for content in [text.content.english, text.content.simplifiedChinese ?? ""] {
                 if content.unicodeScalars.contains(where: \.isControl) {
-                    problems.append("\(text.owner) has a control character; it has to be one line")
+                    problems.append("\(text.owner) has a control character; it must be one line")
                 }
             }
             return problems

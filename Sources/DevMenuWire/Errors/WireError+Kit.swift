@@ -67,14 +67,14 @@ extension WireError {
     ///
     /// It's the level of an item, or of the host where `item` is `nil`.
     package static func denied(_ access: Access, item: ItemID? = nil) -> WireError {
-        let allowed = access == .none ? "nothing" : "no more than to look"
+        let allowed = access == .none ? "nothing" : "only reading"
         let whose = item.map { "the access to '\($0)'" } ?? "the host's access"
         return WireError(.denied, "\(whose) is '\(access.rawValue)': it allows \(allowed)")
     }
 
     /// Returns an error for a request that the item's kind doesn't support.
     package static func wrongKind(_ item: any MenuItem, isNo expected: String) -> WireError {
-        WireError(.wrongKind, "'\(item.id)' is no \(expected): it is of kind \(item.kind)")
+        WireError(.wrongKind, "'\(item.id)' isn't \(expected): it's of kind \(item.kind)")
     }
 
     /// Returns an error for a risky action that wasn't confirmed.

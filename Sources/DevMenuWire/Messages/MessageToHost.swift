@@ -31,7 +31,7 @@ extension MessageToHost {
             throw Malformed(error, in: line)
         }
         guard let object = value.object else {
-            let reason = "a message is one JSON object a line"
+            let reason = "a message is one JSON object on one line"
             throw Malformed(id: nil, chain: nil, error: WireError(.invalidRequest, reason))
         }
         try self.init(object)
@@ -52,7 +52,9 @@ extension MessageToHost {
         if let unknown = fields.unknown {
             throw malformed("a request has no member '\(unknown)'")
         }
-        guard let method = fields.method?.string else { throw malformed("'method' must be a text") }
+        guard let method = fields.method?.string else {
+            throw malformed("'method' must be a string")
+        }
         let params: JSONObject
         switch fields.params {
         case nil: params = [:]
@@ -63,7 +65,7 @@ extension MessageToHost {
             self = .notification(ShellNotification(method: method, params: params))
             return
         }
-        guard let id else { throw malformed("'id' must be a whole number or a text") }
+        guard let id else { throw malformed("'id' must be a whole number or a string") }
         if let chain = fields.chain, chain.integer == nil {
             throw malformed("'chain' must be a whole number")
         }

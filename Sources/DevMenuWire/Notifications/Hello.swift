@@ -102,7 +102,7 @@ extension HelloError: CustomStringConvertible {
         case .incomplete: "its hello has no protocol or no app"
         case .badName(let name):
             """
-            its hello calls the app '\(Self.beginning(of: name))', and a name is kebab-case ASCII of 1 \
+            its hello calls the app '\(Self.beginning(of: name))', but a name is kebab-case ASCII of 1 \
             to 64 characters that is not a number, like 'moments'
             """
         }

@@ -14,13 +14,13 @@ struct ParamsReader {
     mutating func item(_ name: String) throws(WireError) -> ItemID { ItemID(try string(name)) }
 
     mutating func string(_ name: String) throws(WireError) -> String {
-        guard let text = try optionalString(name) else { throw missing(name, "a text") }
+        guard let text = try optionalString(name) else { throw missing(name, "a string") }
         return text
     }
 
     mutating func optionalString(_ name: String) throws(WireError) -> String? {
         guard let value = take(name) else { return nil }
-        guard let text = value.string else { throw unfit(name, "a text") }
+        guard let text = value.string else { throw unfit(name, "a string") }
         return text
     }
 
@@ -40,7 +40,7 @@ struct ParamsReader {
         guard let value = take(name) else { return nil }
         let texts = value.array?.compactMap(\.string)
         guard let texts, texts.count == value.array?.count else {
-            throw unfit(name, "a list of texts")
+            throw unfit(name, "a list of strings")
         }
         return texts
     }

@@ -14,7 +14,7 @@ import DevMenuWire
 struct CompleteWords: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete-words",
-        abstract: "Print what the word at the cursor could be; asked by completion scripts.",
+        abstract: "Print the candidates for the word at the cursor; used by completion scripts.",
         shouldDisplay: false
     )
 
@@ -26,7 +26,7 @@ struct CompleteWords: ParsableCommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("The words behind the program's name.", valueName: "WORD")
+        help: ArgumentHelp("The words after the program's name.", valueName: "WORD")
     )
     var words: [String] = []
 

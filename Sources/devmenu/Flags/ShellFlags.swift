@@ -14,7 +14,7 @@ struct ShellFlags: ParsableArguments {
     func validate(words: [String]) throws {
         let ways = [!words.isEmpty, !running.lines.isEmpty, !running.scripts.isEmpty]
         guard ways.count(where: \.self) <= 1 else {
-            throw ValidationError("COMMAND, -c and -f exclude one another: give one of them.")
+            throw ValidationError("COMMAND, -c and -f cannot be used together: give one of them.")
         }
     }
 
@@ -68,7 +68,7 @@ struct RunningFlags: ParsableArguments {
     @Option(
         name: .customLong("timeout"),
         help: ArgumentHelp(
-            "Give a command no longer, the way to the app included.",
+            "The longest that a command may take, connecting included.",
             valueName: "SECONDS"
         )
     )
@@ -103,7 +103,7 @@ struct TargetFlags: ParsableArguments {
     @Option(
         name: .customLong("host"),
         help: ArgumentHelp(
-            "Use the host that a command is: it speaks the protocol on its stdin and stdout.",
+            "Use a command as the host: it speaks the protocol on its stdin and stdout.",
             valueName: "COMMAND"
         )
     )
@@ -111,12 +111,12 @@ struct TargetFlags: ParsableArguments {
 
     @Option(
         name: .customLong("menu"),
-        help: ArgumentHelp("The menu of a file, as devmenu.json is.", valueName: "FILE"),
+        help: ArgumentHelp("Use the menu in a file like devmenu.json.", valueName: "FILE"),
         completion: .file(extensions: ["json"])
     )
     private var menus: [String] = []
 
-    @Flag(name: .customLong("no-project"), help: "Leave a devmenu.json here or above alone.")
+    @Flag(name: .customLong("no-project"), help: "Ignore a devmenu.json here or above.")
     var ignoresProject = false
 
     @Option(
@@ -142,13 +142,15 @@ struct TargetFlags: ParsableArguments {
             throw ValidationError("--reconnect goes with --attach: name the app to wait for.")
         }
         if host != nil, app != nil {
-            throw ValidationError("--attach and --host exclude one another: give one of them.")
+            throw ValidationError("--attach and --host cannot be used together: give one of them.")
         }
         if menu != nil, host != nil || app != nil {
-            throw ValidationError("--menu, --attach and --host exclude one another: give one.")
+            throw ValidationError("--menu, --attach and --host cannot be used together: give one.")
         }
         if let host, host.allSatisfy(\.isWhitespace) {
-            throw ValidationError("--host takes a command, as 'ssh box devmenu serve --stdio'.")
+            throw ValidationError(
+                "--host takes a command, such as 'ssh box devmenu serve --stdio'."
+            )
         }
     }
 }
@@ -158,7 +160,7 @@ struct OutputFlags: ParsableArguments {
     @Option(
         name: .customLong("format"),
         help: ArgumentHelp(
-            "What results look like: \(OutputFormats.choice).",
+            "The format of results: \(OutputFormats.choice).",
             valueName: "FORMAT"
         )
     )
@@ -175,11 +177,14 @@ struct OutputFlags: ParsableArguments {
 
     @Option(
         name: .customLong("color"),
-        help: ArgumentHelp("When to paint: auto (the default), always or never.", valueName: "WHEN")
+        help: ArgumentHelp(
+            "When to use colour: auto (the default), always or never.",
+            valueName: "WHEN"
+        )
     )
     private var colors: [ColorChoice] = []
 
-    @Flag(name: .customLong("no-history"), help: "Neither read nor keep what is entered.")
+    @Flag(name: .customLong("no-history"), help: "Neither read nor write the history.")
     var keepsNoHistory = false
 
     /// The name of the format.
@@ -197,7 +202,7 @@ struct OutputFlags: ParsableArguments {
             "--locale": locales.count, "--color": colors.count, "--format": formats.count,
         ])
         if isJSON, let format = formats.first, format.rawValue != JSONFormat().name {
-            throw ValidationError("--json and --format \(format.rawValue) exclude one another.")
+            throw ValidationError("--json and --format \(format.rawValue) cannot be used together.")
         }
     }
 }
@@ -209,7 +214,7 @@ extension ValidationError {
     /// - Throws: `ValidationError` that names the flag.
     static func refuseRepeated(_ counts: [String: Int]) throws {
         guard let flag = counts.filter({ $0.value > 1 }).keys.min() else { return }
-        throw ValidationError("\(flag) is there more than once: give it one value.")
+        throw ValidationError("\(flag) is given more than once: give it one value.")
     }
 }
 

@@ -9,8 +9,8 @@ struct Man: ParsableCommand {
         _superCommandName: "devmenu",
         abstract: "Print the manual page, in roff.",
         discussion: """
-            'devmenu man | man -l -' shows it; saved as devmenu.1 in a folder man1 of the MANPATH, \
-            'man devmenu' does.
+            Show it with 'devmenu man | man -l -', or save it as devmenu.1 in a folder man1 of the \
+            MANPATH for 'man devmenu'.
             """
     )
 
@@ -76,7 +76,7 @@ struct ManualPage {
         page.paragraph(
             """
             Only a person at a terminal is asked questions. Everything else is a script: it stops at \
-            the first command that fails, and the exit status tells what kind of failure it was.
+            the first command that fails, and the exit status says what kind of failure it was.
             """
         )
     }
@@ -112,7 +112,7 @@ struct ManualPage {
             page.entry(entry.name, parameters: values, Self.sentence(entry.summary))
         }
         page.part("Verbs of the program")
-        page.paragraph("They are the first word on the command line, and no commands of the shell.")
+        page.paragraph("Verbs come first on the command line. They are not commands of the shell.")
         for verb in verbs {
             let words = verb.arguments.map { " " + $0 }.joined()
             page.entry(verb.name, parameters: words, Self.sentence(verb.summary))
@@ -157,11 +157,11 @@ private enum ManualExamples {
             ["devmenu like-button on", "devmenu crash-app kind=abort --yes"]
         ),
         (
-            "A script, whose answers a program reads:",
+            "A script, with answers for a program:",
             [#"printf 'like-button on\ntoggles\n' | devmenu --json"#]
         ),
         (
-            "An app that runs, here and on another machine:",
+            "A running app, here and on another machine:",
             [
                 "devmenu apps",
                 "devmenu --attach shop",
@@ -169,11 +169,11 @@ private enum ManualExamples {
             ]
         ),
         (
-            "A menu of a project's own, in any language:",
+            "A project's own menu, in any language:",
             ["devmenu init", "devmenu list", "devmenu --menu tools.json --json list"]
         ),
         (
-            "Whether an app that is about to be shipped has no menu in it:",
+            "A check before an app ships: it has no menu in it.",
             ["devmenu verify .build/release/app && echo none"]
         ),
     ]
@@ -186,8 +186,8 @@ private enum ManualReferences {
         (
             "XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME",
             """
-            The folders of the files below; ~/.config, ~/.local/state, ~/.cache and ~/.local/share \
-            where they are not set.
+            The folders of the files below; by default ~/.config, ~/.local/state, ~/.cache and \
+            ~/.local/share.
             """
         ),
         (
@@ -197,24 +197,24 @@ private enum ManualReferences {
             one.
             """
         ),
-        ("NO_COLOR", "Nothing is painted where it is set to anything."),
+        ("NO_COLOR", "Set to anything, it turns colours off."),
         (
             "TERM, COLORTERM",
-            "What the terminal can do; with 'dumb' as TERM nothing is painted."
+            "What the terminal can do; a TERM of 'dumb' turns colours off."
         ),
         ("INPUTRC", "The settings of GNU Readline, which edits lines at the prompt."),
         (
             "DEVMENU_PLUGIN_PATH",
             """
-            Folders of plugins that are programs, with colons between them; they are looked into \
-            after those of --plugin-dir.
+            Folders of plugins that are programs, separated by colons; they are searched after \
+            those of --plugin-dir.
             """
         ),
         (
             "DEVMENU_RUNTIME_DIR",
             "Where apps listen for shells, in place of $XDG_RUNTIME_DIR/devmenu."
         ),
-        ("DEVMENU_DISABLE", "An app that finds 1 in it offers its menu to nobody."),
+        ("DEVMENU_DISABLE", "Set to 1, it keeps an app from offering its menu."),
     ]
 
     /// The files that the program reads and writes, and their purpose.
@@ -246,9 +246,9 @@ private enum ManualReferences {
         ("$XDG_CACHE_HOME/NAME", "The cache of the app NAME."),
         (
             "$XDG_DATA_HOME/devmenu/plugins/devmenu-NAME",
-            "A plugin that 'devmenu plugin install' put there."
+            "A plugin that 'devmenu plugin install' installed."
         ),
-        ("$XDG_CACHE_HOME/devmenu", "What plugins said their menus were."),
+        ("$XDG_CACHE_HOME/devmenu", "The menus of plugins, as each last reported it."),
         (
             "$XDG_RUNTIME_DIR/devmenu/NAME-PID.sock, $XDG_RUNTIME_DIR/devmenu/NAME-PID.json",
             """

@@ -55,7 +55,7 @@ struct PluginInstall: ParsableCommand {
         let file = String(program.split(separator: "/").last ?? "")
         guard file.hasPrefix(PluginFile.prefix) else {
             throw VerbError(
-                "'\(program)' is no plugin by its name: call it devmenu-NAME",
+                "'\(program)' isn't named like a plugin: call it devmenu-NAME",
                 status: 64
             )
         }
@@ -158,7 +158,7 @@ private enum CommandOutput {
         do {
             return try JSONReader().read(text)
         } catch {
-            throw VerbError("'\(command)' printed what is no JSON: \(error)")
+            throw VerbError("'\(command)' printed something other than JSON: \(error)")
         }
     }
 

@@ -12,7 +12,7 @@ struct PluginNew: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Write a plugin that works as it stands, with a test, into devmenu-NAME."
+        abstract: "Write a working plugin, with a test, into devmenu-NAME."
     )
 
     @Argument(help: ArgumentHelp("What the plugin is called.", valueName: "NAME"))
@@ -47,7 +47,7 @@ struct PluginNew: ParsableCommand {
                 throw VerbError("\(refusal)", status: 64)
             }
             guard !FileSystem.exists(folder) else {
-                throw VerbError("'\(folder)' is there already", status: 74)
+                throw VerbError("'\(folder)' already exists", status: 74)
             }
             let template = try template
             for file in template.files {
@@ -95,7 +95,7 @@ struct PluginNew: ParsableCommand {
             guard let resolved = try? FileSystem.realPath(of: path),
                 FileSystem.exists(path + "/Package.swift")
             else {
-                throw VerbError("'\(path)' is no checkout of devmenu", status: 66)
+                throw VerbError("'\(path)' isn't a checkout of devmenu", status: 66)
             }
             return #".package(name: "devmenu", path: "\#(resolved)", traits: [])"#
         }

@@ -26,7 +26,7 @@ struct HostChoice {
             }
         } catch {
             if flags.menu == nil {
-                warning = "\(error). The bundled menu is used in its place"
+                warning = "\(error). The bundled menu is used instead"
             } else {
                 refused = RefusedHost(error.wireError)
             }

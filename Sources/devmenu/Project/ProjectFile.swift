@@ -73,7 +73,7 @@ struct ProjectFile {
     private func check() throws(ProjectFileError) {
         let status = try Self.status(of: path, shownName)
         guard status.type == .regular else {
-            throw .unreadable(shownName, reason: "it is no regular file")
+            throw .unreadable(shownName, reason: "it isn't a regular file")
         }
         try Self.refuse(status, path)
         try Self.check(directory: directory)
@@ -123,11 +123,11 @@ extension ProjectFileError: CustomStringConvertible {
         switch self {
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
         case .foreign(let path, let owner):
-            "'\(path)' belongs to another user (\(owner)), who could have any program run: "
+            "'\(path)' belongs to another user (\(owner)), who could make it run any program: "
                 + "copy what you trust into a directory of your own"
         case .writableByOthers(let path):
-            "other users may write to '\(path)', and could have any program run: "
-                + "take that from them with: chmod go-w '\(path)'"
+            "other users may write to '\(path)', and could make it run any program: "
+                + "stop them with: chmod go-w '\(path)'"
         case .invalid(let error): String(describing: error)
         }
     }

@@ -105,7 +105,7 @@ struct ProjectTemplate {
             let shown = others.prefix(3).map { CommandText.text(of: [$0]) }.joined(separator: ", ")
             warnings.append(
                 """
-                \(kind) of \(file) are left out for their names: \
+                \(kind) of \(file) are left out because of their names: \
                 \(shown)\(others.count > 3 ? ", …" : ""). Add those you want to \
                 \(ProjectFile.name) by hand
                 """

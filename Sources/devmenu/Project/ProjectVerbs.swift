@@ -19,7 +19,7 @@ struct InitVerb: ParsableCommand {
             let path =
                 directory == "/" ? "/\(ProjectFile.name)" : "\(directory)/\(ProjectFile.name)"
             guard (try? Stat(path, followTargetSymlink: false)) == nil else {
-                throw VerbError("'\(ProjectFile.name)' is there already", status: 74)
+                throw VerbError("'\(ProjectFile.name)' already exists", status: 74)
             }
             do throws(ProjectFileError) {
                 // Checked first, so that no file is written that devmenu would then refuse.
@@ -56,7 +56,7 @@ struct InitVerb: ParsableCommand {
         } catch {
             StandardStreams.writeError(
                 """
-                warning: \(error). \(ProjectFile.name) is there, but is not trusted: before its \
+                warning: \(error). \(ProjectFile.name) was written, but is not trusted: before its \
                 programs run, type: devmenu trust
                 """
             )

@@ -203,7 +203,7 @@ extension BinaryError: CustomStringConvertible {
         case .corrupt(let problem): "it is corrupt: \(problem)"
         case .noSections:
             """
-            it has no marker of a menu, but its section headers were removed, so that nobody can tell \
+            it has no marker of a menu, but its section headers were removed, so it is unknown \
             whether it has plugin records: verify it before that is done
             """
         case .inArchitecture(let name, let error): "in its part for \(name), \(error)"

@@ -138,7 +138,7 @@ final class FileBytes: ByteSource {
         case .directory:
             throw .noFile("it is a directory: name the program that is in it")
         default:
-            throw .noFile("it is no regular file")
+            throw .noFile("it isn't a regular file")
         }
     }
 

@@ -9,15 +9,16 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         _superCommandName: "devmenu",
-        abstract: "Say whether a binary carries a menu, or records of plugins.",
+        abstract: "Check whether a binary contains a menu or plugin records.",
         discussion: """
-            It reads ELF and Mach-O files, universal ones too, of any processor: a server leaves a \
-            marker in what it is linked into, and a plugin that is found by itself a record, and neither \
-            is removed by strip. A plugin that an app adds by hand leaves none, and is not seen: guard it \
-            where it is added. What is packed or encrypted as a whole says nothing of what is within.
+            It reads ELF and Mach-O files, universal ones too, for any processor. A server leaves a \
+            marker in every binary that it's linked into, and a plugin that is discovered leaves a \
+            record; strip removes neither. A plugin that an app adds by hand leaves no record, and \
+            is not found: guard it where it is added. In a file that is packed or encrypted as a \
+            whole, nothing is found.
 
-            The status is 0 where nothing was found, 1 where something was, and 66 where a file cannot \
-            be read or is no binary.
+            The status is 0 if nothing was found, 1 if something was, and 66 if a file cannot be read \
+            or isn't a binary.
             """
     )
 

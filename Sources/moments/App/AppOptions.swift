@@ -34,13 +34,18 @@ struct AppOptions: ParsableArguments {
     )
     var likeButtonStyle: String?
 
-    @Option(help: ArgumentHelp("Wait no longer for an answer of the server.", valueName: "SECONDS"))
+    @Option(
+        help: ArgumentHelp(
+            "The longest to wait for an answer from the server.",
+            valueName: "SECONDS"
+        )
+    )
     var timeout: Double = 10
 
     @Option(help: ArgumentHelp("The language of the app.", valueName: "TAG"))
     var locale: String?
 
-    @Option(help: ArgumentHelp("When to paint: auto, always or never.", valueName: "WHEN"))
+    @Option(help: ArgumentHelp("When to use colour: auto, always or never.", valueName: "WHEN"))
     var color = ColorChoice.auto
 
     @Argument(help: ArgumentHelp("A universal link to open, such as a page's.", valueName: "URL"))
@@ -55,12 +60,12 @@ struct AppOptions: ParsableArguments {
         }
         if let bff, address == nil {
             throw ValidationError(
-                "--bff takes an address like http://127.0.0.1:8080, and '\(bff)' is none."
+                "--bff takes an address like http://127.0.0.1:8080, and '\(bff)' isn't one."
             )
         }
         if let likeButtonStyle, FavoriteStyle(rawValue: likeButtonStyle) == nil {
             throw ValidationError(
-                "--like-button-style takes heart or star, and not '\(likeButtonStyle)'."
+                "--like-button-style takes heart or star, not '\(likeButtonStyle)'."
             )
         }
     }

@@ -109,7 +109,7 @@ final class BFFServer: Sendable {
             return .error(404, "nothing is at \(request.path): post to /graphql")
         }
         guard request.method == .POST else {
-            return .error(405, "\(request.method.rawValue) is not taken: post")
+            return .error(405, "\(request.method.rawValue) isn't accepted: use POST")
         }
         let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)
         guard type?.lowercased() == "application/json" else {

@@ -44,7 +44,7 @@ import Testing
                 }
             } == [
                 "full", "does not answer", "does not answer", "has gone",
-                "it does not speak the protocol: 'hi' is no message", "shop 1.0", "zoo 1.0",
+                "it does not speak the protocol: 'hi' isn't a message", "shop 1.0", "zoo 1.0",
             ]
         )
         // The two silent ones are waited for together.

@@ -42,16 +42,16 @@ import Darwin
     }
 
     @Test(arguments: [
-        ("exit 3", "ended with status 3 without a hello"),
-        ("kill -9 $$", "ended by SIGKILL without a hello"),
-        ("echo one >&2; exit 3", "ended with status 3 without a hello; it wrote: one"),
+        ("exit 3", "ended with status 3 without sending its hello"),
+        ("kill -9 $$", "ended by SIGKILL without sending its hello"),
+        ("echo one >&2; exit 3", "ended with status 3 without sending its hello; it wrote: one"),
         (
             "for n in 1 2 3 4; do echo $n >&2; done; exit 3",
-            "ended with status 3 without a hello; it wrote: 2 / 3 / 4"
+            "ended with status 3 without sending its hello; it wrote: 2 / 3 / 4"
         ),
         (
             "echo Welcome to box; read line",
-            "does not speak the protocol: 'Welcome to box' is no message"
+            "does not speak the protocol: 'Welcome to box' isn't a message"
         ),
     ])
     func `a failed hello is reported`(script: String, reason: String) throws {
@@ -65,7 +65,7 @@ import Darwin
         let source = CommandHostSource("read line", timeout: .milliseconds(200))
         #expect(
             try source.openingError()
-                == .unavailable("the host 'read line' said no hello within 0.2 seconds")
+                == .unavailable("the host 'read line' didn't send its hello within 0.2 seconds")
         )
     }
 
@@ -88,7 +88,7 @@ import Darwin
             Issue.record("\(error)")
             return
         }
-        #expect(reason.hasSuffix("ended with status 3 without a hello"))
+        #expect(reason.hasSuffix("ended with status 3 without sending its hello"))
         #expect(shown == Array("no \u{1B}[1mway\r\n".utf8))
     }
 

@@ -19,8 +19,8 @@ import Testing
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":2}}'; read line"#
         let error = try Hosts.script(script).openingError()
         let words = """
-            the embedded host speaks version 2 of the protocol, and this shell version 1: use a \
-            devmenu that fits it
+            the embedded host uses version 2 of the protocol, but this shell uses version 1: use a \
+            devmenu that matches it
             """
         #expect(error == .unavailable(words))
     }
@@ -35,11 +35,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("echo hi there", "'hi there' is no message"),
-        ("echo '[1]'", "'[1]' is no message"),
+        ("echo hi there", "'hi there' isn't a message"),
+        ("echo '[1]'", "'[1]' isn't a message"),
         (
             #"echo '{"jsonrpc":"2.0","method":"event","params":{}}'"#,
-            "its first message is 'event', and not 'hello'"
+            "its first message is 'event', not 'hello'"
         ),
         (
             #"echo '{"jsonrpc":"2.0","id":1,"result":{}}'"#,
@@ -54,7 +54,7 @@ import Testing
             echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"app":{"name":"My App"}}}'
             """#,
             """
-            its hello calls the app 'My App', and a name is kebab-case ASCII of 1 to 64 characters \
+            its hello calls the app 'My App', but a name is kebab-case ASCII of 1 to 64 characters \
             that is not a number, like 'moments'
             """
         ),
@@ -70,7 +70,7 @@ import Testing
         let source = Hosts.script("read line", timeout: .milliseconds(200))
         #expect(
             try source.openingError()
-                == .unavailable("the embedded host said no hello within 0.2 seconds")
+                == .unavailable("the embedded host didn't send its hello within 0.2 seconds")
         )
     }
 

@@ -37,7 +37,7 @@ import Testing
     @Test(
         arguments: [
             (["value": true], "on or off", ["on", "off"]), (["value": 1], "a number", ["NUMBER"]),
-            (["value": "a"], "a text", ["TEXT"]), (["value": [1]], "JSON", ["JSON"]),
+            (["value": "a"], "text", ["TEXT"]), (["value": [1]], "JSON", ["JSON"]),
             (
                 ["value": 1, "options": [["value": 1], ["value": "b"]]], "one of 1, b",
                 ["1", "b"]

@@ -99,11 +99,11 @@ import Darwin
     }
 
     @Test(arguments: [
-        (PluginFolder.section("tools", items: "echo"), "item 'echo' is already there"),
-        (PluginFolder.section("tools", items: "taken"), "item 'taken' is already there"),
+        (PluginFolder.section("tools", items: "echo"), "item 'echo' already exists"),
+        (PluginFolder.section("tools", items: "taken"), "item 'taken' already exists"),
         (
             PluginFolder.section("own", title: "Other", items: "free"),
-            "section 'own' is already there with another title"
+            "section 'own' already exists with another title"
         ),
     ])
     func `a plugin with any duplicate is refused as a whole`(

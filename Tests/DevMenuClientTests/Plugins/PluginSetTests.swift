@@ -89,10 +89,10 @@ import Testing
     @Test(arguments: [
         ("exit 3", "crashed: it ended with status 3"),
         ("echo why >&2; kill -SEGV $$", "crashed: it ended by SIGSEGV"),
-        ("echo hi", "wrong protocol: 'hi' is no message"),
+        ("echo hi", "wrong protocol: 'hi' isn't a message"),
         (
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":2}}'"#,
-            "wrong protocol: it speaks version 2, and this shell version 1"
+            "wrong protocol: it uses version 2, but this shell uses version 1"
         ),
         (
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":1}}'"#,
@@ -115,7 +115,7 @@ import Testing
         (#"{"id":"tools","title":"T"}"#, "section 'tools' has no 'items'"),
         (#"{"id":"t","title":"T","items":[{"kind":"x"}]}"#, "an item has no 'id'"),
         (#"{"id":"t","title":"T","items":[{"id":"a b"}]}"#, "'a b' cannot be the name"),
-        (PluginFolder.section("tools", items: "a", "a"), "item 'a' is there twice"),
+        (PluginFolder.section("tools", items: "a", "a"), "item 'a' appears twice"),
         (
             #"{"id":"t","title":"T","items":[{"id":"a","kind":"toggle","title":"A"}]}"#,
             "toggle 'a' has no 'value'"
@@ -140,7 +140,7 @@ import Testing
         let began = ContinuousClock.now
         let refusals = try folder.set().refusals()
         #expect(refusals.keys.sorted() == ["one", "three", "two"])
-        #expect(refusals["one"] == "no answer: it did not say its hello within 5 seconds")
+        #expect(refusals["one"] == "no answer: it didn't send its hello within 5 seconds")
         #expect((.seconds(5)..<(.seconds(15))).contains(.now - began))
     }
 

@@ -149,8 +149,8 @@ import Darwin
     }
 
     @Test(arguments: [
-        ("not JSON", "'not JSON' is no message"),
-        (#"{"jsonrpc":"2.0"}"#, #"'{"jsonrpc":"2.0"}' is no message"#),
+        ("not JSON", "'not JSON' isn't a message"),
+        (#"{"jsonrpc":"2.0"}"#, #"'{"jsonrpc":"2.0"}' isn't a message"#),
         (
             #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}"#,
             "it could not read a request: what?"

@@ -83,7 +83,7 @@ import Darwin
             try problem("cafe")
                 == """
                 no app 'cafe' offers its menu. These do: shop (pid 12)
-                Not looked at: \(listing.problems[0])
+                Skipped: \(listing.problems[0])
                 """
         )
         withExtendedLifetime(app) {}
@@ -100,7 +100,7 @@ import Darwin
         let one = try AppSocket("shop", pid: 12, in: first, .silent)
         let other = try AppSocket("shop", pid: 9, in: second, .silent)
         #expect(
-            try problem("shop") == "2 apps 'shop' are running: say --attach 9, or --attach 12"
+            try problem("shop") == "2 apps 'shop' are running: give --attach 9, or --attach 12"
         )
         #expect(try apps.app("12", word: "--attach") == one.host)
         #expect(try apps.app("9", word: "--attach") == other.host)
@@ -129,8 +129,8 @@ import Darwin
         #expect(
             try problem("shop")
                 == """
-                no app 'shop' offers its menu, and no other does: is it running, and built with \
-                its menu?
+                no app 'shop' offers its menu, and neither does any other: is it running, and \
+                built with its menu?
                 """
         )
     }

@@ -82,7 +82,7 @@ import Darwin
     @Test(
         arguments: [
             (.notListening, "has gone"), (.full, "has too many connections waiting"),
-            (.otherOwner(uid: 7), "is another user's (7), and was not spoken to"),
+            (.otherOwner(uid: 7), "belongs to another user (7), so it was left alone"),
             (.system(.permissionDenied), "cannot be reached: Permission denied"),
             (.longPath(reason: "it is long"), "cannot be reached: it is long"),
         ] as [(SocketDial.DialError, String)]

@@ -52,20 +52,22 @@ import Darwin
 
     @Test(
         arguments: [
-            (.closes(""), "ended without a hello"), (.closes("{\"json"), "ended without a hello"),
+            (.closes(""), "ended without sending its hello"),
+            (.closes("{\"json"), "ended without sending its hello"),
             (
                 .sends("SSH-2.0-OpenSSH_9.2\r\n"),
-                "does not speak the protocol: 'SSH-2.0-OpenSSH_9.2\r' is no message"
+                "does not speak the protocol: 'SSH-2.0-OpenSSH_9.2\r' isn't a message"
             ),
             (
                 .sends("{\"jsonrpc\":\"2.0\",\"method\":\"hello\",\"params\":{\"protocol\":2}}\n"),
                 """
-                speaks version 2 of the protocol, and this shell version 1: use a devmenu that \
-                fits it
+                uses version 2 of the protocol, but this shell uses version 1: use a devmenu that \
+                matches it
                 """
-            ), (.silent, "said no hello within 0.2 seconds"),
+            ), (.silent, "didn't send its hello within 0.2 seconds"),
             // A line without an end is no hello either.
-            (.sends("{\"jsonrpc\":"), "said no hello within 0.2 seconds"), (.absent, "has gone"),
+            (.sends("{\"jsonrpc\":"), "didn't send its hello within 0.2 seconds"),
+            (.absent, "has gone"),
         ] as [(AppSocket.Behavior, String)]
     )
     func `reports what came in place of a hello`(behavior: AppSocket.Behavior, words: String) throws

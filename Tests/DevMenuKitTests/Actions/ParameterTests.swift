@@ -33,7 +33,7 @@ import Testing
         #expect(throws: expected) { try parameter.argument(from: "abrot") }
         #expect(
             expected.description
-                == "'abrot' does not fit 'kind': give one of fatal-error, abort. "
+                == "'abrot' isn't valid for 'kind': give one of fatal-error, abort. "
                 + "Did you mean 'abort'?"
         )
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: ArgumentError.unknown("domian", suggestion: "domain")) {
             try Arguments(["domian": "x"], for: parameters)
         }
-        #expect(throws: ArgumentError.missing("domain", expected: "a text")) {
+        #expect(throws: ArgumentError.missing("domain", expected: "text")) {
             try Arguments([:], for: parameters)
         }
     }

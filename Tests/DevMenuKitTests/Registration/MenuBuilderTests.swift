@@ -50,7 +50,7 @@ import Testing
         #expect(report.items.isEmpty)
         #expect(
             report.refusal
-                == "plugin 'thief': item 'a-one' is already there, from plugin 'alpha'"
+                == "plugin 'thief': item 'a-one' already exists, from plugin 'alpha'"
         )
         #expect(report.refusedItems.contains("a-one"))
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(menu.plugins.first?.refusedItems == ["lost"])
         #expect(
             menu.plugins.first?.refusal
-                == "plugin 'shop': item 'lost' names a section 'nowhere' that is not there"
+                == "plugin 'shop': item 'lost' names a section 'nowhere' that does not exist"
         )
     }
 
@@ -93,7 +93,7 @@ import Testing
         builder.add(plugin: Alpha())
         let refusals = builder.build().plugins.compactMap(\.refusal)
         #expect(refusals.count == 1)
-        #expect(refusals[0].contains("another plugin of that name"))
+        #expect(refusals[0].contains("another plugin with that name"))
     }
 
     @Test func `two settings cannot share a key`() throws {
@@ -127,7 +127,7 @@ import Testing
         (Parameter("a", type: .choice), "is a choice without choices: give 'choices'"),
         (
             Parameter("a", choices: ["x"]),
-            "has choices but is no choice: give it the type 'choice', or leave them out"
+            "has choices but isn't a choice: give it the type 'choice', or leave them out"
         ),
         (
             Parameter("a", isRequired: true, default: "x"),
@@ -135,7 +135,7 @@ import Testing
         ),
         (
             Parameter("a", type: .int, default: "x"),
-            "has a default that does not fit it: give a whole number"
+            "has a default that isn't valid: give a whole number"
         ),
     ])
     func `an invalid parameter is an error at once`(parameter: Parameter, reason: String) {

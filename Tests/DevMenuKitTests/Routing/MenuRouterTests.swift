@@ -55,11 +55,11 @@ import Testing
         ("", .notAURL("")),
         (
             "DesignKit",
-            .badParameter(path: "DesignKit", .missing("productName", expected: "a text"))
+            .badParameter(path: "DesignKit", .missing("productName", expected: "text"))
         ),
         (
             "DesignKit?productName=A&productName",
-            .badParameter(path: "DesignKit", .missing("productName", expected: "a text"))
+            .badParameter(path: "DesignKit", .missing("productName", expected: "text"))
         ),
         (
             "DesignKit?prductName=A",

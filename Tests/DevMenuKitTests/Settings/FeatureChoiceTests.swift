@@ -70,8 +70,8 @@ private enum Style: String, CaseIterable {
         let choice = FeatureChoice<Command>("style", title: "Style", default: .on)
         var builder = MenuBuilder(title: "Shop", app: AppFacts(name: "shop", build: .debug))
         let reason =
-            "has an option 'flip' that could never be chosen, since the shell takes it for itself: "
-            + "write another word"
+            "has an option 'flip' that could never be chosen, since the shell uses that word "
+            + "itself: write another"
         #expect(throws: RegistrationError.badItem("style", plugin: "shop", reason: reason)) {
             try builder.add(choice)
         }
@@ -84,6 +84,6 @@ private enum Style: String, CaseIterable {
         }
         let choice = FeatureChoice<Part>("part", title: "Part", default: .two)
         #expect(choice.value == .two)
-        #expect(choice.problem == "has the default 'two', which is no option")
+        #expect(choice.problem == "has the default 'two', which isn't an option")
     }
 }

@@ -21,18 +21,18 @@ import Darwin
         ),
         (
             .unreadable("/a/t", .notAFile(path: "/a/t")),
-            "cannot read '/a/t': it is no file; move it away"
+            "cannot read '/a/t': it isn't a file; move it away"
         ),
         (
             .notKept(
                 "/a/t",
                 .damaged(
                     path: "/a/t",
-                    damage: "it holds no object",
+                    damage: "it isn't a JSON object",
                     reason: .system("making", path: "/a/t.damaged-1", code: EROFS)
                 )
             ),
-            "cannot keep the change in '/a/t': the file is damaged (it holds no object) and cannot "
+            "cannot keep the change in '/a/t': the file is damaged (it isn't a JSON object) and cannot "
                 + "be set aside: Read-only file system (making '/a/t.damaged-1')"
         ),
         (
@@ -52,7 +52,7 @@ import Darwin
         (
             SettingStoreWarning.setAside(path: "/t", as: "/t.damaged-1", damage: "line 1"),
             "'/t' is damaged (line 1): it was set aside as '/t.damaged-1', "
-                + "and no override in it counts"
+                + "and its overrides do not apply"
         ),
         (
             .leftDamaged(
@@ -61,20 +61,20 @@ import Darwin
                 reason: .system("opening", path: "/", code: EROFS)
             ),
             "'/t' is damaged (line 1) and cannot be set aside: Read-only file system "
-                + "(opening '/'); no override in it counts, and none can be kept"
+                + "(opening '/'); its overrides do not apply, and none can be kept"
         ),
         (
             .waiting(lock: "/t.lock", pid: 47, isStopped: true),
-            "a change waits for '/t.lock', which process 47 holds, and that is stopped: "
-                + "'kill -CONT 47' has it go on"
+            "a change is waiting for '/t.lock', which process 47 holds, and is stopped: "
+                + "'kill -CONT 47' resumes it"
         ),
         (
             .waiting(lock: "/t.lock", pid: 47, isStopped: false),
-            "a change waits for '/t.lock', which process 47 holds"
+            "a change is waiting for '/t.lock', which process 47 holds"
         ),
         (
             .waiting(lock: "/t.lock", pid: nil, isStopped: false),
-            "a change waits for '/t.lock', which another process holds"
+            "a change is waiting for '/t.lock', which another process holds"
         ),
     ])
     func `a warning names every path`(warning: SettingStoreWarning, words: String) {

@@ -81,7 +81,7 @@ import Testing
             suggestion: nil
         )
         #expect(throws: SettingError.self) { try settings.set("plain", to: "fo") }
-        #expect(error.description == "'fo' is no value of 'plain': give on or off")
+        #expect(error.description == "'fo' isn't a value of 'plain': give on or off")
         #expect(throws: SettingError.unknown("nobody")) { try settings.flip("nobody") }
     }
 

@@ -42,7 +42,7 @@ import Testing
             let error = error as? WireError
             return error?.knownKind == .badArgument
                 && error?.message
-                    == "'hart' is no value of 'style': give one of heart, star. Did you mean 'heart'?"
+                    == "'hart' isn't a value of 'style': give one of heart, star. Did you mean 'heart'?"
         }
         await #expect(throws: WireError.self) { try await host.set("style", to: true) }
         await #expect(throws: WireError.self) { try await host.flip("style") }
@@ -51,22 +51,22 @@ import Testing
 
     @Test(
         arguments: [
-            ([], nil, "has no options: give one at least"),
+            ([], nil, "has no options: give at least one"),
             (["a", "b", "a"], nil, "has the option 'a' twice"),
             (
                 ["on", "flip"], nil,
-                "has an option 'flip' that could never be chosen, since the shell takes it for "
-                    + "itself: write another word"
+                "has an option 'flip' that could never be chosen, since the shell uses that "
+                    + "word itself: write another"
             ),
             (
                 ["reset"], nil,
-                "has an option 'reset' that could never be chosen, since the shell takes it for "
-                    + "itself: write another word"
+                "has an option 'reset' that could never be chosen, since the shell uses that "
+                    + "word itself: write another"
             ),
-            (["a", "b"], "c", "has the default 'c', which is no option"),
+            (["a", "b"], "c", "has the default 'c', which isn't an option"),
             (
                 ["a", "\u{1B}[2J"], nil,
-                "has an option '\\u{1B}[2J' that nobody could type: "
+                "has an option '\\u{1B}[2J' that cannot be typed: "
                     + "write 1 to 256 bytes without control characters"
             ),
         ] as [([String], String?, String)]

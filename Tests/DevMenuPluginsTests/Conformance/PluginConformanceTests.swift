@@ -60,7 +60,7 @@ import Testing
         let twice = Sample(items: [Action("run") { _ in .done }, Action("run") { _ in .done }])
         #expect(
             await Self.problems(.registers, twice) == [
-                "plugin 'sample': item 'run' is already there, added twice by the plugin"
+                "plugin 'sample': item 'run' already exists, added twice by the plugin"
             ]
         )
         let lost = Sample(items: [FeatureToggle("like", title: "Like", section: "togles")])
@@ -72,7 +72,7 @@ import Testing
         }
         #expect(
             await Self.problems(.registers, Sample(items: [unfit])).first?
-                .contains("has a default that does not fit it") == true
+                .contains("has a default that isn't valid") == true
         )
     }
 
@@ -88,7 +88,9 @@ import Testing
         }
         let problems = await PluginConformance(Fickle()).problems(in: .registersRepeatably)
         #expect(problems.count == 2)
-        #expect(problems.first == "item 'run-1' (action, tools, Run 1) is only added at first")
+        #expect(
+            problems.first == "item 'run-1' (action, tools, Run 1) is only added the first time"
+        )
     }
 
     @Test func `finds empty texts and control characters`() async {
@@ -101,8 +103,8 @@ import Testing
         #expect(
             await Self.problems(.hasTitles, sample) == [
                 "the title of item 'empty' is empty",
-                "the title of item 'lines' has a control character; it has to be one line",
-                "the summary of item 'lines' has a control character; it has to be one line",
+                "the title of item 'lines' has a control character; it must be one line",
+                "the summary of item 'lines' has a control character; it must be one line",
             ]
         )
     }
@@ -143,8 +145,8 @@ import Testing
     @Test func `finds settings that break their own rules`() async {
         #expect(
             await Self.problems(.hasValidSettings, Sample(items: [Loose()])) == [
-                "the default of setting 'loose' is none that it can have: "
-                    + "'5' is no value of 'loose': give a text",
+                "the default of setting 'loose' isn't one that it can have: "
+                    + "'5' isn't a value of 'loose': give a text",
                 "the value of setting 'loose' in a debug build is kept as another value: \"KEPT\"",
             ]
         )
@@ -157,8 +159,8 @@ import Testing
         ) { _ in .done }
         #expect(
             await Self.problems(.suggestsValidArguments, Sample(items: [action])) == [
-                "suggested 'two' for 'n' of 'run' does not fit: "
-                    + "'two' does not fit 'n': give a whole number"
+                "suggested 'two' for 'n' of 'run' isn't valid: "
+                    + "'two' isn't valid for 'n': give a whole number"
             ]
         )
     }

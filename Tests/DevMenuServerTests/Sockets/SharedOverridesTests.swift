@@ -56,8 +56,8 @@ import Darwin
             let event = try shell.notification("event")
             #expect(
                 event["message"]?.string == """
-                    a change waits for '\(lock)', which process \(holder.processID) holds, and that is \
-                    stopped: 'kill -CONT \(holder.processID)' has it go on
+                    a change is waiting for '\(lock)', which process \(holder.processID) holds, and is \
+                    stopped: 'kill -CONT \(holder.processID)' resumes it
                     """
             )
         }

@@ -96,7 +96,7 @@ import Darwin
     @Test(arguments: [
         ("chmod 755", "open to others (mode 755). Close it: chmod 700"),
         ("rmdir \"$0\" && ln -s /tmp", "is a link, which is not followed"),
-        ("rmdir \"$0\" && touch", "is no directory"),
+        ("rmdir \"$0\" && touch", "isn't a directory"),
     ])
     func `refuses an untrusted directory`(change: String, reason: String) throws {
         try directory.make()

@@ -35,7 +35,7 @@ import Testing
         host.special = { request, _ in
             guard request == .pluginList else { return nil }
             let report: JSONValue = [
-                "id": "doors", "items": [], "refused": "item 'gate' is there already",
+                "id": "doors", "items": [], "refused": "item 'gate' already exists",
                 "refusedItems": ["gate", "secret-door"],
             ]
             return .result(["plugins": [["id": "other", "items": []], report]])
@@ -44,8 +44,8 @@ import Testing
         #expect(try test.run([line]) == 77)
         #expect(
             test.errors == """
-                error: 'secret-door' is not in the menu: plugin 'doors' was refused: item 'gate' is \
-                there already
+                error: 'secret-door' is not in the menu: plugin 'doors' was refused: item 'gate' \
+                already exists
 
                 """
         )

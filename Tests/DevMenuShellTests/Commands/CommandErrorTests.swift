@@ -53,28 +53,31 @@ import Testing
             ),
             (
                 .noEnd(action: "crash-app", expected: "SIGILL"),
-                "crash-app announced that the host ends by SIGILL, but it did not within 5 seconds"
+                "crash-app announced that the host would end by SIGILL, but it didn't within 5 seconds"
             ),
             (.host(.unavailable("no host")), "no host"),
-            (.host(.timeout(seconds: 1)), "not done within 1 second, and cancelled"),
-            (.host(.timeout(seconds: 2)), "not done within 2 seconds, and cancelled"),
-            (.host(.timeout(seconds: 0.5)), "not done within 0.5 seconds, and cancelled"),
-            (.host(.timeout(seconds: 2, .connecting("it"))), "it said no hello within 2 seconds"),
+            (.host(.timeout(seconds: 1)), "not done within 1 second, so it was cancelled"),
+            (.host(.timeout(seconds: 2)), "not done within 2 seconds, so it was cancelled"),
+            (.host(.timeout(seconds: 0.5)), "not done within 0.5 seconds, so it was cancelled"),
+            (
+                .host(.timeout(seconds: 2, .connecting("it"))),
+                "it didn't send its hello within 2 seconds"
+            ),
             (
                 .host(.timeout(seconds: 2, .unanswered)),
-                "no answer within 2 seconds: it may have been done all the same"
+                "no answer within 2 seconds: it may have been done anyway"
             ),
             (
                 .host(.timeout(seconds: 1e17, .unansweredRead)),
                 "no answer within 100000000000000000 seconds"
             ),
-            (.host(.timeout(seconds: 1, .awaited)), "it has not happened within 1 second"),
+            (.host(.timeout(seconds: 1, .awaited)), "it didn't happen within 1 second"),
             (.host(.interrupted), "interrupted"),
             (.unreadable(path: "f", reason: "gone"), "cannot read 'f': gone"),
             (.scriptFailed(path: "f", .host(.interrupted)), "'f' failed: interrupted"),
             (
                 .tooDeep(path: "f", limit: 16),
-                "cannot read 'f': scripts run one another more than 16 deep"
+                "cannot read 'f': scripts are nested more than 16 deep"
             ),
             (.unwritable(path: "f", reason: "full"), "cannot write to 'f': full"),
             (

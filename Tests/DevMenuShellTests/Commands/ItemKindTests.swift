@@ -70,7 +70,7 @@ import Testing
 
                 """
         )
-        #expect(test.errors == "error: 'style' is no toggle: it is of kind choice\n")
+        #expect(test.errors == "error: 'style' isn't a toggle: it's of kind choice\n")
         #expect(status == 1)
     }
 

@@ -132,7 +132,7 @@ import Testing
         ("help log-in 1234", "help: '***' is one word too many. Usage: help [COMMAND|ITEM]"),
         ("show lgo-in 1234", "show: '***' is one word too many. Usage: show ITEM"),
         ("log-in ann --1234", "there is no parameter '***'"),
-        ("log-in ann pin=@/no/1234", "cannot read the file that is named for 'pin': No such file"),
+        ("log-in ann pin=@/no/1234", "cannot read the file given for 'pin': No such file"),
     ])
     func `an error repeats no secret`(line: String, message: String) throws {
         let test = try TestShell()

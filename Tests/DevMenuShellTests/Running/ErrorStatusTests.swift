@@ -10,7 +10,7 @@ import Testing
     @Test(
         arguments: [
             (.refused(WireError(.busy, "too many shells")), "busy", 69, "too many shells"),
-            (.unavailable("it said no hello"), "unavailable", 69, "it said no hello"),
+            (.unavailable("it sent no hello"), "unavailable", 69, "it sent no hello"),
             (
                 .crashed(pid: 7, .exit(3), lastLines: []), "host-crashed", 70,
                 "the host (pid 7) ended with status 3 unexpectedly"
@@ -65,7 +65,7 @@ import Testing
         ("list | cat > /dev/null; exit 3", 1, "exit 3' ended with status 3"),
         ("list nowhere", 1, "no section 'nowhere'"),
         ("list tolls", 1, "no section 'tolls'. Did you mean 'tools'?"),
-        ("trigger version", 1, "'version' is no action"), ("toggle greet", 1, "is no toggle"),
+        ("trigger version", 1, "'version' isn't an action"), ("toggle greet", 1, "isn't a toggle"),
         ("version extra", 64, "'extra' is one word too many"), ("lst", 64, "Did you mean 'list'?"),
         ("greet --nmae=x", 64, "Did you mean 'name'?"), ("set colour on", 64, "'color'"),
         ("log-in", 64, "'user' is missing"), ("log-in ann 1234", 64, "it is a secret"),

@@ -92,7 +92,7 @@ import Darwin
         Case(
             lines: ["like-button on", "setting version", "like-button off"],
             output: on,
-            errors: "error: 'version' is no setting: it is of kind description\n",
+            errors: "error: 'version' isn't a setting: it's of kind description\n",
             status: 1
         ),
         Case(
@@ -274,7 +274,7 @@ import Darwin
         let test = try TestShell(host) { $0.timeout = 0.01 }
         #expect(try test.run(["show version"]) == 75)
         #expect(host.sessions.first?.cancelled.count == 1)
-        #expect(test.errors == "error: not done within 0.01 seconds, and cancelled\n")
+        #expect(test.errors == "error: not done within 0.01 seconds, so it was cancelled\n")
     }
 
     @Test func `a signal that ends the shell ends the wait`() throws {

@@ -77,7 +77,7 @@ import Testing
         host.problem = .timedOut
         let test = try TestShell(host) { $0.timeout = 2 }
         #expect(try test.run(["list"]) == 75)
-        #expect(test.errors == "error: the fake host said no hello within 2 seconds\n")
+        #expect(test.errors == "error: the fake host didn't send its hello within 2 seconds\n")
     }
 
     @Test func `warns that an unanswered change may have been made`() throws {
@@ -96,7 +96,7 @@ import Testing
         #expect(try test.run(["like-button on", "show version"]) == 75)
         #expect(
             test.errors == """
-                error: no answer within 0.01 seconds: it may have been done all the same
+                error: no answer within 0.01 seconds: it may have been done anyway
                 error: no answer within 0.01 seconds
 
                 """

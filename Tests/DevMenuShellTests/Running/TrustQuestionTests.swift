@@ -64,7 +64,7 @@ import Testing
             questions.asked == [
                 Self.question(
                     #"""
-                    Once it is trusted, these run without this question, too:
+                    Once it is trusted, these also run without this question:
                       wipe: rm -r
                     This would run:
                       greet: make 'a\u{1B}[2Jb'

@@ -200,8 +200,8 @@ import Testing
         #expect(test.host.sessions.count == 1)
         #expect(test.output == (isRestartable ? "started, pid 100\n" : ""))
         let refusal = """
-            error: moments is not this shell's to restart: fake host, pid 100. Start it again where \
-            it was started
+            error: this shell cannot restart moments: fake host, pid 100. Restart it where it was \
+            started
 
             """
         #expect(test.errors == (isRestartable ? "" : refusal))

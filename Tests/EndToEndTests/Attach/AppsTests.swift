@@ -80,9 +80,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["apps", "--al", "list"], "error: apps: '--al' does not say in which apps"),
+        (["apps", "--al", "list"], "error: apps: '--al' isn't --all or --apps"),
         (["apps", "--all"], "error: apps: a command is missing"),
-        (["apps", "--all", "apps"], "error: apps: 'apps' runs in no app"),
+        (["apps", "--all", "apps"], "error: apps: 'apps' cannot be run in apps"),
     ])
     func `rejects invalid arguments`(words: [String], error: String) throws {
         let result = try shell.run(words)

@@ -49,8 +49,8 @@ import Darwin
             try shell.run("--attach", "shop", "list"),
             Transcript(
                 stderr: """
-                    error: no app 'shop' offers its menu, and no other does: is it running, and \
-                    built with its menu?
+                    error: no app 'shop' offers its menu, and neither does any other: is it \
+                    running, and built with its menu?
 
                     """,
                 status: 69
@@ -81,7 +81,7 @@ import Darwin
             try shell.run("--attach", "shop", "list"),
             Transcript(
                 stderr: """
-                    error: 2 apps 'shop' are running: say --attach \(apps[0].pid), or --attach \
+                    error: 2 apps 'shop' are running: give --attach \(apps[0].pid), or --attach \
                     \(apps[1].pid)
 
                     """,
@@ -197,8 +197,8 @@ import Darwin
             shell.script("restart\n", "--attach", "shop"),
             Transcript(
                 stderr: """
-                    stdin:1: error: shop is not this shell's to restart: attached, pid N. Start it \
-                    again where it was started
+                    stdin:1: error: this shell cannot restart shop: attached, pid N. Restart it where \
+                    it was started
 
                     """,
                 status: 1

@@ -60,7 +60,7 @@ import Darwin
             "wait setting --timeout 0.1"
         )
         #expect(result.ending == .exited(75))
-        #expect(result.stderr.contains("it has not happened within 0.1 seconds"))
+        #expect(result.stderr.contains("it didn't happen within 0.1 seconds"))
     }
 
     @Test func `waits for a line of the log, and prints it as JSON with --json`() throws {

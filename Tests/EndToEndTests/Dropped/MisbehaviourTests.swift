@@ -31,9 +31,9 @@ import Testing
                     ? "waiting\ncancelled\nHello\n"
                     : "\(action == "spin" ? "spinning" : "hanging")\nHello\n",
                 stderr: action == "linger"
-                    ? "stdin:1: error: not done within 2 seconds, and cancelled\n"
-                    : "stdin:1: error: no answer within 2 seconds: it may have been done all the "
-                        + "same\n",
+                    ? "stdin:1: error: not done within 2 seconds, so it was cancelled\n"
+                    : "stdin:1: error: no answer within 2 seconds: it may have been done "
+                        + "anyway\n",
                 status: 75
             )
         )

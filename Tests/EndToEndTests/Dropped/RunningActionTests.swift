@@ -35,7 +35,7 @@ import Darwin
         try terminal.enter(action)
         try terminal.wait(for: "\n\(word)")
         try terminal.press(.control("c"))
-        try terminal.wait(for: "warning: it has not stopped yet; Ctrl-C again leaves it")
+        try terminal.wait(for: "warning: it has not stopped yet; Ctrl-C again abandons it")
         try terminal.press(.control("c"))
         try terminal.wait(for: "error: interrupted")
         try terminal.waitForPrompt()
@@ -68,7 +68,7 @@ import Darwin
             try terminal.command("hang")
                 == [
                     "hanging",
-                    "error: no answer within 2 seconds: it may have been done all the same",
+                    "error: no answer within 2 seconds: it may have been done anyway",
                 ]
         )
         #expect(try terminal.command("greet") == ["Hello"])

@@ -71,7 +71,7 @@ import Testing
         try expect(
             shell.run("sign-in", "ann", "password=@hunter2"),
             Transcript(
-                stderr: "error: cannot read the file that is named for 'password': "
+                stderr: "error: cannot read the file given for 'password': "
                     + "No such file or directory\n",
                 status: 66
             )

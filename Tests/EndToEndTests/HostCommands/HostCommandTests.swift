@@ -70,16 +70,17 @@ import Darwin
     @Test(arguments: [
         (
             "echo nothing here >&2; exit 7", "nothing here\n",
-            "ended with status 7 without a hello"
+            "ended with status 7 without sending its hello"
         ),
         (
             "echo Welcome to box; cat", "",
-            "does not speak the protocol: 'Welcome to box' is no message"
+            "does not speak the protocol: 'Welcome to box' isn't a message"
         ),
         (
             #"echo '{"jsonrpc":"2.0","method":"hello","params":{"protocol":9}}'"#, "",
             """
-            speaks version 9 of the protocol, and this shell version 1: use a devmenu that fits it
+            uses version 9 of the protocol, but this shell uses version 1: use a devmenu that \
+            matches it
             """
         ),
     ])
@@ -101,7 +102,7 @@ import Darwin
         #expect(result.stderr.contains("no-such-program: not found\n"))
         #expect(
             result.stderr.hasSuffix(
-                "error: the host 'no-such-program' ended with status 127 without a hello\n"
+                "error: the host 'no-such-program' ended with status 127 without sending its hello\n"
             )
         )
     }
@@ -114,7 +115,7 @@ import Darwin
             result.lines == [
                 """
                 {"line":1,"command":"list","ok":false,"error":{"kind":"unavailable","message":\
-                "the host 'echo no way >&2; exit 7' ended with status 7 without a hello; \
+                "the host 'echo no way >&2; exit 7' ended with status 7 without sending its hello; \
                 it wrote: no way"}}
                 """
             ]
@@ -126,7 +127,7 @@ import Darwin
         let started = ContinuousClock.now
         let result = try shell.run("--host", command, "list")
         #expect(result.ending == .exited(69))
-        #expect(result.stderr.contains("ended with status 5 without a hello"))
+        #expect(result.stderr.contains("ended with status 5 without sending its hello"))
         #expect(ContinuousClock.now - started < .seconds(20))
     }
 

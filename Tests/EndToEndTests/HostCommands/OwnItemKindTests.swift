@@ -76,12 +76,12 @@ import Testing
 
                 """,
                 stderr: """
-                    error: 'loud' is no value of 'volume': give a whole number from 0 to 10
-                    error: '11' is no value of 'volume': give a whole number from 0 to 10
-                    error: '2.5' is no value of 'volume': give a whole number from 0 to 10
+                    error: 'loud' isn't a value of 'volume': give a whole number from 0 to 10
+                    error: '11' isn't a value of 'volume': give a whole number from 0 to 10
+                    error: '2.5' isn't a value of 'volume': give a whole number from 0 to 10
                     error: 'pace' cannot be flipped: it is not a toggle
                     error: wait: 'loud' is not a value of 'volume': a number
-                    error: 'volume' is no toggle: it is of kind number
+                    error: 'volume' isn't a toggle: it's of kind number
 
                     """,
                 status: 64

@@ -38,7 +38,7 @@ import Darwin
         let asHost = try shell.run("--host", proxy("shop"), "list")
         #expect(asHost.ending == .exited(69))
         #expect(asHost.stderr.contains("error: no app 'shop' offers its menu"))
-        #expect(asHost.stderr.contains("ended with status 69 without a hello"))
+        #expect(asHost.stderr.contains("ended with status 69 without sending its hello"))
         withExtendedLifetime(app) {}
     }
 
@@ -49,7 +49,7 @@ import Darwin
             Transcript(
                 stderr: """
                     error: 2 apps 'shop' are running: \
-                    say --proxy \(apps[0].pid), or --proxy \(apps[1].pid)
+                    give --proxy \(apps[0].pid), or --proxy \(apps[1].pid)
 
                     """,
                 status: 69

@@ -43,7 +43,7 @@ import Testing
         let result = try shell.run("--host", remote(server, "serve --proxy nobody"), "list")
         #expect(result.ending == .exited(69), "\(result)\n\(server.log)")
         #expect(result.stderr.contains("error: no app 'nobody' offers its menu"))
-        #expect(result.stderr.contains("ended with status 69 without a hello"))
+        #expect(result.stderr.contains("ended with status 69 without sending its hello"))
     }
 
     @Test func `asks for the key's passphrase on the terminal, without an echo`() throws {
@@ -70,6 +70,6 @@ import Testing
         let result = try shell.run("--host", remote(server, "serve --stdio"), "list")
         #expect(result.ending == .exited(69), "\(result)\n\(server.log)")
         #expect(result.stderr.contains("Permission denied (publickey"))
-        #expect(result.stderr.contains("ended with status 255 without a hello"))
+        #expect(result.stderr.contains("ended with status 255 without sending its hello"))
     }
 }

@@ -18,7 +18,7 @@ import Testing
             + name + #""}}}"#
         try shell.environment.write(hello + "\n", to: "hello")
         let reason = """
-            does not speak the protocol: its hello calls the app '\(shown)', and a name is \
+            does not speak the protocol: its hello calls the app '\(shown)', but a name is \
             kebab-case ASCII of 1 to 64 characters that is not a number, like 'moments'
             """
         let result = try shell.run("--host", "cat hello; cat", "list")

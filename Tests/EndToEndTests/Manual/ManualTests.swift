@@ -33,7 +33,8 @@ import Darwin
         #expect(page.lines.first?.hasPrefix("DEVMENU(1)") == true)
         for text in [
             "devmenu - a developer menu in the terminal", "devmenu [FLAGS] COMMAND [WORD…]",
-            "--keep-going", "--timeout SECONDS", "Whether", "verify BINARY…", "like-button on",
+            "--keep-going", "--timeout SECONDS", "A check before an app ships", "verify BINARY…",
+            "like-button on",
             "'A; B' runs both", "$XDG_STATE_HOME/devmenu/history", "'like-button on\\ntoggles\\n'",
         ] {
             #expect(page.stdout.contains(text), "\(text)")

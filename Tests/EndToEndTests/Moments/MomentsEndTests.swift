@@ -98,7 +98,7 @@ import Darwin
             try moments.run(),
             Transcript(
                 stderr: """
-                    error: standard input is no terminal: run it in one, or without a screen by \
+                    error: standard input isn't a terminal: run it in one, or without a screen by \
                     --headless
 
                     """,

@@ -132,7 +132,7 @@ import Testing
         #expect(missing.ending == .exited(64))
         #expect(missing.stderr.contains("name"))
         let terminal = try PseudoTerminal(path, environment: folder.shell.environment.variables)
-        try terminal.wait(for: "greet is a plugin of devmenu")
+        try terminal.wait(for: "greet is a devmenu plugin")
     }
 
     @Test func `the toggles of a plugin in Swift are saved under its own name`() throws {
@@ -212,7 +212,7 @@ import Testing
         try terminal.enter("hang")
         try terminal.wait(for: "hanging")
         try terminal.press(.control("c"))
-        try terminal.wait(for: "Ctrl-C again leaves it")
+        try terminal.wait(for: "Ctrl-C again abandons it")
         try terminal.press(.control("c"))
         try terminal.waitForPrompt()
         #expect(try terminal.command("like-button") == ["like-button: off (default)"])

@@ -108,7 +108,7 @@ import Testing
         (["install", "nowhere"], "cannot read 'nowhere'", 66),
         (["install", "data"], "neither a Package.swift nor a plugin", 66),
         (["remove", "x"], "no plugin 'x'", 1),
-        (["new", "x", "--devmenu-path", "nowhere"], "'nowhere' is no checkout of devmenu", 66),
+        (["new", "x", "--devmenu-path", "nowhere"], "'nowhere' isn't a checkout of devmenu", 66),
     ])
     func `an error is reported with its status`(
         words: [String],
@@ -134,7 +134,7 @@ import Testing
         _ = try shell.run("plugin", "new", "one", "--language", "sh")
         let again = try shell.run("plugin", "new", "one", "--language", "python")
         #expect(again.ending == .exited(74))
-        #expect(again.stderr == "error: 'devmenu-one' is there already\n")
+        #expect(again.stderr == "error: 'devmenu-one' already exists\n")
     }
 
     @Test(.enabled(if: TestScale.factor > 1, "builds a package of its own, which takes minutes"))

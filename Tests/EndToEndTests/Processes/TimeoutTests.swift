@@ -41,7 +41,8 @@ import Darwin
         try expect(
             shell.run("--timeout", "0.3", "--host", "cat >/dev/null", "list"),
             Transcript(
-                stderr: "error: the host 'cat >/dev/null' said no hello within 0.3 seconds\n",
+                stderr:
+                    "error: the host 'cat >/dev/null' didn't send its hello within 0.3 seconds\n",
                 status: 75
             )
         )
@@ -50,7 +51,7 @@ import Darwin
             Transcript(
                 """
                 {"line":1,"command":"list","ok":false,"error":{"kind":"timeout","message":\
-                "the host 'cat >/dev/null' said no hello within 0.3 seconds"}}
+                "the host 'cat >/dev/null' didn't send its hello within 0.3 seconds"}}
 
                 """,
                 status: 75
@@ -65,14 +66,14 @@ import Darwin
         try expect(
             shell.run("--timeout", "0.3", "--attach", "shop", "list"),
             Transcript(
-                stderr: "error: the app 'shop' said no hello within 0.3 seconds\n",
+                stderr: "error: the app 'shop' didn't send its hello within 0.3 seconds\n",
                 status: 75
             )
         )
         try expect(
             shell.run("--attach", "shop", "wait", "log", "--timeout", "0.3"),
             Transcript(
-                stderr: "error: the app 'shop' said no hello within 0.3 seconds\n",
+                stderr: "error: the app 'shop' didn't send its hello within 0.3 seconds\n",
                 status: 75
             )
         )

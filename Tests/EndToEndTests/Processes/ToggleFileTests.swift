@@ -90,11 +90,11 @@ import Darwin
         )
         _ = try holder.readLines { $0 == "holding" }
         let waiting = try shell.start("like-button", "off")
-        try waiting.wait(for: "the warning") { $0.stderr.contains("has it go on") }
+        try waiting.wait(for: "the warning") { $0.stderr.contains("resumes it") }
         #expect(
             waiting.stderr == """
-                warning: a change waits for '\(lock)', which process \(holder.processID) holds, and \
-                that is stopped: 'kill -CONT \(holder.processID)' has it go on
+                warning: a change is waiting for '\(lock)', which process \(holder.processID) holds, and \
+                is stopped: 'kill -CONT \(holder.processID)' resumes it
 
                 """
         )

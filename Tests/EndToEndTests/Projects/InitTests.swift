@@ -45,7 +45,7 @@ import Testing
                 "run-price-tool: swift run priceTool",
             ],
             warning: """
-                warning: programs of Package.swift are left out for their names: 'Price List'. Add \
+                warning: programs of Package.swift are left out because of their names: 'Price List'. Add \
                 those you want to devmenu.json by hand
 
                 """
@@ -77,7 +77,7 @@ import Testing
             files: ["package.json": #"{"scripts": {"test": "x", "build:prod": "y", "-rf": "z"}}"#],
             commands: ["test: npm run test", "build-prod: npm run build:prod"],
             warning: """
-                warning: scripts of package.json are left out for their names: -rf. Add those you \
+                warning: scripts of package.json are left out because of their names: -rf. Add those you \
                 want to devmenu.json by hand
 
                 """
@@ -218,8 +218,8 @@ import Testing
             run,
             Transcript(
                 stderr: """
-                    error: other users may write to '\(directory)', and could have any program run: \
-                    take that from them with: chmod go-w '\(directory)'
+                    error: other users may write to '\(directory)', and could make it run any program: \
+                    stop them with: chmod go-w '\(directory)'
 
                     """,
                 status: 77
@@ -234,7 +234,7 @@ import Testing
         try shell.environment.write("mine", to: "devmenu.json")
         expect(
             try shell.run("init"),
-            Transcript(stderr: "error: 'devmenu.json' is there already\n", status: 74)
+            Transcript(stderr: "error: 'devmenu.json' already exists\n", status: 74)
         )
         #expect(try shell.environment.contents(of: "devmenu.json") == "mine")
     }
@@ -248,8 +248,8 @@ import Testing
         #expect(
             made.stderr.hasSuffix(
                 """
-                . devmenu.json is there, but is not trusted: before its programs run, type: devmenu \
-                trust
+                . devmenu.json was written, but is not trusted: before its programs run, type: \
+                devmenu trust
 
                 """
             )

@@ -50,7 +50,7 @@ import Testing
             (#"printf '{"devmenu": 1,' >FILE"#, "expected a name in double quotes"),
             (": >FILE", "the file is empty"),
             ("rm FILE", "No such file"),
-            ("rm FILE && mkdir FILE", "it is no"),
+            ("rm FILE && mkdir FILE", "it isn't a"),
         ]
     )
     func `keeps the menu while the file is invalid, and loads the next valid file`(

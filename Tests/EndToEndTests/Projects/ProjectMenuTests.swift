@@ -53,7 +53,7 @@ import Testing
         #expect(denied.ending == .exited(77))
         #expect(
             denied.stderr == """
-                error: printf 'hi %s\\n' you is not run: '\(path)' is not trusted as it is now. \
+                error: printf 'hi %s\\n' you was not run: '\(path)' is not trusted as it is now. \
                 Look at it, and then trust it with: devmenu trust \(path)
 
                 """
@@ -141,7 +141,7 @@ import Testing
         let path = try shell.environment.write(Self.menu, to: "devmenu.json", mode: 0o666)
         let named = try shell.run("--menu", path, "list")
         #expect(named.ending == .exited(77))
-        #expect(named.stderr.contains("take that from them with: chmod go-w '\(path)'"))
+        #expect(named.stderr.contains("stop them with: chmod go-w '\(path)'"))
         let found = try shell.run("info")
         #expect(found.ending == .exited(0))
         #expect(found.stderr.hasPrefix("warning: other users may write to '\(path)'"))
@@ -156,10 +156,10 @@ import Testing
         #expect(large.stderr.contains("cannot read 'devmenu.json': it is larger than 64 MiB"))
         let endless = try shell.run("--menu", "/dev/zero", "list")
         #expect(endless.ending != .exited(0))
-        #expect(endless.stderr.contains("cannot read '/dev/zero': it is no regular file"))
+        #expect(endless.stderr.contains("cannot read '/dev/zero': it isn't a regular file"))
         let page = try shell.run("--no-project", "open", "Settings?presenter=user&file=/dev/zero")
         #expect(page.ending != .exited(0))
-        #expect(page.stderr.contains("/dev/zero: the page cannot be read: it is no regular file"))
+        #expect(page.stderr.contains("/dev/zero: the page cannot be read: it isn't a regular file"))
     }
 
     /// The menu's file; its directory gives the prompt that the test waits for.
@@ -169,7 +169,7 @@ import Testing
         try shell.environment.write(Self.menu, to: Self.file)
         let terminal = try shell.terminal("--menu", Self.file, columns: 120)
         try terminal.enter("greet")
-        try terminal.wait(for: "Once it is trusted, these run without this question, too:")
+        try terminal.wait(for: "Once it is trusted, these also run without this question:")
         try terminal.wait(for: "fail: sh -c 'echo bad >&2; exit 7'")
         try terminal.wait(for: "with INNER='trap ")
         try terminal.wait(

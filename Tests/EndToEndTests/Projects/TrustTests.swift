@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [
         ("garbage\n", "x.json:1: column 1: expected a value but found 'garbage'"),
         ("", "x.json: the file is empty: "),
-        ("[]", "x.json:1: a menu is an object, and this is a list"),
+        ("[]", "x.json:1: a menu is an object, but this is a list"),
         (
             menu(#"{"kind": "action", "id": "a", "title": "A", "action": "nothing-like-it"}"#),
             "x.json:2: sections[0].items[0].action: the host has no action 'nothing-like-it'"
@@ -191,7 +191,7 @@ import Testing
         try terminal.enter("tool")
         try terminal.wait(
             for: #"""
-                Once it is trusted, these run without this question, too:
+                Once it is trusted, these also run without this question:
                   other: 'a\u{1B}[2Jb'
                 What has changed since it was last trusted:
                     tool: ./tools/tool
@@ -231,8 +231,8 @@ import Testing
         #expect(try shell.outerShell(change).ending == .exited(0))
         let denied = try shell.run("tool")
         #expect(denied.ending == .exited(77))
-        let reason = "take that from them with: chmod go-w '\(shell.environment.path(name))'"
-        #expect(denied.stderr.contains("./tools/tool is not run: other users may write to"))
+        let reason = "stop them with: chmod go-w '\(shell.environment.path(name))'"
+        #expect(denied.stderr.contains("./tools/tool was not run: other users may write to"))
         #expect(denied.stderr.contains(reason), "\(denied)")
         #expect(denied.stderr.contains("leads to") == (name == "open"))
     }
@@ -251,7 +251,7 @@ import Testing
         #expect(denied.stderr.contains("'\(list)' is open to other users"))
         let refused = try shell.run("trust")
         #expect(refused.ending == .exited(74))
-        #expect(refused.stderr.contains("take it from them with: chmod 600 \(list)"))
+        #expect(refused.stderr.contains("close it to them with: chmod 600 \(list)"))
         #expect(try shell.outerShell("chmod 600 '\(list)'").ending == .exited(0))
         expect(try shell.run("hi"), Transcript("hi\n"))
     }
@@ -267,7 +267,7 @@ import Testing
         #expect(try trustRecords().isEmpty)
         let denied = try shell.run("hi")
         #expect(denied.ending == .exited(77))
-        #expect(denied.stderr.hasPrefix("error: echo hi is not run: '"), "\(denied)")
+        #expect(denied.stderr.hasPrefix("error: echo hi was not run: '"), "\(denied)")
         #expect(denied.stderr.contains("is larger than 1 MiB"))
     }
 
@@ -310,7 +310,7 @@ import Testing
         let host = "'\(shell.executable)' serve --stdio --menu moments/devmenu.json"
         let terminal = try shell.terminal("--host", host, columns: 200)
         try terminal.enter("hi")
-        try terminal.wait(for: "error: echo hi is not run")
+        try terminal.wait(for: "error: echo hi was not run")
         try terminal.waitForPrompt()
         #expect(!terminal.screen.text.contains("[y/N]"))
         #expect(try trustRecords().isEmpty)

@@ -56,7 +56,7 @@ import Testing
             ("open DesignKti", "no route 'DesignKti'. Did you mean 'DesignKit'?", 1),
             (
                 "like-button onn",
-                "'onn' is no value of 'like-button': give on or off. Did you mean 'on'?", 64
+                "'onn' isn't a value of 'like-button': give on or off. Did you mean 'on'?", 64
             ),
             (
                 "toggles rest",
@@ -67,19 +67,19 @@ import Testing
             (
                 "crash-app kind=exitt",
                 """
-                'exitt' does not fit 'kind': give one of fatal-error, precondition, force-unwrap, \
+                'exitt' isn't valid for 'kind': give one of fatal-error, precondition, force-unwrap, \
                 array-bounds, overflow, abort, segv, stack-overflow, exit. Did you mean 'exit'?
                 """, 64
             ),
             (
                 "crash-app exit status=300 --yes",
-                "'300' does not fit 'status': give a whole number from 0 to 255", 64
+                "'300' isn't valid for 'status': give a whole number from 0 to 255", 64
             ),
             ("crash-app exit 1 2", "'2' is one argument too many: at most 2 can be given", 64),
             ("crash-app exit kind=exit", "'kind' is given twice", 64),
             (
                 "clear-cache domain=imges --yes",
-                "'imges' does not fit 'domain': give one of all, images, responses. "
+                "'imges' isn't valid for 'domain': give one of all, images, responses. "
                     + "Did you mean 'images'?", 64
             ),
             (
@@ -91,7 +91,7 @@ import Testing
             ),
             ("crash-app", "'crash-app' is fatal: confirm it with --yes", 1),
             ("clear-cache", "'clear-cache' is destructive: confirm it with --yes", 1),
-            ("trigger like-button", "'like-button' is no action: it is of kind toggle", 1),
+            ("trigger like-button", "'like-button' isn't an action: it's of kind toggle", 1),
             ("show 'a b", "the quote opened at column 6 is never closed", 64),
             (
                 #"show "a\q""#,
@@ -234,7 +234,7 @@ import Testing
             shell.run("-f", "loop.dm"),
             Transcript(
                 stderr: """
-                    loop.dm:2: error: cannot read 'loop.dm': scripts run one another more than 16 \
+                    loop.dm:2: error: cannot read 'loop.dm': scripts are nested more than 16 \
                     deep
 
                     """,
@@ -248,8 +248,8 @@ import Testing
 
     @Test func `refuses flags that exclude one another or do not exist`() throws {
         for (arguments, start) in [
-            (["-c", "list", "list"], "Error: COMMAND, -c and -f exclude one another"),
-            (["-c", "list", "-f", "x"], "Error: COMMAND, -c and -f exclude one another"),
+            (["-c", "list", "list"], "Error: COMMAND, -c and -f cannot be used together"),
+            (["-c", "list", "-f", "x"], "Error: COMMAND, -c and -f cannot be used together"),
             (["--yess", "list"], "Error: Unknown option '--yess'. Did you mean '--yes'?"),
             (["--timeout", "0", "list"], "Error: --timeout takes a number of seconds above 0."),
             (["--color", "blue", "list"], "Error: The value 'blue' is invalid for '--color"),

@@ -36,7 +36,7 @@ import Testing
             shell.run("clear-cache", "imges"),
             Transcript(
                 stderr: """
-                    error: 'imges' does not fit 'domain': give one of all, images, responses. Did you \
+                    error: 'imges' isn't valid for 'domain': give one of all, images, responses. Did you \
                     mean 'images'?
 
                     """,

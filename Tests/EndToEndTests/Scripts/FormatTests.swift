@@ -50,8 +50,8 @@ import Testing
 
     @Test(arguments: [
         (["--format", "tvs"], "The value 'tvs' is invalid for '--format <FORMAT>'"),
-        (["--json", "--format", "text"], "--json and --format text exclude one another"),
-        (["--format", "tsv", "--format", "tsv"], "--format is there more than once"),
+        (["--json", "--format", "text"], "--json and --format text cannot be used together"),
+        (["--format", "tsv", "--format", "tsv"], "--format is given more than once"),
     ])
     func `rejects invalid flags`(flags: [String], message: String) throws {
         let transcript = try shell.run(flags + ["list"])

@@ -30,7 +30,7 @@ import Testing
             changing: ["XDG_STATE_HOME": file, "XDG_CACHE_HOME": file]
         )
         let path = file + "/devmenu/apps/moments/toggles.json"
-        let reason = "'\(file)' is no directory; move it away, or keep the file elsewhere"
+        let reason = "'\(file)' isn't a directory; move it away, or keep the file elsewhere"
         #expect(transcript.stdout.hasPrefix("Tools\n"))
         #expect(transcript.stdout.hasSuffix("Nothing to clear.\n"))
         #expect(transcript.stderr.contains("warning: cannot read '\(path)': \(reason)\n"))

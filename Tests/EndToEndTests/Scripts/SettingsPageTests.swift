@@ -25,7 +25,7 @@ import Testing
                     error: route 'Settings' of plugin 'moments' failed: page.json:2: section 0, \
                     row 0, cellClass: 'SampelSettingCell' is not a cell. Did you mean \
                     'SampleSettingCell'?
-                    page.json:3: section 1: a section is a list of rows, and this is an object
+                    page.json:3: section 1: a section is a list of rows, but this is an object
 
                     """,
                 status: 1
@@ -108,7 +108,7 @@ import Testing
             try shell.run("open", "Settings?presenter=taoboa"),
             Transcript(
                 stderr: """
-                    error: route 'Settings': 'taoboa' does not fit 'presenter': give one of taobao, \
+                    error: route 'Settings': 'taoboa' isn't valid for 'presenter': give one of taobao, \
                     taobao-json, user, driver. Did you mean 'taobao'?
 
                     """,

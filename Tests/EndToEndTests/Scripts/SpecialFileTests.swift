@@ -89,7 +89,7 @@ import Darwin
         try expect(
             shell.run("-c", "list tools > pipe"),
             Transcript(
-                stderr: "error: cannot write to 'pipe': nobody reads it\n",
+                stderr: "error: cannot write to 'pipe': nothing is reading it\n",
                 status: 74
             )
         )

@@ -86,7 +86,7 @@ import Darwin
     @Test(arguments: [
         ("/tmp/\(String(repeating: "x", count: 120))", "the path of the socket '/tmp/x"),
         ("/dev/null/sockets", "cannot make the directory of sockets '/dev/null/sockets'"),
-        ("/dev/null", "the directory of sockets '/dev/null' is no directory"),
+        ("/dev/null", "the directory of sockets '/dev/null' isn't a directory"),
     ])
     func `an app runs where its menu cannot be served, and prints a warning`(
         directory: String,

@@ -63,7 +63,7 @@ import Testing
                 """,
                 stderr: """
                     error: cannot read 'bare': it has no marker of a menu, but its section headers \
-                    were removed, so that nobody can tell whether it has plugin records: verify it \
+                    were removed, so it is unknown whether it has plugin records: verify it \
                     before that is done
 
                     """,
@@ -86,7 +86,7 @@ import Testing
                     error: cannot read 'notes': it is neither an ELF nor a Mach-O file
                     error: cannot read 'empty': it is empty
                     error: cannot read 'part': it is truncated: it ends before what it loads does
-                    error: cannot read 'pipe': it is no regular file
+                    error: cannot read 'pipe': it isn't a regular file
                     error: cannot read '.': it is a directory: name the program that is in it
                     error: cannot read 'nowhere': No such file or directory
 
@@ -118,7 +118,7 @@ import Testing
     @Test func `comes before flags, like every verb`() throws {
         let late = try shell.run("--json", "verify", "/bin/sh")
         #expect(late.ending == .exited(64))
-        #expect(late.stderr.contains("'verify' comes first, and its flags behind it."))
+        #expect(late.stderr.contains("'verify' comes first, and its flags after it."))
     }
 
     @Test func `needs a file and a writable output`() throws {

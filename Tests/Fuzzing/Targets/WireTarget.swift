@@ -61,7 +61,7 @@ package struct WireTarget: FuzzTarget {
         var writer = JSONWriter()
         MessageWriter.response(id: id, answer, into: &writer)
         guard let message = MessageToShell(line: writer.bytes.dropLast()) else {
-            throw Finding("the answer is no message")
+            throw Finding("the answer isn't a message")
         }
         switch message {
         case .response(let number, let read):

@@ -113,7 +113,7 @@ import Testing
         let query = try #require(transport.requests.first?.json["query"])
         let (_, json) = try answer(["query": query, "variables": ["userID": "0"]])
         let message = json["errors"]?[0]?["message"]
-        #expect(message == "the variable 'withLikes' has to be true or false")
+        #expect(message == "the variable 'withLikes' must be true or false")
     }
 
     @Test(arguments: [0, 1, 2, 3, 10_000])

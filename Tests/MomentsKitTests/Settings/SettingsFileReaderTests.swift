@@ -97,21 +97,21 @@ import Darwin
             [
                 """
                 page.json:2: section 1, row 0, model.modelClass: ExitSettingCell shows a \
-                ExitSettingModel, and this is a SampleSettingModel
+                ExitSettingModel, but this is a SampleSettingModel
                 """
             ]
         ),
         (
             #"{"data": [{}, 7]}"#,
             [
-                "page.json:1: section 0: a section is a list of rows, and this is an object",
-                "page.json:1: section 1: a section is a list of rows, and this is a number",
+                "page.json:1: section 0: a section is a list of rows, but this is an object",
+                "page.json:1: section 1: a section is a list of rows, but this is a number",
             ]
         ),
         (
             #"{"data": [["x", {"cellClass": "ExitSettingCell"}]]}"#,
             [
-                "page.json:1: section 0, row 0: a row is an object, and this is a text",
+                "page.json:1: section 0, row 0: a row is an object, but this is a string",
                 "page.json:1: section 0, row 1, model: is missing: give the cell's model",
             ]
         ),
@@ -119,14 +119,14 @@ import Darwin
             "[]",
             [
                 #"""
-                page.json:1: a page is an object, and this is a list: \#
+                page.json:1: a page is an object, but this is a list: \#
                 begin with {"data": [[{"cellClass": …, "model": …}]]}
                 """#
             ]
         ),
         ("{}", ["page.json:1: data: is missing: give a list of sections"]),
         (
-            #"{"data": "x"}"#, ["page.json:1: data: has to be a list of sections, and is a text"]
+            #"{"data": "x"}"#, ["page.json:1: data: must be a list of sections, but is a string"]
         ),
         ("{\n  \"data\": [[}", ["page.json:2: column 13: expected a value or ']' but found '}'"]),
         (
@@ -141,10 +141,10 @@ import Darwin
             row("Exit", #", "titleColor": "FF6600", "title": []"#),
             [
                 """
-                page.json:1: section 0, row 0, model.titleColor: 'FF6600' is no colour: write it \
+                page.json:1: section 0, row 0, model.titleColor: 'FF6600' isn't a colour: write it \
                 as #RRGGBB
                 """,
-                "page.json:1: section 0, row 0, model.title: has to be a text, and is a list",
+                "page.json:1: section 0, row 0, model.title: must be a string, but is a list",
             ]
         ),
         (
@@ -159,10 +159,10 @@ import Darwin
             row("Protocol", #", "list": [{"link": "nowhere"}, 3]"#),
             [
                 """
-                page.json:1: section 0, row 0, model.list[0].link: 'nowhere' is no URL: give a \
+                page.json:1: section 0, row 0, model.list[0].link: 'nowhere' isn't a URL: give a \
                 URL, like https://example.com
                 """,
-                "page.json:1: section 0, row 0, model.list[1]: has to be an object, and is a number",
+                "page.json:1: section 0, row 0, model.list[1]: must be an object, but is a number",
             ]
         ),
     ])
@@ -187,7 +187,7 @@ import Darwin
         }
         #expect(
             error.map(String.init(describing:))
-                == "/dev/zero: the page cannot be read: it is no regular file"
+                == "/dev/zero: the page cannot be read: it isn't a regular file"
         )
     }
 

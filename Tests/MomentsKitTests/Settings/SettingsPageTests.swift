@@ -197,7 +197,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "handler 'avatar' takes a AvatarSettingModel, and the row has a SampleSettingModel"
+                == "handler 'avatar' takes a AvatarSettingModel, but the row has a SampleSettingModel"
         )
     }
 

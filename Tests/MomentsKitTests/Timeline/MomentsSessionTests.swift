@@ -83,8 +83,8 @@ import Testing
                     "line 1, column 10: expected a name in double quotes or '}' but the document ends"
             )
         ),
-        (200, "[]", .cannotDecode(reason: "the document is no object")),
-        (200, #"{"data":1}"#, .cannotDecode(reason: "data is no object")),
+        (200, "[]", .cannotDecode(reason: "the document isn't an object")),
+        (200, #"{"data":1}"#, .cannotDecode(reason: "data isn't an object")),
         (
             200, #"{"data":{}}"#,
             .cannotDecode(reason: "data.getMomentsDetailsByUserID is missing")
@@ -135,7 +135,7 @@ import Testing
                 with: #""id":0,"userDetails":{"name":"Taylor"#
             )
         let answer = #"{"data":{"getMomentsDetailsByUserID":\#(json)}}"#
-        let reason = "data.getMomentsDetailsByUserID.moments[0].id is no string"
+        let reason = "data.getMomentsDetailsByUserID.moments[0].id isn't a string"
         await #expect(throws: APIError.cannotDecode(reason: reason)) {
             try await Self.session(TestTransport(answer)).getMoments(userID: "0")
         }

@@ -16,7 +16,7 @@ import Testing
         } catch {
             #expect(
                 DevMenu.message(for: error)
-                    == "\(flag[0]) is there more than once: give it one value."
+                    == "\(flag[0]) is given more than once: give it one value."
             )
         }
     }
@@ -41,7 +41,7 @@ import Testing
         let error = #expect(throws: (any Error).self) { try verb.parse(words) }
         let message = error.map { verb.message(for: $0) } ?? ""
         let flag = words[words.count - 2]
-        #expect(message.hasPrefix("\(flag) is there more than once: give it one value."))
+        #expect(message.hasPrefix("\(flag) is given more than once: give it one value."))
     }
 
     @Test func `accepts scripts, lines and folders more than once`() throws {

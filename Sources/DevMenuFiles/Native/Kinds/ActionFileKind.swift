@@ -34,7 +34,7 @@ enum RegisteredFileMembers {
         MenuFileMember(
             "arguments",
             .map(of: .value),
-            summary: "What it is told, by the names of its parameters."
+            summary: "Its arguments, by the names of its parameters."
         ),
     ]
 
@@ -64,7 +64,7 @@ enum RegisteredFileMembers {
         let names = surroundings.actions.keys.map(\.rawValue).sorted()
         let reason = "the host has no action '\(id)'"
         guard !names.isEmpty else {
-            return reason + ", nor any other that a file may name: write 'run' for a program"
+            return reason + ", and none that a file may name: use 'run' to run a program"
         }
         let hint = MenuFileEntry.hint(for: id, among: names)
         guard hint.isEmpty else { return reason + hint }
@@ -80,7 +80,7 @@ enum RegisteredFileMembers {
         guard let parameter = parameters.first(where: { $0.name == name }) else {
             let names = parameters.map(\.name)
             guard !names.isEmpty else { return "the action takes no arguments: leave it out" }
-            return ProblemText.unknown(name, among: names, "is no parameter of the action")
+            return ProblemText.unknown(name, among: names, "isn't a parameter of the action")
         }
         do throws(ArgumentError) {
             _ = try parameter.checked(value)

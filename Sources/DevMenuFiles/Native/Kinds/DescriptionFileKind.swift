@@ -10,7 +10,7 @@ struct DescriptionFileKind: MenuFileKind {
             MenuFileMember(
                 "detail",
                 .localized(limit: MenuFileShape.textLimit),
-                summary: "What there is to be seen."
+                summary: "The text that is shown."
             )
         ]
     ]

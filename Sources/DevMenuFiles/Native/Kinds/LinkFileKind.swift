@@ -6,7 +6,14 @@ struct LinkFileKind: MenuFileKind {
     let synonyms = ["url", "href"]
 
     let forms = [
-        [MenuFileMember("url", .address, isRequired: true, summary: "Where it leads.")]
+        [
+            MenuFileMember(
+                "url",
+                .address,
+                isRequired: true,
+                summary: "The address that it leads to."
+            )
+        ]
     ]
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {

@@ -12,20 +12,20 @@ enum ParameterFileMembers {
                     + "give it another"
             ),
             isRequired: true,
-            summary: "What people type before '='."
+            summary: "Its name, which people type before '='."
         ),
         MenuFileMember(
             "type",
             .word(ParameterType.allCases.map(\.rawValue)),
-            summary: "What it has to be: a string unless it says otherwise."
+            summary: "Its type; a string by default."
         ),
         MenuFileMember(
             "summary",
             .localized(limit: MenuFileShape.textLimit),
-            summary: "What it is about, in a sentence."
+            summary: "A sentence about it."
         ),
-        MenuFileMember("isRequired", .bool, summary: "Whether it has to be given."),
-        MenuFileMember("default", .value, summary: "What stands where nothing is given."),
+        MenuFileMember("isRequired", .bool, summary: "Whether it must be given."),
+        MenuFileMember("default", .value, summary: "Its value where none is given."),
         MenuFileMember(
             "choices",
             .list(of: .text(limit: 256), atLeast: 1),
@@ -34,8 +34,8 @@ enum ParameterFileMembers {
         MenuFileMember(
             "isSecret",
             .bool,
-            summary: "Whether it reaches neither history, log, output nor JSON; a program is "
-                + "given it in 'environment'."
+            summary: "Whether it's kept out of history, logs, output and JSON; a program "
+                + "gets it in 'environment'."
         ),
     ]
 
@@ -74,7 +74,7 @@ enum ParameterFileMembers {
                 names.append((name, index, json["isSecret"]?.bool ?? false))
             } else {
                 entry.refuse(
-                    "\(shown) is there twice: give each parameter a name of its own",
+                    "\(shown) appears twice: give each parameter its own name",
                     at: .name("parameters"),
                     .index(index)
                 )

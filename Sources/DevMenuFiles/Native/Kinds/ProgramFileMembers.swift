@@ -7,34 +7,34 @@ enum ProgramFileMembers {
             "run",
             .command,
             isRequired: true,
-            summary: "A program and its arguments; {name} is the argument of a parameter, which "
-                + "is no secret: those go into 'environment'."
+            summary: "A program and its arguments; {name} is a parameter's argument. Secrets "
+                + "go into 'environment' instead."
         ),
         MenuFileMember(
             "directory",
             .text(limit: 4_096),
-            summary: "Where it runs, told from the file's own directory."
+            summary: "The directory in which it runs, relative to the file's."
         ),
         MenuFileMember(
             "environment",
             .environment,
-            summary: "What its environment has beyond, or instead of, the host's; {name} is the "
-                + "argument of a parameter."
+            summary: "Variables that are added to the host's or replace them; {name} is a "
+                + "parameter's argument."
         ),
         MenuFileMember(
             "risk",
             .except(
                 [Risk.fatal.rawValue],
                 of: .word([Risk.safe, .destructive].map(\.rawValue)),
-                because: "is for what ends the host, which a program does not: "
+                because: "is for what ends the host, and a program does not: "
                     + "write 'destructive'"
             ),
-            summary: "What running it puts at stake: what is not safe asks first."
+            summary: "Its risk; devmenu asks before it runs anything that isn't safe."
         ),
         MenuFileMember(
             "parameters",
             .list(of: .object(ParameterFileMembers.all), atLeast: 0),
-            summary: "What it is told, in the order in which people type it."
+            summary: "Its parameters, in the order in which people type them."
         ),
     ]
 
@@ -76,7 +76,7 @@ enum ProgramFileMembers {
         for (name, index, isSecret) in declared.names where isWhole && !used.contains(name) {
             let members = isSecret ? "'environment'" : "'run' or 'environment'"
             entry.refuse(
-                "'\(name)' has no place in \(members): write '{\(name)}' where it goes",
+                "'\(name)' isn't used in \(members): write '{\(name)}' where it goes",
                 at: .name("parameters"),
                 .index(index)
             )

@@ -5,13 +5,13 @@ enum SettingFileMembers {
     static let key = MenuFileMember(
         "key",
         .text(limit: 256),
-        summary: "The name under which its value is kept; the id unless another is given."
+        summary: "The name under which its value is kept; the id by default."
     )
 
     static let effect = MenuFileMember(
         "effect",
         .word(SettingEffect.allCases.map(\.rawValue)),
-        summary: "When the project follows a change: now unless it says otherwise."
+        summary: "When the project follows a change; now by default."
     )
 
     /// Returns the key of an entry's override; `nil` for other items, and if it can't be read.
@@ -35,7 +35,7 @@ struct ToggleFileKind: MenuFileKind {
     let forms = [
         [
             SettingFileMembers.key,
-            MenuFileMember("default", .bool, summary: "Whether it is on until it is switched."),
+            MenuFileMember("default", .bool, summary: "Whether it's on by default."),
             SettingFileMembers.effect,
         ]
     ]
@@ -118,7 +118,7 @@ struct ChoiceFileKind: MenuFileKind {
             }
             let shown = ProblemText.quoted(value)
             entry.refuse(
-                "\(shown) is there twice: give each option once",
+                "\(shown) appears twice: give each option once",
                 at: .name("options"),
                 .index(index)
             )
@@ -127,7 +127,7 @@ struct ChoiceFileKind: MenuFileKind {
         else { return }
         // The default may be meant to be one of the options with errors.
         guard !unsound.contains(where: { String(describing: $0).contains(value) }) else { return }
-        let reason = ProblemText.unknown(value, among: values, "is none of the options")
+        let reason = ProblemText.unknown(value, among: values, "isn't one of the options")
         entry.refuse(reason, at: .name("default"))
     }
 

@@ -257,7 +257,7 @@ struct SettingFile: ~Copyable {
     private static func parse(_ bytes: [UInt8]) -> (JSONObject, damage: String?) {
         do {
             let value = try JSONReader().read(bytes)
-            guard let object = value.object else { return (JSONObject(), "it holds no object") }
+            guard let object = value.object else { return (JSONObject(), "it isn't a JSON object") }
             return (object, nil)
         } catch {
             return (JSONObject(), "\(error)")

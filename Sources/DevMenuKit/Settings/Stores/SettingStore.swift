@@ -147,7 +147,7 @@ extension SettingStoreError.Cause {
         case .system(let operation, let path, let code):
             FileError.message(operation, path: path, Errno(rawValue: code), in: name)
         case .notADirectory(let path):
-            "'\(path)' is no directory; move it away, or keep the file elsewhere"
+            "'\(path)' isn't a directory; move it away, or keep the file elsewhere"
         case .notAFile(let path): FileError.notAFile(path: path).message(in: name)
         case .brokenLink(let path): FileError.brokenLink(path: path).message(in: name)
         case .tooLarge(let path, let limit):
@@ -165,14 +165,14 @@ extension SettingStoreWarning: CustomStringConvertible {
         switch self {
         case .setAside(let path, let new, let damage):
             "'\(path)' is damaged (\(damage)): it was set aside as '\(new)', "
-                + "and no override in it counts"
+                + "and its overrides do not apply"
         case .leftDamaged(let path, let damage, let reason):
             "'\(path)' is damaged (\(damage)) and cannot be set aside: "
-                + "\(reason.message(in: path)); no override in it counts, and none can be kept"
+                + "\(reason.message(in: path)); its overrides do not apply, and none can be kept"
         case .waiting(let lock, let pid, let isStopped):
-            "a change waits for '\(lock)', which "
+            "a change is waiting for '\(lock)', which "
                 + (pid.map { "process \($0) holds" } ?? "another process holds")
-                + (isStopped ? ", and that is stopped: 'kill -CONT \(pid ?? 0)' has it go on" : "")
+                + (isStopped ? ", and is stopped: 'kill -CONT \(pid ?? 0)' resumes it" : "")
         }
     }
 }

@@ -28,12 +28,12 @@ package final class BFF: Sendable {
         do {
             request = try JSONReader().read(body)
         } catch {
-            return Self.answer(400, Self.errors("the request is no JSON: \(error)"))
+            return Self.answer(400, Self.errors("the request isn't JSON: \(error)"))
         }
         guard let query = request["query"]?.string else {
             return Self.answer(
                 400,
-                Self.errors("the request holds no text 'query'")
+                Self.errors("the request has no string 'query'")
             )
         }
         do {
@@ -122,7 +122,7 @@ extension GraphQLError: CustomStringConvertible {
             the document is not trusted: this server serves getMomentsDetailsByUserID and \
             updateMomentLike, as the app writes them
             """
-        case .badVariable(let name, let expected): "the variable '\(name)' has to be \(expected)"
+        case .badVariable(let name, let expected): "the variable '\(name)' must be \(expected)"
         case .unknownUser(let id): "no user '\(id)'"
         case .unknownMoment(let id): "no moment '\(id)'"
         }

@@ -29,7 +29,7 @@ package struct SettingsFileReader: Sendable {
             bytes = try WholeFile(path).read(atMost: MenuFileReader.sizeLimit)
         } catch {
             let words =
-                if case .notAFile = error { "it is no regular file" } else {
+                if case .notAFile = error { "it isn't a regular file" } else {
                     error.message(in: path)
                 }
             let reason = "the page cannot be read: \(words)"

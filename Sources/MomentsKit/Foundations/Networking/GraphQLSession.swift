@@ -49,7 +49,7 @@ struct GraphQLSession: Sendable {
             throw .noData(reason: messages.joined(separator: "; "))
         }
         let root = JSONFields(json)
-        guard json.object != nil else { throw root.wrong("is no object") }
+        guard json.object != nil else { throw root.wrong("isn't an object") }
         guard let data = json["data"], data != .null else {
             throw .noData(reason: "the answer holds none")
         }
@@ -81,14 +81,14 @@ struct JSONFields {
     /// Returns the string in a field.
     func string(_ name: String) throws(APIError) -> String {
         let field = try required(name)
-        guard let text = field.value.string else { throw field.wrong("is no string") }
+        guard let text = field.value.string else { throw field.wrong("isn't a string") }
         return text
     }
 
     /// Returns the string in a field that may be missing or `null`.
     func optionalString(_ name: String) throws(APIError) -> String? {
         guard let field = optional(name) else { return nil }
-        guard let text = field.value.string else { throw field.wrong("is no string") }
+        guard let text = field.value.string else { throw field.wrong("isn't a string") }
         return text
     }
 
@@ -102,7 +102,7 @@ struct JSONFields {
     /// Returns the object in a field.
     func object(_ name: String) throws(APIError) -> JSONFields {
         let field = try required(name)
-        guard field.value.object != nil else { throw field.wrong("is no object") }
+        guard field.value.object != nil else { throw field.wrong("isn't an object") }
         return field
     }
 
@@ -125,7 +125,7 @@ struct JSONFields {
 
     /// Returns the value itself as a string.
     func asString() throws(APIError) -> String {
-        guard let text = value.string else { throw wrong("is no string") }
+        guard let text = value.string else { throw wrong("isn't a string") }
         return text
     }
 
@@ -133,7 +133,7 @@ struct JSONFields {
     func wrong(_ what: String) -> APIError { .cannotDecode(reason: "\(path) \(what)") }
 
     private func required(_ name: String) throws(APIError) -> JSONFields {
-        guard value.object != nil else { throw wrong("is no object") }
+        guard value.object != nil else { throw wrong("isn't an object") }
         guard let member = value[name] else {
             throw .cannotDecode(reason: "\(path.appending(name)) is missing")
         }
@@ -148,7 +148,7 @@ struct JSONFields {
     private func elements<Element>(
         _ element: (JSONFields) throws(APIError) -> Element
     ) throws(APIError) -> [Element] {
-        guard let array = value.array else { throw wrong("is no array") }
+        guard let array = value.array else { throw wrong("isn't an array") }
         var elements: [Element] = []
         elements.reserveCapacity(array.count)
         for (index, value) in array.enumerated() {

@@ -82,7 +82,7 @@ package final class CachedRemoteConfig: RemoteConfigProvider {
         } catch {
             throw .malformed("\(error)")
         }
-        guard let object = value.object else { throw .malformed("it holds no object") }
+        guard let object = value.object else { throw .malformed("it isn't a JSON object") }
         return object
     }
 }

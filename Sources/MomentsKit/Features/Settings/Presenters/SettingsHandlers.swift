@@ -87,7 +87,7 @@ extension HandlerError: CustomStringConvertible {
         case .unknown(let name, nil):
             "the page's presenter has no handler '\(name)': give it one, or the row another name"
         case .otherModel(let name, let expected, let found):
-            "handler '\(name)' takes a \(expected), and the row has a \(found)"
+            "handler '\(name)' takes a \(expected), but the row has a \(found)"
         }
     }
 }
