@@ -1,4 +1,4 @@
-package import DevMenuKit
+import DevMenuKit
 package import DevMenuWire
 
 /// The menu of a host and of its plugin programs, as a front end knows it.
