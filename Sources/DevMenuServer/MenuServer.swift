@@ -264,7 +264,8 @@ public final class MenuServer: Sendable {
             app: menu.app,
             pid: OwnProcess.id,
             access: access,
-            features: [.chain, .events] + (mayTrust ? [.trust] : [])
+            features: [.chain, .events, .explain] + (settings.keepsJournal ? [.journal] : [])
+                + (mayTrust ? [.trust] : [])
         )
         var writer = JSONWriter(capacity: 256)
         MessageWriter.hello(hello, into: &writer)

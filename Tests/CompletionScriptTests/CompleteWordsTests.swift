@@ -31,7 +31,7 @@ import Darwin
     @Test(arguments: [
         (["like"], ["like-button"]),
         (["lis"], ["list"]),
-        (["se"], ["setting", "set", "settings", "serve"]),
+        (["se"], ["settings", "setting", "set", "settings-page", "serve"]),
         (["like-button", ""], ["on", "off", "flip", "reset"]),
         (["toggle", "s"], ["swiftui"]),
         (["toggle", "like-button", "f"], ["flip"]),

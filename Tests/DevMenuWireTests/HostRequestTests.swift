@@ -29,11 +29,22 @@ import Testing
             #"{"id":"a","argument":"n","prefix":""}"#
         ),
         (.set("a", true, reason: nil), #"{"id":"a","value":true}"#),
-        (.set("a", .null, reason: "why"), #"{"id":"a","value":null,"reason":"why"}"#),
+        (.set("a", .null, reason: "why"), #"{"id":"a","value":null,"why":"why"}"#),
         (.flip("a", reason: nil), #"{"id":"a"}"#),
-        (.flip("a", reason: "why"), #"{"id":"a","reason":"why"}"#),
+        (.flip("a", reason: "why"), #"{"id":"a","why":"why"}"#),
         (.reset("a"), #"{"id":"a"}"#),
         (.reset(nil), "{}"),
+        (.reset("a", reason: "b c"), #"{"id":"a","why":"b c"}"#),
+        (.reset(nil, reason: "w"), #"{"why":"w"}"#),
+        (.explain("a"), #"{"id":"a"}"#),
+        (.changes(nil, last: nil, since: nil), "{}"),
+        (
+            .changes("a", last: 3, since: "2026-11-21T18:00:00Z"),
+            #"{"id":"a","last":3,"since":"2026-11-21T18:00:00Z"}"#
+        ),
+        (.undo(count: nil, number: nil, reason: nil), "{}"),
+        (.undo(count: 2, number: nil, reason: "w"), #"{"count":2,"why":"w"}"#),
+        (.undo(count: nil, number: 7, reason: nil), #"{"number":7}"#),
         (.routeList, "{}"),
         (.open(url: "DesignKit", .show), #"{"url":"DesignKit"}"#),
         (.open(url: "x?a=b", .present), #"{"url":"x?a=b","transition":"present"}"#),
@@ -65,8 +76,9 @@ import Testing
         #expect(
             HostMethod.allCases.map(\.rawValue) == [
                 "initialize", "host.info", "menu.list", "item.show", "item.trigger",
-                "item.complete", "item.set", "item.flip", "item.reset", "route.list", "route.open",
-                "menu.trust", "plugin.list",
+                "item.complete", "item.set", "item.flip", "item.reset", "item.explain",
+                "setting.changes", "setting.undo", "route.list", "route.open", "menu.trust",
+                "plugin.list",
             ]
         )
     }
@@ -83,14 +95,35 @@ import Testing
     }
 
     static let wrongParams: [(String, JSONObject, String)] = [
-        ("item.show", [:], "'item.show' needs 'id', a string"),
-        ("item.show", ["id": 1], "'id' of 'item.show' must be a string"),
-        ("item.show", ["id": nil], "'id' of 'item.show' must be a string"),
+        ("item.show", [:], "'item.show' needs 'id', a text"),
+        ("item.show", ["id": 1], "'id' of 'item.show' must be a text"),
+        ("item.show", ["id": nil], "'id' of 'item.show' must be a text"),
         ("item.set", ["id": "a"], "'item.set' needs 'value', a value"),
         ("menu.trust", ["file": "a"], "'menu.trust' needs 'revision', a string"),
         (
-            "item.set", ["id": "a", "value": 1, "reason": 2],
-            "'reason' of 'item.set' must be a string"
+            "item.set", ["id": "a", "value": 1, "why": 2],
+            "'why' of 'item.set' must be a string"
+        ),
+        (
+            "item.flip", ["id": "a", "why": "two\nlines"],
+            "'why' of 'item.flip' must be at most 1,024 bytes on one line"
+        ),
+        (
+            "item.flip", ["id": "a", "why": .string(String(repeating: "x", count: 1025))],
+            "'why' of 'item.flip' must be at most 1,024 bytes on one line"
+        ),
+        (
+            "setting.changes", ["last": 0],
+            "'last' of 'setting.changes' must be a whole number from 1"
+        ),
+        (
+            "setting.changes", ["since": "yesterday"],
+            "'since' of 'setting.changes' must be an ISO 8601 time with a zone, like "
+                + "2026-11-21T18:00:00Z"
+        ),
+        (
+            "setting.undo", ["count": 1, "number": 2],
+            "'setting.undo' takes 'number' or 'count', not both"
         ),
         (
             "item.trigger", ["id": "a", "confirmed": "yes"],

@@ -11,7 +11,8 @@ import Testing
         (.actionFailed, -32005, "action-failed"), (.unknownRoute, -32006, "unknown-route"),
         (.badArgument, -32007, "bad-argument"), (.notSaved, -32008, "not-saved"),
         (.busy, -32009, "busy"), (.skipped, -32010, "skipped"), (.tooLarge, -32011, "too-large"),
-        (.untrusted, -32012, "untrusted"), (.cancelled, -32800, "cancelled"),
+        (.untrusted, -32012, "untrusted"), (.conflict, -32013, "conflict"),
+        (.cancelled, -32800, "cancelled"),
     ]
 
     @Test(arguments: codes)
@@ -108,6 +109,15 @@ import Testing
         (WireError(SettingError.notFlippable("s")), .wrongKind, [:]),
         (WireError(SettingError.notSaved(reason: "full")), .notSaved, [:]),
         (WireError(SettingError.unknown("s")), .unknownItem, [:]),
+        (WireError(SettingError.needsReason("s")), .denied, [:]),
+        (WireError(SettingError.denied("s")), .denied, [:]),
+        (WireError(SettingError.conflict("s", by: nil)), .conflict, [:]),
+        (
+            WireError(SettingError.conflict("s", by: ChangeConflict(author: "ada", number: 7))),
+            .conflict, ["by": "ada", "number": 7]
+        ),
+        (WireError(SettingError.unknownChange(7)), .invalidParams, [:]),
+        (WireError(SettingError.noJournal), .invalidParams, [:]),
         (WireError(RouteError.notAURL("")), .unknownRoute, [:]),
         (
             WireError(RouteError.unknown("a", suggestion: "b")), .unknownRoute,

@@ -174,8 +174,10 @@ extension HostRequest {
     /// Indicates whether the request may change something in the host.
     var mayChange: Bool {
         switch self {
-        case .trigger, .set, .flip, .reset, .open, .trust: true
-        case .initialize, .hostInfo, .menuList, .show, .complete, .routeList, .pluginList: false
+        case .trigger, .set, .flip, .reset, .undo, .open, .trust: true
+        case .initialize, .hostInfo, .menuList, .show, .explain, .changes, .complete, .routeList,
+            .pluginList:
+            false
         }
     }
 }

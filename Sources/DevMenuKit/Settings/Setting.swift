@@ -157,12 +157,17 @@ public struct SettingChange: Sendable {
     /// The identifier of the setting.
     public let id: ItemID
     /// The operation on the setting's override.
-    public let operation: Operation
+    public var operation: Operation
+    /// The reason that the person gave; `nil`, the default, for none.
+    public var why: String?
+    /// A number that the changes of one request share: they count as one change.
+    package var request: Int?
 
     /// Creates a request.
-    public init(_ id: ItemID, _ operation: Operation) {
+    public init(_ id: ItemID, _ operation: Operation, why: String? = nil) {
         self.id = id
         self.operation = operation
+        self.why = why
     }
 }
 
@@ -223,8 +228,32 @@ public enum SettingError: Error, Equatable, Sendable {
     case notFlippable(ItemID)
     /// This build ignores overrides.
     case overridesDoNotCount(ItemID)
+    /// The person may not change the setting.
+    case denied(ItemID)
+    /// The app wants a reason for each change, and none was given.
+    case needsReason(ItemID)
+    /// Another change was made since the one that was to be undone; nothing changed.
+    case conflict(ItemID, by: ChangeConflict?)
+    /// The journal has no change of this number.
+    case unknownChange(Int)
+    /// The changes of the settings aren't recorded, and can't be undone.
+    case noJournal
     /// The override couldn't be saved, and nothing changed.
     case notSaved(reason: String)
+}
+
+/// A change that keeps an earlier one from being undone.
+public struct ChangeConflict: Hashable, Sendable {
+    /// The author in words: `ada in devmenu`.
+    public let author: String
+    /// The number of the change in the journal.
+    public let number: Int
+
+    /// Creates a conflict with a change.
+    public init(author: String, number: Int) {
+        self.author = author
+        self.number = number
+    }
 }
 
 extension SettingError: CustomStringConvertible {
@@ -242,6 +271,19 @@ extension SettingError: CustomStringConvertible {
             "'\(id)' cannot be flipped: it is not a toggle"
         case .overridesDoNotCount(let id):
             "'\(id)' cannot be set: this build keeps no overrides"
+        case .denied(let id):
+            "'\(id)' cannot be changed: the access to it does not allow that"
+        case .needsReason(let id):
+            "'\(id)' cannot be changed without a reason: give one with --why TEXT"
+        case .conflict(let id, let change?):
+            "'\(id)' was changed since by \(change.author), number \(change.number): "
+                + "'undo --change \(change.number)' takes that back"
+        case .conflict(let id, nil):
+            "'\(id)' was edited in the file since: 'explain \(id)' tells its value"
+        case .unknownChange(let number):
+            "the journal has no change \(number): 'changes' lists them"
+        case .noJournal:
+            "this app keeps no journal of its settings' changes"
         case .notSaved(let reason):
             reason
         }

@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// Changes of settings that are saved together, and the result of each.
 struct SettingBatch {
     private enum Step {
@@ -37,23 +39,60 @@ struct SettingBatch {
     }
 
     /// Makes the valid changes, in order, in the overrides that a store keeps.
-    mutating func carryOut(in overrides: inout JSONObject) {
+    ///
+    /// - Parameters:
+    ///   - overrides: The overrides.
+    ///   - author: The author of the changes.
+    /// - Returns: A record of the net effect on each override, in the order of the first changes.
+    mutating func carryOut(
+        in overrides: inout JSONObject,
+        by author: ChangeAuthor
+    ) -> [ChangeRecord] {
+        let time = CalendarTime.now
+        let former = overrides
+        var touched: [String: Int] = [:]
+        var records: [ChangeRecord] = []
         for (number, step) in steps.enumerated() {
             guard case .valid(let checked) = step else { continue }
             let setting = checked.setting
             let key = setting.key
             let before = values.reading(of: setting, at: checked.index, override: overrides[key])
-            switch checked.change.operation {
-            case .set(let value): overrides[key] = OverrideForm.kept(for: value)
-            case .flip:
-                let value = setting.flipped(before.value) ?? before.value
-                overrides[key] = OverrideForm.kept(for: value)
+            let change = checked.change
+            func set(_ value: JSONValue) {
+                overrides[key] = OverrideForm.kept(
+                    for: value,
+                    why: change.why,
+                    by: author,
+                    at: time
+                )
+            }
+            switch change.operation {
+            case .set(let value): set(value)
+            case .flip: set(setting.flipped(before.value) ?? before.value)
             case .reset: overrides[key] = nil
             }
             let now = values.reading(of: setting, at: checked.index, override: overrides[key])
             let outcome = SettingOutcome(was: before.value, reading: now)
             steps[number] = .done(MadeSettingChange(setting: setting, outcome: outcome))
+            let record = ChangeRecord(
+                time: time,
+                id: setting.id,
+                key: key,
+                was: former[key],
+                now: overrides[key],
+                layer: now.layer,
+                author: author,
+                why: change.why,
+                batch: change.request
+            )
+            if let place = touched[key] {
+                records[place] = record
+            } else {
+                touched[key] = records.count
+                records.append(record)
+            }
         }
+        return records.filter { $0.was != $0.now }
     }
 
     /// Replaces the results of the changes that were made with the error of saving them.

@@ -19,16 +19,22 @@ public final class Settings: Sendable {
         var watches: [SettingWatch] = []
 
         /// Checks a change: the one place where it is decided what a setting can become.
-        func checked(_ change: SettingChange) -> Result<CheckedSettingChange, SettingError> {
+        func checked(
+            _ change: SettingChange,
+            needsReason: Bool
+        ) -> Result<CheckedSettingChange, SettingError> {
             Result { () throws(SettingError) in
                 guard let index = indices[change.id] else { throw .unknown(change.id) }
                 let setting = declared[index]
                 if let layer = setting.fixedLayer { throw .notWritable(change.id, layer: layer) }
                 guard values.takesOverrides else { throw .overridesDoNotCount(change.id) }
+                guard !needsReason || change.why?.isEmpty == false else {
+                    throw .needsReason(change.id)
+                }
                 var change = change
                 switch change.operation {
                 case .set(let value):
-                    change = SettingChange(change.id, .set(try setting.checked(value)))
+                    change.operation = .set(try setting.checked(value))
                 case .flip where setting.flipped(setting.defaultValue) == nil:
                     throw .notFlippable(change.id)
                 case .flip, .reset: break
@@ -43,7 +49,11 @@ public final class Settings: Sendable {
         }
     }
 
+    /// Indicates whether a change by a person needs a reason.
+    package let requiresReason: Bool
     private let sources: [any SettingSource]
+    /// The store that keeps a journal of the changes; `nil` where none is kept.
+    let journalledStore: (any JournalledStore)?
     /// The source in which changes are saved, and its index among the sources.
     private let overrides: (source: OverrideSource, index: Int)?
 
@@ -61,12 +71,22 @@ public final class Settings: Sendable {
     ///     wins. Changes are saved in the first ``OverrideSource``; without one, no changes can be
     ///     made.
     ///   - countsOverrides: Indicates whether overrides are used and can be changed.
-    public init(sources: [any SettingSource], countsOverrides: Bool = true) {
+    ///   - journal: Indicates whether each change is recorded, with its author and time, in the
+    ///     journal that the store keeps. ``FileSettingStore`` and ``InMemorySettingStore`` keep one.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
+    public init(
+        sources: [any SettingSource],
+        countsOverrides: Bool = true,
+        journal: Bool = true,
+        requiresReason: Bool = false
+    ) {
         self.sources = sources
+        self.requiresReason = requiresReason
         overrides =
             sources.enumerated().lazy.compactMap { index, source in
                 (source as? OverrideSource).map { ($0, index) }
             }.first
+        journalledStore = journal ? overrides?.source.store as? any JournalledStore : nil
         state = Mutex(
             State(
                 values: SourceValues(
@@ -84,17 +104,38 @@ public final class Settings: Sendable {
     ///   - store: The store that keeps the overrides.
     ///   - build: The kind of the app's build.
     ///   - countsOverrides: Indicates whether overrides are used and can be changed.
+    ///   - journal: Indicates whether each change is recorded in the journal that the store keeps.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - between: The sources below the overrides and above the build, strongest first.
     public convenience init(
         store: any SettingStore,
         build: BuildKind,
         countsOverrides: Bool = true,
+        journal: Bool = true,
+        requiresReason: Bool = false,
         @SettingSourceBuilder _ between: () -> [any SettingSource] = { [] }
     ) {
         self.init(
             sources: [OverrideSource(store)] + between() + [BuildSource(build)],
-            countsOverrides: countsOverrides
+            countsOverrides: countsOverrides,
+            journal: journal,
+            requiresReason: requiresReason
         )
+    }
+
+    /// Indicates whether changes are recorded in a journal.
+    package var keepsJournal: Bool { journalledStore != nil }
+
+    /// Returns the journal of the changes.
+    ///
+    /// - Throws: ``SettingError``, where none is kept or it can't be read.
+    package func journal() throws(SettingError) -> ChangeJournal {
+        guard let journalledStore else { throw .noJournal }
+        do throws(SettingStoreError) {
+            return try journalledStore.journal()
+        } catch {
+            throw .notSaved(reason: String(describing: error))
+        }
     }
 
     /// The settings, in the order in which they were declared.
@@ -137,8 +178,9 @@ public final class Settings: Sendable {
         _ changes: [SettingChange],
         by peer: String? = nil
     ) -> [Result<SettingOutcome, SettingError>] {
-        carryOut(by: peer) { state in changes.map { state.checked($0) } }
-            .map { $0.map(\.outcome) }
+        carryOut(by: peer, .app) { state in
+            changes.map { state.checked($0, needsReason: false) }
+        }.map { $0.map(\.outcome) }
     }
 
     /// Carries out changes that were checked, keeping them all by one replacement in the store.
@@ -149,14 +191,18 @@ public final class Settings: Sendable {
     /// - Parameters:
     ///   - changes: The changes, carried out in order.
     ///   - peer: The peer that requests them; `nil` for the app itself.
+    ///   - author: The person at the peer.
     /// - Returns: The result of each, in order. If the store fails, no change is made.
     package func apply(
         _ changes: [CheckedSettingChange],
-        by peer: String? = nil
+        by peer: String? = nil,
+        author: @autoclosure () -> ChangeAuthor = .app
     ) -> [Result<MadeSettingChange, SettingError>] {
-        carryOut(by: peer) { state in
-            changes.map {
-                $0.declaration == state.declaration ? .success($0) : state.checked($0.change)
+        carryOut(by: peer, author()) { state in
+            changes.map { change in
+                // A reason that is needed was given when it was checked.
+                change.declaration == state.declaration
+                    ? .success(change) : state.checked(change.change, needsReason: false)
             }
         }
     }
@@ -167,11 +213,12 @@ public final class Settings: Sendable {
     /// - Returns: The change, with the value as the setting keeps it.
     /// - Throws: An error with the reason why it can't.
     package func check(_ change: SettingChange) throws(SettingError) -> CheckedSettingChange {
-        try state.withLock { $0.checked(change) }.get()
+        try state.withLock { $0.checked(change, needsReason: requiresReason) }.get()
     }
 
     private func carryOut(
         by peer: String?,
+        _ author: ChangeAuthor,
         _ changes: (State) -> [Result<CheckedSettingChange, SettingError>]
     ) -> [Result<MadeSettingChange, SettingError>] {
         order.withLock { _ in
@@ -180,13 +227,59 @@ public final class Settings: Sendable {
                 return batch.results
             }
             do {
-                let kept = try store.update { batch.carryOut(in: &$0) }
+                let kept = try update(store) { kept, _ in batch.carryOut(in: &kept, by: author) }
                 publish(overrides: kept, by: peer)
             } catch {
                 batch.fail(with: .notSaved(reason: String(describing: error)))
             }
             return batch.results
         }
+    }
+
+    /// Takes changes back that the journal has, in one step: all that are asked for, or none.
+    ///
+    /// - Parameters:
+    ///   - target: The changes.
+    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - author: The person at the peer.
+    ///   - why: The person's reason.
+    ///   - mayChange: Returns `false` for a setting that the person may not change.
+    /// - Returns: The settings that were changed; none where there was nothing to undo.
+    /// - Throws: ``SettingError``; nothing changed then.
+    package func undo(
+        _ target: UndoTarget,
+        by peer: String? = nil,
+        author: ChangeAuthor = .app,
+        why: String? = nil,
+        where mayChange: (ItemID) -> Bool = { _ in true }
+    ) throws(SettingError) -> [MadeSettingChange] {
+        guard let store = journalledStore else { throw .noJournal }
+        let result = order.withLock { _ in
+            let values = state.withLock { $0.values }
+            var undo = SettingUndo(target, by: author, why: why, values: values)
+            do {
+                let kept = try store.update { overrides, journal in
+                    undo.carryOut(in: &overrides, journal()) { id throws(SettingError) in
+                        guard mayChange(id) else { throw .denied(id) }
+                        return try check(SettingChange(id, .reset, why: why))
+                    }
+                }
+                publish(overrides: kept, by: peer)
+            } catch {
+                undo.fail(with: .notSaved(reason: String(describing: error)))
+            }
+            return undo.result
+        }
+        return try result.get()
+    }
+
+    /// Changes the overrides in a store, and records the changes if it keeps a journal.
+    private func update(
+        _ store: any SettingStore,
+        _ change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+    ) throws(SettingStoreError) -> JSONObject {
+        if let journalledStore { return try journalledStore.update(recording: change) }
+        return try store.update { overrides in _ = change(&overrides) { ChangeJournal([]) } }
     }
 
     /// Sets the value of a setting.

@@ -15,6 +15,8 @@ final class Peer: Sendable {
 
     private struct State {
         var context: MenuContext
+        /// The first word of its name, empty until it introduces itself.
+        var client = ""
         var followed: [EventTopic] = []
         var runs: [RequestID: ActionRun] = [:]
         var ends: [End] = []
@@ -28,6 +30,8 @@ final class Peer: Sendable {
     let trustGrant: MenuServer.TrustGrant?
     /// The messages that wait to be sent to it.
     let outbox: Outbox
+    /// The user at the other end of its stream.
+    private let user: Int
     /// Wakes its connection's thread.
     let bell: WakePipe
 
@@ -46,11 +50,16 @@ final class Peer: Sendable {
         name = "p\(number)"
         bell = try WakePipe()
         outbox = Outbox(bell: bell, stream: stream)
+        // A pipe doesn't report who is at its other end: the process that started this one.
+        user = (try? stream.input.peer().user) ?? OwnProcess.startingUser
         state = Mutex(State(context: context))
     }
 
     /// The context of its requests: the language and width that items, pages and actions use.
     var context: MenuContext { state.withLock { $0.context } }
+
+    /// The author of the changes that it requests.
+    var author: ChangeAuthor { ChangeAuthor(uid: user, client: state.withLock { $0.client }) }
 
     /// The number of its requests that run plugin code.
     var runCount: Int { state.withLock { $0.runs.count } }
@@ -66,6 +75,9 @@ final class Peer: Sendable {
             state.context.locale = introduction.locale.map { MenuLocale(tag: $0) } ?? .english
             state.context.columns = introduction.columns
             state.followed = introduction.events
+            // It goes into the journal, which has room for a name.
+            let name = introduction.client.split(separator: " ").first ?? ""
+            state.client = ControlEscaping.escaped(String(name.prefix(64)), as: .name)
         }
     }
 

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 
 /// Answers requests that only read, without running plugin code.
@@ -30,9 +31,48 @@ struct QuickAnswers {
             return .success(HostAnswer.routes(server.menu.routes, context.locale).json)
         case .pluginList:
             return .success(HostAnswer.plugins(server.menu.plugins).json)
-        case .initialize, .trigger, .complete, .set, .flip, .reset, .open, .trust:
+        case .explain(let id):
+            return Result { () throws(WireError) in
+                try checkSetting(id)
+                guard let explanation = server.settings.explanation(of: id) else {
+                    throw unknown(id)
+                }
+                return HostAnswer.explanation(explanation).json
+            }
+        case .changes(let id, let last, let since):
+            return Result { () throws(WireError) in try changes(of: id, last: last, since: since) }
+        case .initialize, .trigger, .complete, .set, .flip, .reset, .undo, .open, .trust:
             return nil
         }
+    }
+
+    private func changes(
+        of id: ItemID?,
+        last: Int?,
+        since: String?
+    ) throws(WireError) -> JSONValue {
+        let levels = server.levels
+        let journal: ChangeJournal
+        do throws(SettingError) {
+            journal = try server.settings.journal()
+        } catch {
+            throw WireError(error)
+        }
+        let records = journal.records(
+            of: id,
+            last: last,
+            since: since.flatMap { CalendarTime(iso: $0)?.seconds },
+            where: { levels.level(of: $0.id) != .none }
+        )
+        // A setting that the menu had once may still have changes.
+        if records.isEmpty, let id { try checkSetting(id) }
+        return HostAnswer.records(records).json
+    }
+
+    private func checkSetting(_ id: ItemID) throws(WireError) {
+        guard let item = server.menu[id] else { throw unknown(id) }
+        guard server.levels.level(of: id) != .none else { throw .denied(.none, item: id) }
+        guard item.asSetting != nil else { throw .wrongKind(item, isNo: "setting") }
     }
 
     private func unknown(_ id: ItemID) -> WireError {

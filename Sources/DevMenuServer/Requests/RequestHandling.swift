@@ -123,6 +123,10 @@ struct RequestHandling {
                 server.welcome(peer, introduction, answering: id)
             } else if case .trust(let file, let revision) = request {
                 respond(to: pending, trust(file, revision))
+            } else if case .undo(let count, let number, let why) = request {
+                let target = number.map { UndoTarget.change($0) } ?? .last(count ?? 1)
+                let answer = peer.outbox.whileBlocking { changes.undo(target, why: why) }
+                respond(to: pending, answer)
             } else if let answer = quick.answer(request) {
                 respond(to: pending, answer)
             } else {

@@ -17,6 +17,8 @@ struct SettingRequests {
     private var waiting: [Waiting] = []
     private var ids: Set<RequestID> = []
     private var changes: [CheckedSettingChange] = []
+    /// The number of requests that were gathered, which tells their changes apart in the journal.
+    private var requestCount = 0
 
     /// Creates a gatherer for a peer.
     init(server: MenuServer, peer: Peer) {
@@ -41,13 +43,18 @@ struct SettingRequests {
             switch request {
             case .set(let item, let value, let why):
                 reason = why
-                try gather(SettingChange(item, .set(value)))
+                try gather(SettingChange(item, .set(value), why: why))
             case .flip(let item, let why):
                 reason = why
-                try gather(SettingChange(item, .flip))
-            case .reset(let item):
+                try gather(SettingChange(item, .flip, why: why))
+            case .reset(let item?, let why):
+                reason = why
                 isReset = true
-                if let item { try gather(SettingChange(item, .reset)) } else { try gatherAll() }
+                try gather(SettingChange(item, .reset, why: why))
+            case .reset(nil, let why):
+                reason = why
+                isReset = true
+                try gatherAll(why: why)
             default:
                 throw WireError(.invalidRequest, "no change of a setting")
             }
@@ -74,7 +81,7 @@ struct SettingRequests {
             ids.removeAll(keepingCapacity: true)
             changes.removeAll(keepingCapacity: true)
         }
-        let results = server.settings.apply(changes, by: peer.name)
+        let results = server.settings.apply(changes, by: peer.name, author: peer.author)
         let json = ItemJSON(server: server, peer: peer)
         var start = 0
         for request in waiting {
@@ -102,7 +109,27 @@ struct SettingRequests {
         changes.append(try checked(change))
     }
 
-    private mutating func gatherAll() throws(WireError) {
+    /// Takes changes back, and returns the settings that were changed; nothing may be gathered.
+    func undo(_ target: UndoTarget, why: String?) -> Result<JSONValue, WireError> {
+        let levels = server.levels
+        guard levels.host == .full else { return .failure(.denied(levels.host)) }
+        do throws(SettingError) {
+            let made = try server.settings.undo(
+                target,
+                by: peer.name,
+                author: peer.author,
+                why: why,
+                where: { levels.level(of: $0) == .full }
+            )
+            let json = ItemJSON(server: server, peer: peer)
+            let items = made.map { json.changed($0.setting, $0.outcome) }
+            return .success(HostAnswer.changes(items).json)
+        } catch {
+            return .failure(WireError(error))
+        }
+    }
+
+    private mutating func gatherAll(why: String?) throws(WireError) {
         let levels = server.levels
         guard levels.host == .full else { throw .denied(levels.host) }
         let settings = server.settings.all.filter { setting in
@@ -110,7 +137,12 @@ struct SettingRequests {
         }
         // All of them, or none: what is gathered belongs to one request.
         var resets: [CheckedSettingChange] = []
-        for setting in settings { resets.append(try checked(SettingChange(setting.id, .reset))) }
+        requestCount += 1
+        for setting in settings {
+            var change = SettingChange(setting.id, .reset, why: why)
+            change.request = requestCount
+            resets.append(try checked(change))
+        }
         changes += resets
     }
 

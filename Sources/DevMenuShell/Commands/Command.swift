@@ -60,15 +60,23 @@ extension Command {
 
     package func hasRows(after words: [String]) -> Bool { false }
 
-    package func carried(in words: [String]) -> Int? { arguments.firstIndex(where: \.namesItem) }
+    package func carried(in words: [String]) -> Int? {
+        let placed = arguments.filter { $0.optionName == nil }
+        guard let place = placed.firstIndex(where: \.namesItem) else { return nil }
+        return arguments.placedIndices(in: words).dropFirst(place).first
+    }
 
     /// The usage, such as `list [SECTION]`; arguments that are left out only together are nested.
+    ///
+    /// Options follow, each by itself.
     package var usage: String {
-        let rest = arguments.reversed().reduce("") { rest, argument in
+        let placed = arguments.filter { $0.optionName == nil }
+        let rest = placed.reversed().reduce("") { rest, argument in
             let word = argument.isRepeated ? argument.name + "…" : argument.name
             return argument.isOptional ? " [\(word)\(rest)]" : " \(word)\(rest)"
         }
-        return name + rest
+        let options = arguments.filter { $0.optionName != nil }.map { " [\($0.name)]" }
+        return name + rest + options.joined()
     }
 
     /// Returns the description that `--json help` prints.
@@ -115,6 +123,8 @@ package struct CommandArgument: Sendable {
         case shellSettingValue
         /// A number.
         case number
+        /// Any text.
+        case text
     }
 
     /// The name in the usage, such as `SECTION`.

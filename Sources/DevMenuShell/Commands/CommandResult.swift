@@ -39,11 +39,13 @@ package struct Invocation {
         guard !counts.contains(words.count) else { return }
         var problem = "a word is missing"
         if words.count > counts.upperBound {
-            let word = words[counts.upperBound]
-            problem = "'\(hides(word) ? SecretWords.mask : word.text)' is one word too many"
+            problem = "'\(shown(words[counts.upperBound]))' is one word too many"
         }
         throw .usage(command: command.name, problem: problem, usage: command.usage)
     }
+
+    /// Returns a word as an error may repeat it.
+    func shown(_ word: Word) -> String { hides(word) ? SecretWords.mask : word.text }
 }
 
 /// The outcome of a command's first step: a result, or a request whose answer makes the result.

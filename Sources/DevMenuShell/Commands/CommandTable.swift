@@ -83,11 +83,22 @@ package struct CommandTable: Sendable {
 extension CommandTable {
     /// The commands that come with the shell.
     package static let standard = CommandTable([
-        Group("See the menu", [ListCommand(), ShowCommand(), TogglesCommand(), InfoCommand()]),
+        Group(
+            "See the menu",
+            [
+                ListCommand(), ShowCommand(), TogglesCommand(), SettingsCommand(), InfoCommand(),
+            ]
+        ),
         Group(
             "Change settings and run actions",
             [
                 SettingCommand(), ToggleCommand(), TriggerCommand(),
+            ]
+        ),
+        Group(
+            "Find out why, and go back",
+            [
+                ExplainCommand(), ChangesCommand(), UndoCommand(),
             ]
         ),
         Group("Open pages", [OpenCommand(), RoutesCommand()]),

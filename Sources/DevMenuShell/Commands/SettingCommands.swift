@@ -2,7 +2,7 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `SETTING [VALUE|flip|reset]` and `setting SETTING …`: shows or changes a setting.
+/// `SETTING [VALUE|flip|reset [--why TEXT]]` and `setting SETTING …`: shows or changes a setting.
 struct SettingCommand: Command {
     let name = "setting"
     let summary = "show or change a setting"
@@ -14,12 +14,14 @@ struct SettingCommand: Command {
             summary: "its new value, the opposite, or back to what it was",
             isOptional: true
         ),
+        CommandArgument.why,
     ]
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...2, of: self)
-        return try SettingChangeRequest.step(invocation.texts, in: context)
+        let options = try OptionWords(invocation, of: self)
+        try options.expect(1...2, of: self)
+        return try SettingChangeRequest.step(options, in: context)
     }
 }
 
@@ -28,7 +30,9 @@ enum SettingChangeRequest {
     /// Returns the step that shows a setting, or changes it if a second word is given.
     ///
     /// - Throws: ``CommandError``.
-    static func step(_ texts: [String], in context: any CommandContext) throws -> CommandStep {
+    static func step(_ options: OptionWords, in context: any CommandContext) throws -> CommandStep {
+        let texts = options.words
+        let why = options["--why"]
         let id = ItemID(texts[0])
         let item = try context.host.menu()[texts[0]]
         let word = texts.dropFirst().first
@@ -37,11 +41,11 @@ enum SettingChangeRequest {
         let request: HostRequest =
             switch word {
             case nil: .show(id)
-            case "flip"?: .flip(id, reason: nil)
-            case "reset"?: .reset(id)
+            case "flip"?: .flip(id, reason: why)
+            case "reset"?: .reset(id, reason: why)
             case let word?:
                 // The host refuses a word that is no value, with the item's own explanation.
-                .set(id, item?.values.value(of: word) ?? .string(word), reason: nil)
+                .set(id, item?.values.value(of: word) ?? .string(word), reason: why)
             }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.
@@ -70,72 +74,18 @@ struct ToggleCommand: Command {
             summary: "its new value, the opposite, or back to what it was",
             isOptional: true
         ),
+        CommandArgument.why,
     ]
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(1...2, of: self)
-        let id = invocation.texts[0]
+        let options = try OptionWords(invocation, of: self)
+        try options.expect(1...2, of: self)
+        let id = options.words[0]
         if let item = try context.host.menu()[id], item.role != .setting(isToggle: true) {
             let words = "'\(id)' isn't a toggle: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        return try SettingChangeRequest.step(invocation.texts, in: context)
-    }
-}
-
-/// `toggles [reset]`: shows every toggle with its value and layer, or resets them all.
-struct TogglesCommand: Command {
-    let name = "toggles"
-    let summary = "show every toggle and the layer of its value, or reset them all"
-    let arguments = [
-        CommandArgument(
-            "reset",
-            .word(["reset"]),
-            summary: "reset them all",
-            isOptional: true
-        )
-    ]
-
-    func hasRows(after words: [String]) -> Bool { true }
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
-        guard let word = invocation.texts.first else {
-            return .ask(.menuList) { Self.result(Self.toggles(of: $0)) }
-        }
-        guard word == "reset" else {
-            throw CommandError.badWord(
-                word,
-                of: name,
-                expected: "'reset'",
-                suggestion: NearestName.suggestion(for: word, among: ["reset"])
-            )
-        }
-        let listed = Self.toggles(of: try context.ask(.menuList))
-        let changed = try listed.flatMap { toggle in
-            guard toggle.isWritable, let id = toggle.id else { return [toggle] }
-            return ReceivedItem.list(try context.ask(.reset(ItemID(id)))) ?? []
-        }
-        return .done(Self.result(changed))
-    }
-
-    private static func toggles(of menu: JSONValue) -> [ReceivedItem] {
-        ReceivedMenu(menu).items.filter { $0.kind == ItemKind.toggle.rawValue }
-    }
-
-    private static func result(_ toggles: [ReceivedItem]) -> CommandResult {
-        CommandResult(["toggles": .array(toggles.map(\.json))], rows: { toggles.map(row) }) {
-            rendering in
-            ItemText.toggles(toggles, context: rendering)
-        }
-    }
-
-    /// Returns a toggle's row: identifier, value, layer, default and title.
-    private static func row(_ toggle: ReceivedItem) -> [String] {
-        [
-            toggle.id ?? "", ItemText.value(toggle.value), toggle.layer ?? "",
-            ItemText.value(toggle.defaultValue), toggle.title ?? "",
-        ]
+        return try SettingChangeRequest.step(options, in: context)
     }
 }

@@ -37,7 +37,19 @@ struct WaitCommand: Command {
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        let (words, seconds) = try Self.limit(in: invocation.texts, self)
+        let options = try OptionWords(invocation, of: self)
+        let words = options.words
+        let seconds = try options["--timeout"].map { word throws(CommandError) in
+            guard let seconds = TimeLimit.seconds(from: word) else {
+                throw .badWord(
+                    word,
+                    of: name,
+                    expected: "a number of seconds above 0",
+                    suggestion: nil
+                )
+            }
+            return seconds
+        }
         // Its own limit overrides that of the flags, and includes the time to reach the host.
         if let seconds { context.host.limit = TimeLimit(seconds: seconds) }
         switch words.count {
@@ -77,45 +89,5 @@ struct WaitCommand: Command {
             }
         let topic = event.topic.rawValue
         return ControlEscaping.escaped(([topic] + words).joined(separator: " "))
-    }
-
-    /// Returns the words without `--timeout S`, and its seconds.
-    private static func limit(
-        in texts: [String],
-        _ command: WaitCommand
-    ) throws(CommandError) -> (words: [String], seconds: Double?) {
-        var words: [String] = []
-        var seconds: Double?
-        var rest = texts[...]
-        while let word = rest.popFirst() {
-            let value: String?
-            switch word {
-            case "--timeout": value = rest.popFirst() ?? ""
-            case _ where word.hasPrefix("--timeout="):
-                value = String(word.dropFirst("--timeout=".count))
-            default: value = nil
-            }
-            guard let value else {
-                words.append(word)
-                continue
-            }
-            guard seconds == nil else {
-                throw .usage(
-                    command: command.name,
-                    problem: "--timeout is given more than once",
-                    usage: command.usage
-                )
-            }
-            guard let number = TimeLimit.seconds(from: value) else {
-                throw .badWord(
-                    value,
-                    of: command.name,
-                    expected: "a number of seconds above 0",
-                    suggestion: nil
-                )
-            }
-            seconds = number
-        }
-        return (words, seconds)
     }
 }

@@ -68,6 +68,14 @@ package final class ShellCompleter {
             guard let item = menu[name] else { return [] }
             return arguments(of: item, given: Array(words.dropFirst()), partial)
         }
+        let declared = context.commands[name]?.arguments ?? []
+        let given = Set(words.map(\.text))
+        if partial.hasPrefix("-") {
+            let open = declared.filter { $0.optionName.map { !given.contains($0) } ?? false }
+            if !open.isEmpty {
+                return open.map { CompletionCandidate(word: $0.optionName ?? "", $0.summary) }
+            }
+        }
         guard let argument = argument(after: words) else { return [] }
         return suggestions(for: argument.meaning, after: words, partial)
     }
@@ -77,9 +85,14 @@ package final class ShellCompleter {
         guard let declared = words.first.flatMap({ context.commands[$0.text] })?.arguments else {
             return nil
         }
-        let index = words.count - 1
-        if declared.indices.contains(index) { return declared[index] }
-        return declared.last.flatMap { $0.isRepeated ? $0 : nil }
+        if let option = declared.first(where: { $0.optionName == words.last?.text }) {
+            return option
+        }
+        // Options and their values may stand anywhere among the words.
+        let index = declared.placedIndices(in: words.dropFirst().map(\.text)).count
+        let placed = declared.filter { $0.optionName == nil }
+        if placed.indices.contains(index) { return placed[index] }
+        return placed.last.flatMap { $0.isRepeated ? $0 : nil }
     }
 
     private func suggestions(
@@ -120,7 +133,7 @@ package final class ShellCompleter {
             return (named.flatMap(ShellSettings.entry)?.values ?? []).map {
                 CompletionCandidate(word: $0)
             }
-        case .number: return []
+        case .number, .text: return []
         }
     }
 
@@ -141,7 +154,12 @@ package final class ShellCompleter {
         switch item.role {
         case .description: return []
         case .setting(let isToggle):
-            guard given.isEmpty, item.isWritable else { return [] }
+            guard item.isWritable else { return [] }
+            guard given.isEmpty else {
+                let isOpen = given.count == 1 && partial.hasPrefix("-")
+                return isOpen
+                    ? [CompletionCandidate(word: "--why", CommandArgument.why.summary)] : []
+            }
             let values =
                 if case .options(let options) = item.values {
                     options.map { CompletionCandidate(word: $0.word, $0.title) }

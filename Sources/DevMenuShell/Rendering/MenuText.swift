@@ -83,14 +83,14 @@ enum ItemText {
         return ControlEscaping.escaped(text)
     }
 
-    /// Returns toggles with their values and layers, in columns.
-    static func toggles(_ toggles: [ReceivedItem], context: RenderingContext) -> StyledText {
-        let rows = toggles.map { toggle in
-            let previous = toggle.previousValue
-            let was = previous != nil && previous != toggle.value ? "was \(value(previous))" : ""
+    /// Returns settings with their values and layers, in columns.
+    static func settings(_ settings: [ReceivedItem], context: RenderingContext) -> StyledText {
+        let rows = settings.map { setting in
+            let previous = setting.previousValue
+            let was = previous != nil && previous != setting.value ? "was \(value(previous))" : ""
             return [
-                (toggle.id ?? "").shownName, value(toggle.value), (toggle.layer ?? "").shownName,
-                was,
+                (setting.id ?? "").shownName, value(setting.value),
+                (setting.layer ?? "").shownName, was,
             ]
         }
         return StyledText(TableLayout.text(rows, limit: context.columns))

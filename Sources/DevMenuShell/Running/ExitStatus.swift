@@ -29,8 +29,8 @@ package enum ExitStatus {
                 """,
             kinds: [
                 "unknown-item", "unknown-section", "unknown-route", "wrong-kind",
-                "needs-confirmation", "action-failed", "not-saved", "skipped", "too-large",
-                "pipe-failed",
+                "needs-confirmation", "action-failed", "not-saved", "conflict", "skipped",
+                "too-large", "pipe-failed",
             ]
         ),
         Meaning(

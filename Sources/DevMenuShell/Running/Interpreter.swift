@@ -325,7 +325,9 @@ extension HostRequest {
     /// The item that the request shows or changes, if any.
     fileprivate var item: ItemID? {
         switch self {
-        case .show(let id), .set(let id, _, _), .flip(let id, _), .reset(let id?): id
+        case .show(let id), .set(let id, _, _), .flip(let id, _), .reset(let id?, _),
+            .explain(let id):
+            id
         default: nil
         }
     }

@@ -39,6 +39,15 @@ package struct FileLocation: Hashable {
     /// file that a killed process left there.
     package var replacement: String { path + ".tmp" }
 
+    /// The path of the journal of changes to this file.
+    ///
+    /// It's `journal.jsonl` for the file `toggles.json`, which has its directory to itself, and has
+    /// the file's name in front for any other.
+    package var journal: String {
+        let name = path.split(separator: "/").last ?? ""
+        return directory + (name == "toggles.json" ? "/journal.jsonl" : "/\(name).journal.jsonl")
+    }
+
     /// Sixteen digits for its path, the same in every process: FNV-1a, 64 bits.
     ///
     /// Anyone who can choose paths can find two with the same digest. A file that is named by a digest

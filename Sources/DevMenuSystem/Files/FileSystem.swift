@@ -66,6 +66,13 @@ package enum FileSystem {
     /// - Throws: The system's error.
     package static func remove(_ path: String) throws(Errno) { try Errno.check(unlink(path)) }
 
+    /// Gives a file another name, whose earlier file it replaces.
+    ///
+    /// - Throws: The system's error.
+    package static func move(_ path: String, to new: String) throws(Errno) {
+        try Errno.check(rename(path, new))
+    }
+
     /// Gives a file a second name, which must not exist yet.
     ///
     /// - Throws: The system's error.

@@ -20,6 +20,20 @@ package enum OwnProcess {
     /// The real user, which started the process.
     package static var startingUser: Int { Int(getuid()) }
 
+    /// Returns a user's name from the password database, or `nil` if it has none.
+    package static func name(ofUser user: Int) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            var entry = passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            guard let start = buffer.baseAddress,
+                getpwuid_r(uid_t(truncatingIfNeeded: user), &entry, start, buffer.count, &found)
+                    == 0,
+                let name = found?.pointee.pw_name
+            else { return nil }
+            return String(cString: name)
+        }
+    }
+
     /// The real user's home directory, from the password database.
     package static var home: String? {
         guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }

@@ -14,6 +14,10 @@ package enum HostAnswer {
     case candidates([Candidate], MenuLocale)
     /// Several settings after a change, each as ``ItemJSON`` writes it.
     case changes([JSONValue])
+    /// The reason for which a setting has its value.
+    case explanation(SettingExplanation)
+    /// Records of the journal, the oldest first.
+    case records([ChangeRecord])
     /// The routes of the menu.
     case routes([Route], MenuLocale)
     /// The page that a route opened.
@@ -39,6 +43,8 @@ package enum HostAnswer {
         case .candidates(let candidates, let locale):
             ["candidates": .array(candidates.map { Self.json(of: $0, in: locale) })]
         case .changes(let items): ["items": .array(items)]
+        case .explanation(let explanation): explanation.json
+        case .records(let records): ["changes": .array(records.map(\.json))]
         case .routes(let routes, let locale):
             ["routes": .array(routes.map { $0.json(in: locale) })]
         case .opened(let opened, let route): .object(Self.page(opened, of: route))

@@ -24,7 +24,7 @@ extension WireError {
         switch error {
         case .unknown(let id):
             self = .unknownItem(id, suggestion: nil)
-        case .notWritable, .overridesDoNotCount:
+        case .notWritable, .overridesDoNotCount, .needsReason, .denied:
             self.init(.denied, error.description)
         case .notFlippable:
             self.init(.wrongKind, error.description)
@@ -34,6 +34,14 @@ extension WireError {
             self.init(.badArgument, error.description, data: data)
         case .notSaved:
             self.init(.notSaved, error.description)
+        case .conflict(_, let change):
+            var data = JSONObject()
+            if let change {
+                data = ["by": .string(change.author), "number": .integer(change.number)]
+            }
+            self.init(.conflict, error.description, data: data)
+        case .unknownChange, .noJournal:
+            self.init(.invalidParams, error.description)
         }
     }
 

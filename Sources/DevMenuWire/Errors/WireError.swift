@@ -86,6 +86,8 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
     case tooLarge = "too-large"
     /// The file isn't trusted as it was loaded, and its programs aren't run.
     case untrusted
+    /// Somebody has changed the setting since.
+    case conflict
     /// The request was cancelled.
     case cancelled
 
@@ -108,6 +110,7 @@ public enum WireErrorKind: String, CaseIterable, Sendable {
         case .skipped: -32010
         case .tooLarge: -32011
         case .untrusted: -32012
+        case .conflict: -32013
         case .cancelled: -32800
         }
     }

@@ -10,6 +10,10 @@ public struct Hello: Equatable, Sendable {
         case events
         /// This shell may report that a person trusts the file that the host serves.
         case trust
+        /// The host explains the values of settings.
+        case explain
+        /// The host records the changes of settings, and takes them back.
+        case journal
     }
 
     /// The version of the protocol that the host speaks.

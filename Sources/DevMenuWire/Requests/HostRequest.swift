@@ -19,7 +19,20 @@ public enum HostRequest: Equatable, Sendable {
     /// Flips a toggle.
     case flip(ItemID, reason: String?)
     /// Removes the override of one setting, or of every one.
-    case reset(ItemID?)
+    case reset(ItemID?, reason: String? = nil)
+    /// Explains the value of a setting.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/explain``.
+    case explain(ItemID)
+    /// Returns the changes of settings, of one or all: the last ones, or those since an ISO 8601 time.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/journal``.
+    case changes(ItemID?, last: Int?, since: String?)
+    /// Takes back the last changes of the same user and front end, one by default, or the change of
+    /// a number.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/journal``.
+    case undo(count: Int?, number: Int?, reason: String?)
     /// Returns the routes.
     case routeList
     /// Opens a route.
@@ -45,6 +58,9 @@ extension HostRequest {
         case .set: .itemSet
         case .flip: .itemFlip
         case .reset: .itemReset
+        case .explain: .itemExplain
+        case .changes: .settingChanges
+        case .undo: .settingUndo
         case .routeList: .routeList
         case .open: .routeOpen
         case .trust: .menuTrust
@@ -55,9 +71,25 @@ extension HostRequest {
     /// The parameters as they stand in a message.
     public var params: JSONObject {
         switch self {
-        case .hostInfo, .menuList, .routeList, .pluginList, .reset(nil): [:]
+        case .hostInfo, .menuList, .routeList, .pluginList: [:]
         case .initialize(let introduction): introduction.params
-        case .show(let id), .reset(let id?): ["id": .string(id.rawValue)]
+        case .show(let id), .explain(let id): ["id": .string(id.rawValue)]
+        case .reset(let id, let reason):
+            Self.params([:], ("id", id.map { .string($0.rawValue) }), Self.why(reason))
+        case .changes(let id, let last, let since):
+            Self.params(
+                [:],
+                ("id", id.map { .string($0.rawValue) }),
+                ("last", last.map { .integer($0) }),
+                ("since", since.map { .string($0) })
+            )
+        case .undo(let count, let number, let reason):
+            Self.params(
+                [:],
+                ("count", count.map { .integer($0) }),
+                ("number", number.map { .integer($0) }),
+                Self.why(reason)
+            )
         case .trigger(let id, let arguments, let isConfirmed):
             Self.params(
                 ["id": .string(id.rawValue)],
@@ -72,10 +104,10 @@ extension HostRequest {
         case .set(let id, let value, let reason):
             Self.params(
                 ["id": .string(id.rawValue), "value": value],
-                ("reason", reason.map { .string($0) })
+                Self.why(reason)
             )
         case .flip(let id, let reason):
-            Self.params(["id": .string(id.rawValue)], ("reason", reason.map { .string($0) }))
+            Self.params(["id": .string(id.rawValue)], Self.why(reason))
         case .trust(let file, let revision):
             ["file": .string(file), "revision": .string(revision)]
         case .open(let url, let transition):
@@ -126,11 +158,28 @@ extension HostRequest {
             .set(
                 try reader.item("id"),
                 try reader.value("value"),
-                reason: try reader.optionalString("reason")
+                reason: try reader.reason()
             )
         case .itemFlip:
-            .flip(try reader.item("id"), reason: try reader.optionalString("reason"))
-        case .itemReset: .reset(try reader.optionalString("id").map { ItemID($0) })
+            .flip(try reader.item("id"), reason: try reader.reason())
+        case .itemReset:
+            .reset(
+                try reader.optionalString("id").map { ItemID($0) },
+                reason: try reader.reason()
+            )
+        case .itemExplain: .explain(try reader.item("id"))
+        case .settingChanges:
+            .changes(
+                try reader.optionalString("id").map { ItemID($0) },
+                last: try reader.count("last"),
+                since: try reader.time("since")
+            )
+        case .settingUndo:
+            .undo(
+                count: try reader.count("count"),
+                number: try reader.count("number", without: "count"),
+                reason: try reader.reason()
+            )
         case .routeList: .routeList
         case .routeOpen:
             .open(url: try reader.string("url"), try reader.transition("transition") ?? .show)
@@ -138,6 +187,10 @@ extension HostRequest {
             .trust(file: try reader.string("file"), revision: try reader.string("revision"))
         case .pluginList: .pluginList
         }
+    }
+
+    private static func why(_ reason: String?) -> (String, JSONValue?) {
+        ("why", reason.map { .string($0) })
     }
 
     private static func params(
@@ -170,6 +223,12 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case itemFlip = "item.flip"
     /// Removes the override of one setting, or of every one.
     case itemReset = "item.reset"
+    /// Explains the value of a setting.
+    case itemExplain = "item.explain"
+    /// Returns the changes of settings.
+    case settingChanges = "setting.changes"
+    /// Takes changes of settings back.
+    case settingUndo = "setting.undo"
     /// Returns the routes.
     case routeList = "route.list"
     /// Opens a route.

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// Reads the parameters of a request one by one, and refuses those that weren't read.
 struct ParamsReader {
@@ -34,6 +35,34 @@ struct ParamsReader {
         guard let value = take(name) else { return nil }
         guard let number = value.integer else { throw unfit(name, "a whole number") }
         return number
+    }
+
+    /// Returns a whole number from 1, in place of another parameter.
+    mutating func count(_ name: String, without other: String? = nil) throws(WireError) -> Int? {
+        guard let number = try integer(name) else { return nil }
+        guard number > 0 else { throw unfit(name, "a whole number from 1") }
+        if let other, params[other] != nil {
+            throw WireError(.invalidParams, "'\(method)' takes '\(name)' or '\(other)', not both")
+        }
+        return number
+    }
+
+    /// Returns the reason of a change: `why`, of at most 1,024 bytes without control characters.
+    mutating func reason() throws(WireError) -> String? {
+        guard let text = try optionalString("why") else { return nil }
+        guard text.utf8.count <= 1024, !ControlEscaping.needsEscaping(text, as: .output) else {
+            throw unfit("why", "at most 1,024 bytes on one line")
+        }
+        return text
+    }
+
+    /// Returns a time, as it was given.
+    mutating func time(_ name: String) throws(WireError) -> String? {
+        guard let text = try optionalString(name) else { return nil }
+        guard CalendarTime(iso: text) != nil else {
+            throw unfit(name, "an ISO 8601 time with a zone, like 2026-11-21T18:00:00Z")
+        }
+        return text
     }
 
     mutating func strings(_ name: String) throws(WireError) -> [String]? {

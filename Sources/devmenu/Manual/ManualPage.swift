@@ -229,6 +229,10 @@ private enum ManualReferences {
             "The toggles of the app NAME that people set."
         ),
         (
+            "$XDG_STATE_HOME/devmenu/apps/NAME/journal.jsonl",
+            "Who changed them, when and why: see 'changes'."
+        ),
+        (
             "devmenu.json",
             """
             The menu of the project in whose directory it is, or in one below: used in place of the \

@@ -19,7 +19,7 @@ import Testing
         host.special = { request, _ in
             switch request {
             case .show("secret-door"), .set("secret-door", _, _), .flip("secret-door", _),
-                .reset("secret-door"):
+                .reset("secret-door", _):
                 .refusal(WireError(.denied, "the access to 'secret-door' is 'none'"))
             default: nil
             }

@@ -25,6 +25,10 @@ import Testing
         ("toggles ", ["reset"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
         ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
         ("list; lik", ["like-button"]), ("list | c", []), ("list # l", []),
+        ("changes --", ["--last", "--since"]), ("changes --last 2 l", ["like-button"]),
+        ("changes --last ", []), ("explain l", ["like-button"]),
+        ("undo --change 1 --", ["--why"]), ("toggle like-button on --", ["--why"]),
+        ("like-button on --w", ["--why"]), ("like-button on --why ", []),
     ])
     func `completes words by the words before them`(line: String, expected: [String]) throws {
         #expect(words(line, of: try TestShell()) == expected)

@@ -58,7 +58,7 @@ final class FakeHost: SessionSource {
         if let answer = special(request, session) { return answer }
         switch request {
         case .menuList: return .result(menu)
-        case .show(let id), .reset(let id?):
+        case .show(let id), .reset(let id?, _):
             return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
         case .set(let id, .bool(let isOn), _): return set(id, isOn)
         case .set(let id, _, _) where item(id) == nil:

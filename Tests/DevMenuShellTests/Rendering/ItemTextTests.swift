@@ -54,14 +54,14 @@ import Testing
             ["id": "red", "value": false, "was": false, "layer": "default"], [:],
         ]
         #expect(
-            ItemText.toggles(toggles.map { ReceivedItem($0) }, context: RenderingContext()).text
+            ItemText.settings(toggles.map { ReceivedItem($0) }, context: RenderingContext()).text
                 == """
                 like-button  on    override  was off
                 red          off   default
                              none
                 """
         )
-        #expect(ItemText.toggles([], context: RenderingContext()).text == "")
+        #expect(ItemText.settings([], context: RenderingContext()).text == "")
     }
 
     @Test func `shows an item in full, with members that only its host knows`() {

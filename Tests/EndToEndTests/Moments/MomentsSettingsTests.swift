@@ -52,7 +52,7 @@ import Testing
         let run = Transcript(
             try ProcessRun.run(
                 BuiltProducts.path(of: "devmenu"),
-                ["--attach", "moments", "-c", "settings driver", "-c", "pickup-order"],
+                ["--attach", "moments", "-c", "settings-page driver", "-c", "pickup-order"],
                 environment: moments.environment.variables
             )
         )

@@ -298,7 +298,8 @@ import Testing
             "env DEVMENU_REGISTRATION_FD=1 \(serve)",
         ] {
             let (hello, grant) = try answers(of: host)
-            #expect(hello.contains(#""features":["chain","events"]"#), "\(hello)")
+            let features = #""features":["chain","events","explain","journal"]"#
+            #expect(hello.contains(features), "\(hello)")
             #expect(grant.contains(#""data":{"kind":"denied"}"#), "\(grant)")
         }
         #expect(try trustRecords().isEmpty)

@@ -70,7 +70,7 @@ import Testing
     @Test func `its rows become items, and a switch among them turns back`() throws {
         let run = try shell.script(
             """
-            settings user > page.txt
+            settings-page user > page.txt
             list settings-page-1
             change-mode
             logout --yes
@@ -117,7 +117,7 @@ import Testing
         )
         let early = try shell.run("change-mode")
         #expect(early.stderr.hasPrefix("error: unknown command 'change-mode'"))
-        let risky = try shell.run("-c", "settings user", "-c", "logout")
+        let risky = try shell.run("-c", "settings-page user", "-c", "logout")
         #expect(risky.stderr == "error: 'logout' is destructive: confirm it with --yes\n")
     }
 }

@@ -15,7 +15,7 @@ enum MenuOutput {
           crash-app          Crash App                 action, fatal
           dump-version       Dump Version              action
         Settings Page
-          settings           Settings                  action
+          settings-page      Settings                  action
 
         """
 
@@ -34,7 +34,7 @@ enum MenuOutput {
           crash-app          闪退 App          action, fatal
           dump-version       导出版本信息      action
         设置页
-          settings           设置              action
+          settings-page      设置              action
 
         """
 

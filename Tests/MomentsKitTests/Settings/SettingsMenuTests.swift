@@ -108,7 +108,8 @@ import Testing
     {
         let app = try AppUnderTest()
         let menus = Menus(of: app)
-        let opened = try await Self.run("settings", ["presenter": "user"], in: app.menu, of: app)
+        let presenter: JSONObject = ["presenter": "user"]
+        let opened = try await Self.run("settings-page", presenter, in: app.menu, of: app)
         #expect(opened.text?.english.hasPrefix("用户-设置\n") == true)
         let menu = try #require(menus.last)
         #expect(menu.items.count == app.menu.items.count + 13)
@@ -120,7 +121,7 @@ import Testing
         let exit = try #require(menu["logout"]?.asAction)
         #expect(exit.risk == .destructive)
         #expect(menu["change-mode"]?.summary == "极简/物流模式")
-        _ = try await Self.run("settings", in: menu, of: app)
+        _ = try await Self.run("settings-page", in: menu, of: app)
         let next = try #require(menus.last)
         #expect(next["row-1-3"] == nil)
         #expect(next["my-profile"] != nil)

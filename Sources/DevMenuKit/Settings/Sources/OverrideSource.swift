@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// A source of the values that people set, which a store such as ``FileSettingStore`` keeps.
 ///
 /// ``Settings`` saves changes in the first one among its sources. Others, such as a file that a
@@ -45,10 +47,20 @@ enum OverrideForm {
         if case .object(let members) = kept { members["value"] ?? kept } else { kept }
     }
 
-    /// Returns the form for a value without further facts.
+    /// Returns the form for a value, with its author and time where a reason was given.
     ///
-    /// It's the plain value, except that an object is wrapped in another.
-    static func kept(for value: JSONValue) -> JSONValue {
-        value.object == nil ? value : ["value": value]
+    /// Without a reason it's the plain value, except that an object is wrapped in another.
+    static func kept(
+        for value: JSONValue,
+        why: String? = nil,
+        by author: ChangeAuthor? = nil,
+        at time: CalendarTime? = nil
+    ) -> JSONValue {
+        guard let why else { return value.object == nil ? value : ["value": value] }
+        var members: JSONObject = ["value": value]
+        if let author { members["by"] = .string(author.user) }
+        if let time { members["at"] = .string(time.iso) }
+        members["why"] = .string(why)
+        return .object(members)
     }
 }

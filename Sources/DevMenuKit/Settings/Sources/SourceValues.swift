@@ -96,6 +96,7 @@ struct SourceValues: Sendable {
                 source: entry.name,
                 updatedAt: entry.updatedAt,
                 value: raw,
+                kept: source == overridePlace ? overrides[setting.key] : nil,
                 state: state
             )
         }
@@ -153,6 +154,8 @@ package struct SourceAnswer: Equatable, Sendable {
     package let updatedAt: Double?
     /// The value in the source.
     package let value: JSONValue?
+    /// The override in the form in which the store keeps it; `nil` for other sources.
+    package let kept: JSONValue?
     /// The effect of the value.
     package let state: State
 }

@@ -6,7 +6,8 @@ import Synchronization
 /// The file holds one flat object, in the order in which settings were first overridden. Each
 /// change replaces the whole file and flushes it and its directory, so that a kill at any moment
 /// leaves either the old or the new file. Processes take turns by a lock on a file beside it, which
-/// stays there. The first change creates the file and its directory, accessible to the user alone;
+/// stays there. ``Settings`` also keep a journal of their changes beside it, `journal.jsonl`. The
+/// first change creates the file and its directory, accessible to the user alone;
 /// loading creates nothing.
 ///
 /// A symbolic link to the file is followed: its target is read and replaced, and the link stays. A
@@ -63,7 +64,10 @@ public final class FileSettingStore: SettingStore {
     ) throws(SettingStoreError) -> JSONObject {
         do {
             return try withFile { file throws(SettingStoreError.Cause) in
-                try file.update(change)
+                try file.update { overrides, _ in
+                    change(&overrides)
+                    return []
+                }
             }
         } catch {
             throw .notKept(name, error)
@@ -92,9 +96,9 @@ public final class FileSettingStore: SettingStore {
         return SettingWatch { self.unwatch(id) }
     }
 
-    private func withFile(
-        _ body: (inout SettingFile) throws(SettingStoreError.Cause) -> JSONObject
-    ) throws(SettingStoreError.Cause) -> JSONObject {
+    private func withFile<Value: Sendable>(
+        _ body: (inout SettingFile) throws(SettingStoreError.Cause) -> Value
+    ) throws(SettingStoreError.Cause) -> Value {
         let (result, warnings) = state.withLock { state in
             let result = Result { () throws(SettingStoreError.Cause) in try body(&state.file) }
             return (result, state.file.takeWarnings())
@@ -126,6 +130,28 @@ public final class FileSettingStore: SettingStore {
             let changed = state.watches.remove(id)
             if state.watches.isEmpty { state.watcher = nil }
             return changed
+        }
+    }
+}
+
+extension FileSettingStore: JournalledStore {
+    package func update(
+        recording change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+    ) throws(SettingStoreError) -> JSONObject {
+        do {
+            return try withFile { file throws(SettingStoreError.Cause) in
+                try file.update(change)
+            }
+        } catch {
+            throw .notKept(name, error)
+        }
+    }
+
+    package func journal() throws(SettingStoreError) -> ChangeJournal {
+        do {
+            return try withFile { file throws(SettingStoreError.Cause) in try file.journal() }
+        } catch {
+            throw .unreadable(name, error)
         }
     }
 }

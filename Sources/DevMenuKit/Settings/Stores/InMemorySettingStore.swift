@@ -4,6 +4,7 @@ import Synchronization
 public final class InMemorySettingStore: SettingStore {
     private struct State {
         var contents: JSONObject
+        var records: [ChangeRecord] = []
         var watches = Observers<(store: ObjectIdentifier, changed: @Sendable () -> Void)>()
     }
 
@@ -12,6 +13,9 @@ public final class InMemorySettingStore: SettingStore {
 
         init(_ contents: JSONObject) { state = Mutex(State(contents: contents)) }
     }
+
+    /// The records that are kept, at least: about as many as a file of a journal holds.
+    private static let keptRecords = 4096
 
     private let memory: Memory
 
@@ -30,9 +34,27 @@ public final class InMemorySettingStore: SettingStore {
     /// Changes the overrides; it never fails.
     @discardableResult
     public func update(_ change: (inout JSONObject) -> Void) -> JSONObject {
+        changed { overrides, _ in
+            change(&overrides)
+            return []
+        }
+    }
+
+    private func changed(
+        by change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+    ) -> JSONObject {
         let (contents, others) = memory.state.withLock { state in
             let before = state.contents
-            change(&state.contents)
+            var changed = before
+            let records = change(&changed) { ChangeJournal(state.records) }
+            state.contents = changed
+            if changed != before {
+                let last = state.records.last?.number ?? 0
+                state.records += ChangeRecord.numbered(records, after: last)
+                if state.records.count > 2 * Self.keptRecords {
+                    state.records.removeFirst(state.records.count - Self.keptRecords)
+                }
+            }
             let others = state.watches.all.filter { $0.store != ObjectIdentifier(self) }
             return (state.contents, state.contents == before ? [] : others)
         }
@@ -49,4 +71,14 @@ public final class InMemorySettingStore: SettingStore {
             _ = self.memory.state.withLock { $0.watches.remove(id) }
         }
     }
+}
+
+extension InMemorySettingStore: JournalledStore {
+    package func update(
+        recording change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+    ) -> JSONObject {
+        changed(by: change)
+    }
+
+    package func journal() -> ChangeJournal { ChangeJournal(memory.state.withLock { $0.records }) }
 }

@@ -24,6 +24,9 @@ struct SettingFile: ~Copyable {
     private var warnedOfDamage = false
     private var warnings: [SettingStoreWarning] = []
 
+    /// The journal beside the file that was changed last.
+    private var journalFile: JournalFile?
+
     /// The open file, which keeps its inode from being reused while it's compared with the path's.
     private var held: Descriptor?
 
@@ -54,8 +57,10 @@ struct SettingFile: ~Copyable {
         return contents
     }
 
-    /// Changes the current overrides.
-    mutating func update(_ change: (inout JSONObject) -> Void) throws(Cause) -> JSONObject {
+    /// Changes the current overrides, and keeps the records that the change returns.
+    mutating func update(
+        _ change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+    ) throws(Cause) -> JSONObject {
         let target = try followed()
         var lock: FileLock?
         var refusal: Cause?
@@ -65,7 +70,7 @@ struct SettingFile: ~Copyable {
             // Nothing can be saved here, which is an error only for a change that has an effect.
             let before = try load()
             var after = before
-            change(&after)
+            _ = change(&after) { (try? JournalFile(target.journal).read()) ?? ChangeJournal([]) }
             guard after == before else { throw refusal }
             return before
         }
@@ -75,11 +80,51 @@ struct SettingFile: ~Copyable {
         } catch {
             throw .damaged(path: target.path, damage: damage ?? "", reason: error)
         }
+        settleJournal(of: target)
         var changed = contents
-        change(&changed)
+        let records = change(&changed) {
+            (try? JournalFile(target.journal).read()) ?? ChangeJournal([])
+        }
         guard changed != contents else { return contents }
-        try keep(changed, in: target)
+        try keep(changed, in: target, recording: records)
         return contents
+    }
+
+    /// Returns the journal, without lines of a change that a killed process didn't make.
+    mutating func journal() throws(Cause) -> ChangeJournal {
+        let target = try followed()
+        if FileSystem.exists(target.replacement) {
+            do {
+                // A process that changes the file now isn't waited for: its lines are shown already.
+                let lock = try FileLock(on: target.lock, within: .milliseconds(200))
+                defer { extendLifetime(lock) }
+                try refresh()
+                if damage == nil { settleJournal(of: target) }
+            } catch {}
+        }
+        do throws(FileError) {
+            return try JournalFile(target.journal).read()
+        } catch {
+            throw Cause(error)
+        }
+    }
+
+    /// Cuts the journal's last lines if their process was killed before it replaced the file.
+    ///
+    /// It's called with the lock held, before the draft that such a process leaves is overwritten.
+    private mutating func settleJournal(of target: FileLocation) {
+        guard let bytes = WholeFile(target.replacement).contents else { return }
+        let (draft, damage) = Self.parse(bytes)
+        // A draft that isn't complete was left before any line was appended.
+        guard damage == nil else { return }
+        var journal = journal(of: target)
+        journal.settle(overrides: contents, draft: draft)
+        journalFile = journal
+    }
+
+    private func journal(of target: FileLocation) -> JournalFile {
+        if let journalFile, journalFile.path == target.journal { return journalFile }
+        return JournalFile(target.journal)
     }
 
     /// Reads the file if it isn't the known one.
@@ -214,15 +259,32 @@ struct SettingFile: ~Copyable {
         }
     }
 
-    /// Replaces the file and waits until it's flushed; called with the lock held.
-    private mutating func keep(_ changed: JSONObject, in target: FileLocation) throws(Cause) {
+    /// Keeps records, replaces the file and waits until it's flushed; called with the lock held.
+    private mutating func keep(
+        _ changed: JSONObject,
+        in target: FileLocation,
+        recording records: [ChangeRecord]
+    ) throws(Cause) {
         do throws(FileError) {
             let replacement = try Self.replacement(changed, for: target)
-            try replacement.commit()
+            // After the draft, which tells the next process of lines that the file never followed.
+            let end: JournalFile.End?
             do throws(FileError) {
-                try replacement.flush()
+                end = try append(records, beside: target)
             } catch {
-                putBack(in: target)
+                replacement.drop()
+                throw error
+            }
+            do throws(FileError) {
+                try replacement.commit()
+                do throws(FileError) {
+                    try replacement.flush()
+                } catch {
+                    putBack(in: target)
+                    throw error
+                }
+            } catch {
+                if let end { journalFile?.takeBack(to: end) }
                 throw error
             }
             contents = changed
@@ -234,6 +296,16 @@ struct SettingFile: ~Copyable {
         } catch {
             throw Cause(error)
         }
+    }
+
+    private mutating func append(
+        _ records: [ChangeRecord],
+        beside target: FileLocation
+    ) throws(FileError) -> JournalFile.End? {
+        guard !records.isEmpty else { return nil }
+        var journal = journal(of: target)
+        defer { journalFile = journal }
+        return try journal.append(records)
     }
 
     /// Undoes a replacement that may not have been flushed.

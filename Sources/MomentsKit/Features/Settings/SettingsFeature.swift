@@ -82,11 +82,11 @@ struct SettingsFeature: Sendable {
         return Page(text, value: page.value)
     }
 
-    /// The action that opens the route's page: `settings user`.
+    /// The action that opens the route's page: `settings-page user`.
     private var action: Action {
         let names = services.settingsPresenters.names
         return Action(
-            "settings",
+            "settings-page",
             title: Self.title,
             summary: LocalizedText(
                 en: "Opens a settings page, whose rows are then items of the menu.",

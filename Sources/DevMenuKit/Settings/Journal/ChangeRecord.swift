@@ -1,0 +1,129 @@
+package import DevMenuSystem
+
+/// A line of the journal: who changed which override, when and why.
+package struct ChangeRecord: Equatable, Sendable {
+    /// The number in the journal, counted from 1 without a gap; 0 until the record is kept.
+    package var number = 0
+    /// The time of the change, in seconds since 1970.
+    package var time: CalendarTime
+    /// The identifier of the setting.
+    package var id: ItemID
+    /// The key under which the store keeps the override.
+    package var key: String
+    /// The override before the change, as the store had it; `nil` where there was none.
+    package var was: JSONValue?
+    /// The override after the change, as the store has it; `nil` where there is none.
+    package var now: JSONValue?
+    /// The layer that gives the value after the change.
+    package var layer: SettingLayer
+    /// The author of the change.
+    package var author: ChangeAuthor
+    /// The author's reason.
+    package var why: String?
+    /// The number of the first record of changes that were requested together.
+    package var batch: Int?
+    /// The numbers of the changes that this one took back.
+    package var undone: [Int] = []
+    /// The process that made the change.
+    package var pid = OwnProcess.id
+
+    /// The line as the journal and the protocol have it.
+    package var json: JSONValue {
+        var members: JSONObject = [
+            "number": .integer(number), "at": .string(time.iso), "id": .string(id.rawValue),
+            "key": .string(key),
+        ]
+        if let was { members["was"] = was }
+        if let now { members["now"] = now }
+        members["layer"] = .string(layer.rawValue)
+        members["by"] = author.json
+        if let why { members["why"] = .string(why) }
+        if let batch { members["batch"] = .integer(batch) }
+        if !undone.isEmpty { members["undoes"] = .array(undone.map { .integer($0) }) }
+        members["pid"] = .integer(pid)
+        return .object(members)
+    }
+}
+
+extension ChangeRecord {
+    /// Creates a record from a line, or `nil` where a member is missing.
+    package init?(json: JSONValue) {
+        guard let number = json["number"]?.integer, number > 0,
+            let time = json["at"]?.string.flatMap({ CalendarTime(iso: $0) }),
+            let id = json["id"]?.string, let key = json["key"]?.string,
+            let layer = json["layer"]?.string
+        else { return nil }
+        self.init(
+            number: number,
+            time: time,
+            id: ItemID(id),
+            key: key,
+            was: json["was"],
+            now: json["now"],
+            layer: SettingLayer(rawValue: layer),
+            author: ChangeAuthor(json: json["by"]),
+            why: json["why"]?.string,
+            batch: json["batch"]?.integer,
+            undone: (json["undoes"]?.array ?? []).compactMap(\.integer),
+            pid: json["pid"]?.integer ?? 0
+        )
+    }
+
+    /// Returns records with the numbers that follow a last one.
+    ///
+    /// Until then ``batch`` is any number that the records of one request share; a request with one
+    /// record is no batch.
+    static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
+        var first: [Int: (number: Int, count: Int)] = [:]
+        for (place, record) in records.enumerated() {
+            guard let batch = record.batch else { continue }
+            first[batch, default: (last + 1 + place, 0)].count += 1
+        }
+        return records.enumerated().map { place, record in
+            var record = record
+            record.number = last + 1 + place
+            record.batch = record.batch.flatMap { first[$0] }.flatMap { first in
+                first.count > 1 ? first.number : nil
+            }
+            return record
+        }
+    }
+}
+
+/// The author of a change: a user, and the program that the user changed the setting with.
+package struct ChangeAuthor: Equatable, Sendable {
+    /// The user's name, or else the number as text.
+    package let user: String
+    /// The user's number; -1 where a line lacks it.
+    package let uid: Int
+    /// The first word of the front end's name, such as `devmenu`; `app` for the app itself.
+    package let client: String
+
+    /// Creates an author from a user's number.
+    package init(uid: Int, client: String) {
+        user = OwnProcess.name(ofUser: uid) ?? String(uid)
+        self.uid = uid
+        self.client = client
+    }
+
+    /// Reads an author from a line of the journal.
+    init(json: JSONValue?) {
+        user = json?["user"]?.string ?? ""
+        uid = json?["uid"]?.integer ?? -1
+        client = json?["client"]?.string ?? ""
+    }
+
+    /// The app itself, as this process's user.
+    package static var app: ChangeAuthor { ChangeAuthor(uid: OwnProcess.user, client: "app") }
+
+    /// Indicates whether both are the same user with the same front end.
+    func isSame(as other: ChangeAuthor) -> Bool { uid == other.uid && client == other.client }
+
+    /// The author as the journal and the protocol have it.
+    package var json: JSONValue {
+        ["user": .string(user), "uid": .integer(uid), "client": .string(client)]
+    }
+
+    /// The author in a sentence: `ada in devmenu`.
+    package var words: String { client.isEmpty ? user : "\(user) in \(client)" }
+}

@@ -1,0 +1,154 @@
+import DevMenuSystem
+
+/// The file of a journal and its older part, beside the file of overrides; used under its lock.
+///
+/// Lines are appended and flushed before the overrides are replaced. A process that is killed in
+/// between leaves lines of a change that never was: ``settle(overrides:draft:)`` cuts them.
+struct JournalFile {
+    /// The size at which the file becomes the older part, and a new one is begun.
+    static let limit = 1 << 20
+
+    /// The end of a journal before lines were appended, for taking them back.
+    struct End {
+        fileprivate let file: Descriptor
+        fileprivate let size: Int
+    }
+
+    let path: String
+    /// The path of the older part.
+    let older: String
+    private let limit: Int
+    /// The journal as this process left it.
+    private var known: (identity: FileIdentity, file: Descriptor, last: Int)?
+
+    /// Creates a journal, which need not exist.
+    init(_ path: String, limit: Int = JournalFile.limit) {
+        self.path = path
+        older = path.dropLast(".jsonl".count) + ".1.jsonl"
+        self.limit = limit
+    }
+
+    /// Appends records in one write and flushes them; a torn last line is cut.
+    ///
+    /// - Parameter records: The records, which get the next numbers.
+    /// - Returns: The end before them.
+    /// - Throws: ``FileError``; nothing was appended then.
+    mutating func append(_ records: [ChangeRecord]) throws(FileError) -> End {
+        var (file, size, last) = try opened()
+        var writer = JSONWriter(capacity: 256 * records.count)
+        for record in ChangeRecord.numbered(records, after: last) {
+            writer.value(record.json)
+            writer.newline()
+        }
+        if size > 0, size + writer.bytes.count > limit {
+            let (path, older) = (path, older)
+            try FileError.wrapping(.replacing, older) { () throws(Errno) in
+                try FileSystem.move(path, to: older)
+            }
+            (file, size) = (try open(), 0)
+        }
+        let end = End(file: file, size: size)
+        do throws(FileError) {
+            let bytes = writer.bytes
+            try FileError.wrapping(.writing, path) { () throws(Errno) in
+                try file.handle.write(all: bytes)
+            }
+            try FileError.wrapping(.flushing, path) { () throws(Errno) in try file.handle.flush() }
+            known = (try FileIdentity(of: file, path: path), file, last + records.count)
+            last += records.count
+        } catch {
+            takeBack(to: end)
+            throw error
+        }
+        return end
+    }
+
+    /// Takes back the lines that were appended behind an end.
+    mutating func takeBack(to end: End) {
+        known = nil
+        try? end.file.handle.truncate(to: Int64(end.size))
+    }
+
+    /// Cuts the last lines if the change that they record was never made.
+    ///
+    /// - Parameters:
+    ///   - overrides: The overrides in the file.
+    ///   - draft: The overrides that a process was about to replace it with when it was killed.
+    mutating func settle(overrides: JSONObject, draft: JSONObject) {
+        guard let file = try? Descriptor(opening: path, .readWrite, options: .nonBlocking),
+            let bytes = try? file.contents(atMost: Self.mostBytes, path: path)
+        else { return }
+        var lines = JournalLines(bytes)
+        var end = lines.end
+        var last: ChangeRecord?
+        var keys: Set<String> = []
+        while let record = lines.previous() {
+            // All lines of a change have one process and time, and a key each.
+            guard record.was == overrides[record.key], record.now == draft[record.key],
+                record.was != record.now, last.map({ $0.pid == record.pid }) ?? true,
+                last.map({ $0.time == record.time }) ?? true,
+                keys.insert(record.key).inserted
+            else { break }
+            last = record
+            end = lines.end
+        }
+        guard end < bytes.count else { return }
+        known = nil
+        try? file.handle.truncate(to: Int64(end))
+        try? file.handle.flush()
+    }
+
+    /// Returns the journal as it is now.
+    ///
+    /// - Throws: ``FileError``; a missing file is none.
+    func read() throws(FileError) -> ChangeJournal {
+        // The file may become the older part in between, and is then read twice rather than never.
+        let part = try bytes(at: path)
+        let earlier = try bytes(at: older)
+        return ChangeJournal(parts: part == earlier ? [part] : [part, earlier])
+    }
+
+    /// The largest file that is read, which people or other programs must have filled.
+    private static let mostBytes = 64 << 20
+
+    private func bytes(at path: String) throws(FileError) -> [UInt8] {
+        do throws(FileError) {
+            return try FileSystem.contents(of: path, atMost: Self.mostBytes)
+        } catch .refused(_, _, .noSuchFileOrDirectory) {
+            return []
+        } catch {
+            throw error
+        }
+    }
+
+    private func open() throws(FileError) -> Descriptor {
+        let path = path
+        return try FileError.wrapping(.opening, path) { () throws(Errno) in
+            try Descriptor(
+                opening: path,
+                .readWrite,
+                options: [.create, .append, .nonBlocking],
+                permissions: .ownerReadWrite
+            )
+        }
+    }
+
+    /// Opens the file, and returns its size without a torn last line and its last number.
+    private func opened() throws(FileError) -> (file: Descriptor, size: Int, last: Int) {
+        let file = try open()
+        let identity = try FileIdentity(of: file, path: path)
+        guard identity.isFile else { throw .notAFile(path: path) }
+        if let known, known.identity == identity { return (file, identity.size, known.last) }
+        let bytes = try file.contents(atMost: Self.mostBytes, path: path)
+        var lines = JournalLines(bytes)
+        let size = lines.end
+        if size < bytes.count {
+            try FileError.wrapping(.writing, path) { () throws(Errno) in
+                try file.handle.truncate(to: Int64(size))
+            }
+        }
+        if let last = lines.previous() { return (file, size, last.number) }
+        var earlier = JournalLines(try self.bytes(at: older))
+        return (file, size, earlier.previous()?.number ?? 0)
+    }
+}

@@ -1,0 +1,108 @@
+package import DevMenuSystem
+
+/// The reason for which a setting has its value: what each source says, and who set the override.
+package struct SettingExplanation: Equatable, Sendable {
+    /// What one source says, or the default in the setting's declaration.
+    package struct Layer: Equatable, Sendable {
+        /// The layer.
+        package let name: SettingLayer
+        /// The value in the source.
+        package let value: JSONValue?
+        /// The effect of the value: `wins`, `shadowed`, `inert`, `invalid` or `absent`.
+        package let state: String
+        /// The name of the source.
+        package let source: String
+        /// The author of the override, where the journal has one.
+        package var author: ChangeAuthor?
+        /// The time of the override, or the time at which the source was last told its values.
+        package var time: CalendarTime?
+        /// The author's reason.
+        package var why: String?
+        /// The reason for which the setting can't have the value.
+        package var problem: String?
+    }
+
+    /// The setting.
+    package let id: ItemID
+    /// The value and the layer that gives it.
+    package let reading: SettingReading
+    /// The sources, strongest first, and the default.
+    package let layers: [Layer]
+
+    /// The reason by its name in OpenFeature's specification.
+    package var reason: String {
+        guard reading.layer == .default else { return "STATIC" }
+        return layers.contains { $0.problem != nil } ? "ERROR" : "DEFAULT"
+    }
+
+    /// The explanation as the protocol has it.
+    package var json: JSONValue {
+        [
+            "id": .string(id.rawValue), "value": reading.value,
+            "layer": .string(reading.layer.rawValue), "reason": .string(reason),
+            "layers": .array(layers.map(\.json)),
+        ]
+    }
+}
+
+extension SettingExplanation.Layer {
+    fileprivate var json: JSONValue {
+        var members: JSONObject = ["layer": .string(name.rawValue)]
+        if let value { members["value"] = value }
+        members["state"] = .string(state)
+        members["source"] = .string(source)
+        if let author { members["by"] = author.json }
+        if let time { members["at"] = .string(time.iso) }
+        if let why { members["why"] = .string(why) }
+        if let problem { members["problem"] = .string(problem) }
+        return .object(members)
+    }
+
+    fileprivate init(_ answer: SourceAnswer, _ record: ChangeRecord?) {
+        name = answer.layer
+        value = answer.value
+        source = answer.source
+        time = answer.updatedAt.map { CalendarTime(seconds: $0) } ?? record?.time
+        author = record?.author
+        why = record?.why
+        switch answer.state {
+        case .wins: state = "wins"
+        case .shadowed: state = "shadowed"
+        case .inert: state = "inert"
+        case .absent: state = "absent"
+        case .invalid(let error):
+            state = "invalid"
+            problem = error.description
+        }
+    }
+}
+
+extension Settings {
+    /// Explains the value of a setting, or returns `nil` if no setting has the identifier.
+    ///
+    /// An override that the journal doesn't have, such as one that was edited in the file, has no
+    /// author. Reading the journal takes time in proportion to its size.
+    package func explanation(of id: ItemID) -> SettingExplanation? {
+        guard let answers = answers(about: id), let setting = all.first(where: { $0.id == id })
+        else { return nil }
+        let reading = reading(of: setting)
+        var layers = answers.map { answer in
+            SettingExplanation.Layer(answer, record(of: answer.kept, under: setting.key))
+        }
+        layers.append(
+            SettingExplanation.Layer(
+                name: .default,
+                value: setting.defaultValue,
+                state: reading.layer == .default ? "wins" : "shadowed",
+                source: "declaration"
+            )
+        )
+        return SettingExplanation(id: id, reading: reading, layers: layers)
+    }
+
+    /// Returns the record of the change that made an override what it is, if there is one.
+    private func record(of kept: JSONValue?, under key: String) -> ChangeRecord? {
+        guard let kept, let last = try? journalledStore?.journal().last(of: key) else { return nil }
+        return last.now == kept ? last : nil
+    }
+}

@@ -1,0 +1,117 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// `changes [ID] [--last N] [--since TIME]`: shows who changed which setting, when and why.
+struct ChangesCommand: Command {
+    let name = "changes"
+    let summary = "show who changed which setting, when and why"
+    let arguments = [
+        CommandArgument("ID", .setting, summary: "one setting alone", isOptional: true),
+        CommandArgument("--last N", .number, summary: "the last changes alone", isOptional: true),
+        CommandArgument(
+            "--since TIME",
+            .text,
+            summary: "the changes since a time, or in the last 30s, 15m, 2h or 3d",
+            isOptional: true
+        ),
+    ]
+
+    func hasRows(behind words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let options = try OptionWords(invocation, of: self)
+        try options.expect(0...1, of: self)
+        let since = try options["--since"].map { word throws(CommandError) in
+            guard let time = TypedTime.since(word) else {
+                throw .badWord(word, of: name, expected: TypedTime.sinceForms, suggestion: nil)
+            }
+            return time.iso
+        }
+        let request = HostRequest.changes(
+            options.words.first.map { ItemID($0) },
+            last: try options.count("--last", of: self),
+            since: since
+        )
+        try context.check(.journal, for: request)
+        return .ask(request) { json in
+            let records = ReceivedChange.list(json)
+            return CommandResult(json, rows: { records.map(ChangeText.cells) }) { context in
+                ChangeText.list(records, context: context)
+            }
+        }
+    }
+}
+
+/// `explain SETTING`: shows why a setting has its value.
+struct ExplainCommand: Command {
+    let name = "explain"
+    let summary = "show why a setting has its value"
+    let arguments = [CommandArgument("SETTING", .setting, summary: "an item with a value")]
+
+    func hasRows(behind words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(1...1, of: self)
+        let request = HostRequest.explain(ItemID(invocation.texts[0]))
+        try context.check(.explain, for: request)
+        let hasJournal = try context.host.session(for: request)?.hello.has(.journal) ?? false
+        return .ask(request) { json in
+            let explanation = ReceivedExplanation(json)
+            return CommandResult(json, rows: { ExplanationText.cells(explanation) }) { context in
+                ExplanationText.full(explanation, hasJournal: hasJournal, context: context)
+            }
+        }
+    }
+}
+
+/// `undo [N]` and `undo --change NUMBER`: takes changes of settings back.
+struct UndoCommand: Command {
+    let name = "undo"
+    let summary = "take back your last changes of settings, or one change by its number"
+    let arguments = [
+        CommandArgument("N", .number, summary: "how many; 1 by default", isOptional: true),
+        CommandArgument(
+            "--change NUMBER",
+            .number,
+            summary: "the change of this number in 'changes', whoever made it",
+            isOptional: true
+        ),
+        CommandArgument.why,
+    ]
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let options = try OptionWords(invocation, of: self)
+        let number = try options.count("--change", of: self)
+        try options.expect(number == nil ? 0...1 : 0...0, of: self)
+        let count = try options.words.first.map { word throws(CommandError) in
+            try OptionWords.count(word, of: self)
+        }
+        let request = HostRequest.undo(count: count, number: number, reason: options["--why"])
+        try context.check(.journal, for: request)
+        return .ask(request) { json in
+            let items = ReceivedItem.list(json) ?? []
+            let lines = items.map { ItemText.change($0) }
+            let text = lines.isEmpty ? "nothing to undo: the journal has no change of yours" : ""
+            return CommandResult(json, text: text + lines.joined(separator: "\n"))
+        }
+    }
+}
+
+extension CommandContext {
+    /// Checks that the host which answers a request has a feature.
+    ///
+    /// - Throws: ``CommandError`` of the kind `unknown-method`, where it hasn't.
+    func check(_ feature: Hello.Feature, for request: HostRequest) throws {
+        guard let session = try host.session(for: request), !session.hello.has(feature) else {
+            return
+        }
+        let words =
+            feature == .journal
+            ? "it keeps no journal of its settings' changes"
+            : "it does not explain its settings: an older devmenu may be linked into it"
+        let name = ControlEscaping.escaped(session.hello.name, as: .name)
+        throw CommandError.host(.refused(WireError(.unknownMethod, "'\(name)' can't: \(words)")))
+    }
+}

@@ -1,0 +1,105 @@
+import DevMenuKit
+
+/// The words of a command, apart from its options such as `--last N` and `--last=N`.
+struct OptionWords {
+    private let invocation: Invocation
+    private var placed: [Word] = []
+    private var values: [String: String] = [:]
+
+    /// Takes the options of a command, which are its arguments that begin with `--`, out of its words.
+    ///
+    /// - Throws: ``CommandError`` of the kind `usage`, where an option has no value or is repeated.
+    init(_ invocation: Invocation, of command: some Command) throws(CommandError) {
+        self.invocation = invocation
+        let names = command.arguments.compactMap(\.optionName)
+        var rest = invocation.words[...]
+        while let next = rest.popFirst() {
+            let word = next.text
+            let named = names.first { word == $0 || word.hasPrefix($0 + "=") }
+            guard let name = named else {
+                placed.append(next)
+                continue
+            }
+            func fail(_ problem: String) -> CommandError {
+                .usage(command: command.name, problem: problem, usage: command.usage)
+            }
+            let given =
+                word == name ? rest.popFirst()?.text : String(word.dropFirst(name.count + 1))
+            guard let given else { throw fail("\(name) needs a value") }
+            guard values.updateValue(given, forKey: name) == nil else {
+                throw fail("\(name) is given more than once")
+            }
+        }
+    }
+
+    /// The words that are no options, in order.
+    var words: [String] { placed.map(\.text) }
+
+    /// Returns the value of an option, or `nil` where it isn't given.
+    subscript(name: String) -> String? { values[name] }
+
+    /// Returns the value of an option as a whole number from 1, or `nil` where it isn't given.
+    ///
+    /// - Throws: ``CommandError`` of the kind `bad-argument`.
+    func count(_ name: String, of command: some Command) throws(CommandError) -> Int? {
+        try values[name].map { word throws(CommandError) in
+            try Self.count(word, of: command)
+        }
+    }
+
+    /// Returns a word as a whole number from 1.
+    ///
+    /// - Throws: ``CommandError`` of the kind `bad-argument`.
+    static func count(_ word: String, of command: some Command) throws(CommandError) -> Int {
+        guard let number = Int(word), number > 0 else {
+            throw .badWord(
+                word,
+                of: command.name,
+                expected: "a whole number from 1",
+                suggestion: nil
+            )
+        }
+        return number
+    }
+
+    /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
+    func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
+        guard !counts.contains(placed.count) else { return }
+        let problem =
+            placed.count > counts.upperBound
+            ? "'\(invocation.shown(placed[counts.upperBound]))' is one word too many"
+            : "a word is missing"
+        throw .usage(command: command.name, problem: problem, usage: command.usage)
+    }
+}
+
+extension CommandArgument {
+    /// The name of an option, such as `--last`; `nil` for a word that goes by its position.
+    var optionName: String? {
+        guard isOptional, name.hasPrefix("--"), !name.contains("|") else { return nil }
+        return name.split(separator: " ").first.map(String.init)
+    }
+
+    /// The option `--why TEXT` of commands that change settings.
+    static let why = CommandArgument(
+        "--why TEXT",
+        .text,
+        summary: "the reason, which the journal keeps",
+        isOptional: true
+    )
+}
+
+extension [CommandArgument] {
+    /// Returns the indices of the words that go by their position: neither options nor their values.
+    func placedIndices(in words: [String]) -> [Int] {
+        let names = compactMap(\.optionName)
+        var indices: [Int] = []
+        var isValue = false
+        for (index, word) in words.enumerated() {
+            let isOption = names.contains { word == $0 || word.hasPrefix($0 + "=") }
+            if !isOption, !isValue { indices.append(index) }
+            isValue = isOption && !isValue && names.contains(word)
+        }
+        return indices
+    }
+}

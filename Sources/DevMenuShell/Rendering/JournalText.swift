@@ -1,0 +1,114 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// Renders the lines of the journal as text.
+enum ChangeText {
+    /// Returns changes in columns, a line each.
+    static func list(_ changes: [ReceivedChange], context: RenderingContext) -> StyledText {
+        guard !changes.isEmpty else { return StyledText("no changes") }
+        let rows = changes.map { change in
+            [
+                "\(change.number)", time(change.time), change.id.shownName,
+                "\(ItemText.value(change.was)) -> \(ItemText.value(change.now))",
+                note(of: change),
+            ]
+        }
+        return StyledText(TableLayout.text(rows, limit: context.columns))
+    }
+
+    /// Returns a change's row: number, time, setting, values, layer, user, client and reason.
+    static func cells(_ change: ReceivedChange) -> [String] {
+        [
+            "\(change.number)", change.time, change.id, ItemText.value(change.was),
+            ItemText.value(change.now), change.layer, change.author?.user ?? "",
+            change.author?.client ?? "", change.why ?? "",
+        ]
+    }
+
+    /// Returns a time as people read it, in their time zone.
+    static func time(_ iso: String) -> String { CalendarTime(iso: iso)?.words() ?? iso }
+
+    /// Returns the reason for a change in quotation marks, with what goes before it.
+    static func quoted(_ why: String?) -> String { why.map { ": \"\($0)\"" } ?? "" }
+
+    private static func note(of change: ReceivedChange) -> String {
+        let numbers = change.undone.map(String.init).joined(separator: ", ")
+        let author = change.author.map { "by \($0.words)" } ?? ""
+        return (numbers.isEmpty ? "" : "undoes \(numbers), ") + author + quoted(change.why)
+    }
+}
+
+/// Renders the explanation of a setting's value as text.
+enum ExplanationText {
+    /// Returns the reason in a sentence, and a line for each source.
+    ///
+    /// - Parameters:
+    ///   - explanation: The explanation.
+    ///   - hasJournal: `true` where the host records changes, so that one without an author was made
+    ///     in the file.
+    ///   - context: The properties of the output.
+    /// - Returns: The text.
+    static func full(
+        _ explanation: ReceivedExplanation,
+        hasJournal: Bool,
+        context: RenderingContext
+    ) -> StyledText {
+        let winner = explanation.layers.first { $0.state == "wins" }
+        var text = StyledText()
+        let head = "\(explanation.id.shownName) is \(ItemText.value(explanation.value))"
+        text.append(ControlEscaping.escaped(head), isBold: true)
+        let reason = winner.map { self.reason($0, hasJournal) } ?? explanation.layer
+        text.append(": " + ControlEscaping.escaped(reason))
+        let rows = explanation.layers.map { layer in
+            [
+                layer.name, layer.value.map { ItemText.value($0) } ?? "-", word(of: layer.state),
+                note(on: layer, hasJournal),
+            ]
+        }
+        text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
+        return text
+    }
+
+    /// Returns a row for each source: layer, value, state, source, author, time, reason and problem.
+    static func cells(_ explanation: ReceivedExplanation) -> [[String]] {
+        explanation.layers.map { layer in
+            [
+                layer.name, layer.value.map { ItemText.value($0) } ?? "", layer.state,
+                layer.source, layer.author?.user ?? "", layer.time ?? "", layer.why ?? "",
+                layer.problem ?? "",
+            ]
+        }
+    }
+
+    private static func reason(_ layer: ReceivedExplanation.Layer, _ hasJournal: Bool) -> String {
+        if layer.isOverride {
+            if let author = layer.author { return "\(author.words) set it" }
+            return hasJournal ? "edited in the file" : "set in \(layer.source)"
+        }
+        let isDefault = layer.name == SettingLayer.default.rawValue
+        return isDefault ? "its default, as no source gives it a value" : "\(layer.name) says so"
+    }
+
+    /// Returns the word for a state; none for those that the value's place in the list tells.
+    private static func word(of state: String) -> String {
+        ["absent", "shadowed"].contains(state) ? "" : state
+    }
+
+    private static func note(
+        on layer: ReceivedExplanation.Layer,
+        _ hasJournal: Bool
+    ) -> String {
+        if let problem = layer.problem { return problem }
+        guard layer.value != nil, layer.name != SettingLayer.default.rawValue else { return "" }
+        let time = layer.time.map { ChangeText.time($0) }
+        guard layer.isOverride else {
+            return layer.source + (time.map { ", read \($0)" } ?? "")
+        }
+        guard let author = layer.author else {
+            return hasJournal ? "edited in the file" : layer.source
+        }
+        return "set \(time.map { $0 + " " } ?? "")by \(author.words)" + ChangeText.quoted(layer.why)
+    }
+}

@@ -1,0 +1,141 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A time in whole seconds since 1970, as text in UTC and in the user's time zone.
+package struct CalendarTime: Equatable, Sendable {
+    /// The seconds since 1970.
+    package let seconds: Int
+
+    /// Creates a time from the seconds since 1970, without their fraction.
+    package init(seconds: Double) {
+        self.seconds = Int(exactly: seconds.rounded(.down)) ?? 0
+    }
+
+    /// Parses an ISO 8601 time with a zone: `2026-11-21T18:00:00Z`, or `+01:00` in place of `Z`.
+    ///
+    /// Seconds may be left out or have a fraction, which is dropped.
+    package init?(iso text: String) {
+        var rest = text.utf8[...]
+        guard let year = Self.digits(4, of: &rest), Self.take("-", of: &rest),
+            let month = Self.digits(2, of: &rest), Self.take("-", of: &rest),
+            let day = Self.digits(2, of: &rest), Self.take("T", of: &rest),
+            let hour = Self.digits(2, of: &rest), Self.take(":", of: &rest),
+            let minute = Self.digits(2, of: &rest)
+        else { return nil }
+        var second: Int32 = 0
+        if Self.take(":", of: &rest) {
+            guard let number = Self.digits(2, of: &rest) else { return nil }
+            second = number
+            if Self.take(".", of: &rest) {
+                let fraction = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                guard !fraction.isEmpty else { return nil }
+                rest = rest.dropFirst(fraction.count)
+            }
+        }
+        guard let offset = Self.offset(rest) else { return nil }
+        var time = tm()
+        (time.tm_year, time.tm_mon, time.tm_mday) = (year - 1900, month - 1, day)
+        (time.tm_hour, time.tm_min, time.tm_sec) = (hour, minute, second)
+        let utc = timegm(&time)
+        // A month, a day or an hour that doesn't exist would be carried over to the next.
+        guard time.tm_mon == month - 1, time.tm_mday == day, time.tm_hour == hour,
+            time.tm_min == minute, time.tm_sec == second
+        else { return nil }
+        seconds = Int(utc) - offset
+    }
+
+    /// Parses a time of day, `18:00`: the last such time that has passed.
+    ///
+    /// - Parameters:
+    ///   - text: Hours and minutes in the user's time zone.
+    ///   - now: The current time.
+    package init?(lastTimeOfDay text: String, before now: CalendarTime) {
+        var rest = text.utf8[...]
+        guard let hour = Self.digits(2, of: &rest), Self.take(":", of: &rest),
+            let minute = Self.digits(2, of: &rest), rest.isEmpty, hour < 24, minute < 60
+        else { return nil }
+        var time = now.local
+        (time.tm_hour, time.tm_min, time.tm_sec, time.tm_isdst) = (hour, minute, 0, -1)
+        var moment = mktime(&time)
+        if moment > now.seconds {
+            time.tm_mday -= 1
+            (time.tm_hour, time.tm_min, time.tm_isdst) = (hour, minute, -1)
+            moment = mktime(&time)
+        }
+        seconds = Int(moment)
+    }
+
+    /// The current time.
+    package static var now: CalendarTime { CalendarTime(seconds: ProcessClock.now) }
+
+    /// The time as ISO 8601 in UTC: `2026-11-21T18:00:00Z`.
+    package var iso: String {
+        var moment = time_t(seconds)
+        var time = tm()
+        gmtime_r(&moment, &time)
+        return "\(Self.date(of: time))T\(Self.clock(of: time)):\(Self.padded(time.tm_sec))Z"
+    }
+
+    /// Returns the time in the user's time zone, with the date unless that is today's: `18:00`.
+    package func words(today: CalendarTime = .now) -> String {
+        let (time, now) = (local, today.local)
+        let clock = Self.clock(of: time)
+        let isToday = time.tm_yday == now.tm_yday && time.tm_year == now.tm_year
+        return isToday ? clock : "\(Self.date(of: time)) \(clock)"
+    }
+
+    private var local: tm {
+        var moment = time_t(seconds)
+        var time = tm()
+        localtime_r(&moment, &time)
+        return time
+    }
+
+    private static func date(of time: tm) -> String {
+        "\(time.tm_year + 1900)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
+    }
+
+    private static func clock(of time: tm) -> String {
+        "\(padded(time.tm_hour)):\(padded(time.tm_min))"
+    }
+
+    private static func padded(_ number: Int32) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+
+    /// Takes exactly `count` digits from the beginning of a text.
+    private static func digits(_ count: Int, of rest: inout Substring.UTF8View) -> Int32? {
+        var number: Int32 = 0
+        for _ in 0..<count {
+            guard let digit = rest.first,
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit)
+            else { return nil }
+            number = number * 10 + Int32(digit - UInt8(ascii: "0"))
+            rest.removeFirst()
+        }
+        return number
+    }
+
+    private static func take(_ mark: Unicode.Scalar, of rest: inout Substring.UTF8View) -> Bool {
+        guard rest.first == UInt8(ascii: mark) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// Returns the seconds of a zone: `Z`, `+01:00` or `+0100`.
+    private static func offset(_ zone: Substring.UTF8View) -> Int? {
+        var rest = zone
+        if take("Z", of: &rest) { return rest.isEmpty ? 0 : nil }
+        let isEast = take("+", of: &rest)
+        guard isEast || take("-", of: &rest), let hours = digits(2, of: &rest) else { return nil }
+        _ = take(":", of: &rest)
+        guard let minutes = digits(2, of: &rest), rest.isEmpty else { return nil }
+        let seconds = Int(hours * 60 + minutes) * 60
+        return isEast ? seconds : -seconds
+    }
+}

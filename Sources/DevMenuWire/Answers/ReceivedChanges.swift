@@ -1,0 +1,96 @@
+package import DevMenuKit
+
+/// A line of the journal as a host sent it.
+package struct ReceivedChange: Equatable, Sendable {
+    private let json: JSONValue
+
+    /// Returns the lines of the result of `setting.changes`.
+    package static func list(_ result: JSONValue) -> [ReceivedChange] {
+        (result["changes"]?.array ?? []).map(ReceivedChange.init)
+    }
+
+    private init(_ json: JSONValue) { self.json = json }
+
+    /// The number in the journal.
+    package var number: Int { json["number"]?.integer ?? 0 }
+    /// The time, as ISO 8601.
+    package var time: String { json["at"]?.string ?? "" }
+    /// The identifier of the setting.
+    package var id: String { json["id"]?.string ?? "" }
+    /// The value that was set before; `nil` where none was.
+    package var was: JSONValue? { Self.value(json["was"]) }
+    /// The value that was set; `nil` where the setting was reset.
+    package var now: JSONValue? { Self.value(json["now"]) }
+    /// The layer that gave the value afterwards.
+    package var layer: String { json["layer"]?.string ?? "" }
+    /// The author.
+    package var author: ReceivedAuthor? { ReceivedAuthor(json["by"]) }
+    /// The author's reason.
+    package var why: String? { json["why"]?.string }
+    /// The numbers of the changes that this one took back.
+    package var undone: [Int] { (json["undoes"]?.array ?? []).compactMap(\.integer) }
+
+    /// Returns the value of an override in either form in which it is kept.
+    private static func value(_ kept: JSONValue?) -> JSONValue? { kept?["value"] ?? kept }
+}
+
+/// The author of a change as a host sent it.
+package struct ReceivedAuthor: Equatable, Sendable {
+    /// The user's name.
+    package let user: String
+    /// The name of the front end; empty for none.
+    package let client: String
+
+    /// Reads an author; `nil` where there is none.
+    init?(_ json: JSONValue?) {
+        guard let user = json?["user"]?.string else { return nil }
+        self.user = user
+        client = json?["client"]?.string ?? ""
+    }
+
+    /// The author in a sentence: `ada in devmenu`.
+    package var words: String { client.isEmpty ? user : "\(user) in \(client)" }
+}
+
+/// The explanation of a setting's value as a host sent it: the result of `item.explain`.
+package struct ReceivedExplanation: Equatable, Sendable {
+    /// What one source says.
+    package struct Layer: Equatable, Sendable {
+        private let json: JSONValue
+
+        fileprivate init(_ json: JSONValue) { self.json = json }
+
+        /// The name of the layer.
+        package var name: String { json["layer"]?.string ?? "" }
+        /// The value in the source.
+        package var value: JSONValue? { json["value"] }
+        /// The effect of the value.
+        package var state: String { json["state"]?.string ?? "" }
+        /// The name of the source.
+        package var source: String { json["source"]?.string ?? "" }
+        /// The author of an override.
+        package var author: ReceivedAuthor? { ReceivedAuthor(json["by"]) }
+        /// The time of the override, or of the source's values, as ISO 8601.
+        package var time: String? { json["at"]?.string }
+        /// The author's reason.
+        package var why: String? { json["why"]?.string }
+        /// The reason for which the setting can't have the value.
+        package var problem: String? { json["problem"]?.string }
+        /// Indicates whether it's the layer of what people set.
+        package var isOverride: Bool { name == SettingLayer.override.rawValue }
+    }
+
+    private let json: JSONValue
+
+    /// Creates a reader of a result.
+    package init(_ json: JSONValue) { self.json = json }
+
+    /// The identifier of the setting.
+    package var id: String { json["id"]?.string ?? "" }
+    /// The value.
+    package var value: JSONValue? { json["value"] }
+    /// The layer that gives the value.
+    package var layer: String { json["layer"]?.string ?? "" }
+    /// The sources, strongest first, and the default.
+    package var layers: [Layer] { (json["layers"]?.array ?? []).map(Layer.init) }
+}

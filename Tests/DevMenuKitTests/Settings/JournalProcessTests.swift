@@ -1,0 +1,112 @@
+import DevMenuSystem
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+@testable import DevMenuKit
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite(.onOwnThread, .hangLimit) struct JournalProcessTests {
+    @Test func `processes that change settings of their own number them without a gap`()
+        async throws
+    {
+        let place = try TestFolder()
+        let file = place.file
+        let count = 60 * TestScale.factor
+        await withTaskGroup { group in
+            for process in 0..<8 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) {
+                        [file = file as String, count = count as Int, process = process as Int] in
+                        let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                        let settings = Settings(store: store, build: .debug)
+                        let ids = (0..<count).map { ItemID("flag-\(process)-\($0)") }
+                        try settings.declare(ids.map { FeatureToggle($0, title: "Flag") })
+                        for id in ids { try settings.set(id, to: true) }
+                    }
+                }
+            }
+        }
+        let records = try place.store().journal().records()
+        #expect(records.map(\.number) == Array(1...8 * count))
+        #expect(Set(records.map(\.id)).count == 8 * count)
+        #expect(Set(records.map(\.pid)).count == 8)
+        #expect(try place.store().load().count == 8 * count)
+    }
+
+    @Test func `after a kill at any moment the last line and the value agree`() async throws {
+        let place = try TestFolder()
+        let file = place.file
+        let pipe = place.path + "/answers"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        var last = 0
+        for round in 0..<(24 * TestScale.factor) {
+            async let child: Void = {
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [file = file as String, pipe = pipe as String] in
+                    let answers = open(pipe, O_WRONLY)
+                    try #require(answers >= 0)
+                    let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
+                    let settings = Settings(store: store, build: .debug)
+                    let ids = (0..<4).map { ItemID("flag-\($0)") }
+                    try settings.declare(ids.map { FeatureToggle($0, title: "Flag") })
+                    var message = [Int(getpid())]
+                    while true {
+                        for result in settings.apply(ids.map { SettingChange($0, .flip) }) {
+                            _ = try result.get()
+                        }
+                        try #require(write(answers, &message, 8) == 8)
+                    }
+                }
+            }()
+            try await Self.kill(after: 1 + round * 7 % 30, answersIn: pipe)
+            await child
+            // A change of another setting settles what the killed process left.
+            let settings = Settings(store: place.store(), build: .debug)
+            try settings.declare([FeatureToggle("round", title: "Round")])
+            try settings.flip("round")
+            let (kept, journal) = (try place.store().load(), try place.store().journal())
+            for id in ["flag-0", "flag-1", "flag-2", "flag-3", "round"] {
+                #expect(journal.last(of: id)?.now == kept[id], "round \(round), \(id)")
+            }
+            let numbers = journal.map(\.number)
+            #expect(numbers == Array((1...numbers.count).reversed()))
+            #expect(numbers.count > last)
+            last = numbers.count
+        }
+        #expect(try place.names() == ["journal.jsonl", "toggles.json"])
+    }
+
+    /// Kills the process that answers in a pipe with its number after some answers.
+    private static func kill(after answers: Int, answersIn pipe: String) async throws {
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            // Reading blocks, which is not allowed on the executor's threads.
+            do {
+                try OwnThread.start {
+                    done.resume(
+                        with: Result {
+                            let answered = try Descriptor(opening: pipe)
+                            for answer in 1...answers {
+                                var bytes = [UInt8](repeating: 0, count: 8)
+                                try #require(try answered.handle.read(some: &bytes) == 8)
+                                let pid = bytes.withUnsafeBytes { $0.load(as: Int.self) }
+                                if answer == answers { try #require(killProcess(pid) == 0) }
+                            }
+                        }
+                    )
+                }
+            } catch {
+                done.resume(throwing: error)
+            }
+        }
+    }
+}
+
+private func killProcess(_ process: Int) -> Int32 { kill(pid_t(process), SIGKILL) }

@@ -1,0 +1,109 @@
+import DevMenuSystem
+import Testing
+
+@testable import DevMenuKit
+
+@Suite struct SettingExplanationTests {
+    private struct Weather: SettingSource {
+        let layer: SettingLayer = "weather"
+        let name = "the sky"
+        let values: JSONObject
+        func value(of setting: any Setting) -> JSONValue? { values[setting.key] }
+    }
+
+    private let sale = FeatureToggle("sale", title: "Sale", builds: [.internal: true])
+    private let fixed = FeatureToggle("fixed", title: "Fixed", fixedTo: .remote)
+
+    private func explain(
+        _ id: ItemID,
+        _ settings: Settings
+    ) throws -> (reason: String, states: [String], layers: [SettingExplanation.Layer]) {
+        let explanation = try #require(settings.explanation(of: id))
+        return (
+            explanation.reason, explanation.layers.map { "\($0.name) \($0.state)" },
+            explanation.layers
+        )
+    }
+
+    @Test func `has a line for each source and one for the default`() throws {
+        let place = try TestFolder()
+        let remote = RemoteSource("flags", now: { 1_795_284_000 })
+        let settings = Settings(store: place.store(), build: .internal) {
+            Weather(values: ["sale": false, "fixed": 3])
+            remote
+        }
+        try settings.declare([sale, fixed])
+        #expect(
+            try explain("sale", settings).states == [
+                "override absent", "weather wins", "remote absent", "build shadowed",
+                "default shadowed",
+            ]
+        )
+        _ = settings.apply([SettingChange("sale", .set(true), why: "demo")])
+        remote.update(["sale": true, "fixed": true])
+        let (reason, states, layers) = try explain("sale", settings)
+        #expect(reason == "STATIC")
+        #expect(
+            states == [
+                "override wins", "weather shadowed", "remote shadowed", "build shadowed",
+                "default shadowed",
+            ]
+        )
+        #expect(layers[0].author?.client == "app" && layers[0].why == "demo")
+        #expect(layers[0].time != nil && layers[0].value == true)
+        #expect(layers[1].source == "the sky" && layers[1].value == false)
+        #expect(layers[2].time?.iso == "2026-11-21T18:00:00Z")
+
+        try place.write(#"{"sale": "banana", "fixed": true}"#)
+        try settings.declare([sale, fixed])
+        let invalid = try explain("sale", settings)
+        #expect(invalid.states.prefix(2) == ["override invalid", "weather wins"])
+        #expect(invalid.layers[0].problem?.contains("banana") == true)
+        #expect(
+            try explain("fixed", settings).states == [
+                "override inert", "weather invalid", "remote wins", "build absent",
+                "default shadowed",
+            ]
+        )
+        #expect(settings.explanation(of: "none") == nil)
+    }
+
+    @Test func `a value that was edited in the file has no author`() throws {
+        let place = try TestFolder()
+        let settings = Settings(store: place.store(), build: .debug)
+        try settings.declare([sale])
+        try settings.set("sale", to: true)
+        #expect(try explain("sale", settings).layers[0].author != nil)
+        try place.write(#"{"sale": false}"#)
+        try settings.declare([sale])
+        let layer = try explain("sale", settings).layers[0]
+        #expect(layer.state == "wins" && layer.author == nil && layer.time == nil)
+        #expect(layer.value == false)
+    }
+
+    @Test func `says where overrides do not count, and what went wrong`() throws {
+        let store = InMemorySettingStore(["sale": true])
+        let inert = Settings(store: store, build: .debug, countsOverrides: false)
+        try inert.declare([sale])
+        let (reason, states, _) = try explain("sale", inert)
+        #expect(reason == "DEFAULT")
+        #expect(states == ["override inert", "build absent", "default wins"])
+        let wrong = Settings(store: InMemorySettingStore(["sale": 3]), build: .debug)
+        try wrong.declare([sale])
+        #expect(try explain("sale", wrong).reason == "ERROR")
+    }
+
+    @Test func `is exact as JSON`() throws {
+        let settings = Settings(sources: [Weather(values: ["sale": 1]), BuildSource(.internal)])
+        try settings.declare([sale])
+        #expect(
+            settings.explanation(of: "sale")?.json.description == #"""
+                {"id":"sale","value":true,"layer":"build","reason":"STATIC","layers":[\#
+                {"layer":"weather","value":1,"state":"invalid","source":"the sky",\#
+                "problem":"'1' is no value of 'sale': give on or off"},\#
+                {"layer":"build","value":true,"state":"wins","source":"internal build"},\#
+                {"layer":"default","value":false,"state":"shadowed","source":"declaration"}]}
+                """#
+        )
+    }
+}

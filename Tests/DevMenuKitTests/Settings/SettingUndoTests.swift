@@ -1,0 +1,132 @@
+import DevMenuSystem
+import Testing
+
+@testable import DevMenuKit
+
+@Suite struct SettingUndoTests {
+    private let ada = ChangeAuthor(uid: 1, client: "devmenu")
+    private let bob = ChangeAuthor(uid: 2, client: "devmenu")
+    private let store = InMemorySettingStore()
+    private let settings: Settings
+
+    init() throws {
+        settings = Settings(store: store, build: .debug)
+        try settings.declare(["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") })
+    }
+
+    private func set(
+        _ values: [String: JSONValue?],
+        by author: ChangeAuthor,
+        request: Int? = nil
+    ) throws {
+        let changes = try values.sorted { $0.key < $1.key }.map { id, value in
+            var change = SettingChange(ItemID(id), value.map { .set($0) } ?? .reset)
+            change.request = request
+            return try settings.check(change)
+        }
+        for result in settings.apply(changes, author: author) { _ = try result.get() }
+    }
+
+    private func undo(_ target: UndoTarget, by author: ChangeAuthor) throws -> [ItemID] {
+        try settings.undo(target, by: "p1", author: author).map(\.setting.id)
+    }
+
+    private var last: ChangeRecord? { store.journal().first { _ in true } }
+
+    @Test func `takes back one's own changes, newest first, past undos`() throws {
+        try set(["a": true], by: ada)
+        try set(["b": true], by: ada)
+        try set(["c": true], by: bob)
+        try set(["a": true], by: ChangeAuthor(uid: 1, client: "mcp"))
+        #expect(try undo(.last(1), by: ada) == ["b"])
+        #expect(store.load() == ["a": true, "c": true])
+        #expect(last?.undone == [2] && last?.was == true && last?.now == nil)
+        #expect(try undo(.last(1), by: ada) == ["a"])
+        #expect(store.load() == ["c": true])
+        #expect(try undo(.last(1), by: ada).isEmpty)
+        #expect(store.load() == ["c": true])
+    }
+
+    @Test func `takes back several, and a batch as one`() throws {
+        try set(["a": true, "b": true, "c": true], by: ada, request: 1)
+        try set(["a": false], by: ada)
+        #expect(try undo(.last(2), by: ada) == ["a", "c", "b"])
+        #expect(store.load().isEmpty)
+        let records = store.journal().records()
+        #expect(records.map(\.undone) == [[], [], [], [], [4, 1], [3], [2]])
+        #expect(records.map(\.batch) == [1, 1, 1, nil, 5, 5, 5])
+        #expect(try undo(.last(9), by: ada).isEmpty)
+    }
+
+    @Test func `what was is restored as it was`() throws {
+        let long: JSONValue = ["value": true, "why": "demo", "mood": 1]
+        store.update { $0["a"] = long }
+        try settings.followStore()
+        try set(["a": false], by: ada)
+        #expect(try undo(.last(1), by: ada) == ["a"])
+        #expect(store.load()["a"] == long)
+    }
+
+    @Test func `is refused after somebody else's change, who is named`() throws {
+        try set(["a": true, "b": true], by: ada, request: 1)
+        try set(["b": false], by: bob)
+        let conflict = ChangeConflict(author: bob.words, number: 3)
+        #expect(throws: SettingError.conflict("b", by: conflict)) { try undo(.last(1), by: ada) }
+        #expect(store.load() == ["a": true, "b": false])
+        #expect(try undo(.change(1), by: ada) == ["a"])
+        store.update { $0["b"] = true }
+        #expect(throws: SettingError.conflict("b", by: nil)) { try undo(.change(3), by: ada) }
+    }
+
+    @Test func `takes back any change by its number, an undo too`() throws {
+        try set(["a": true], by: bob)
+        #expect(try undo(.change(1), by: ada) == ["a"])
+        #expect(store.load().isEmpty)
+        #expect(try undo(.change(2), by: ada) == ["a"])
+        #expect(store.load() == ["a": true])
+        #expect(throws: SettingError.unknownChange(7)) { try undo(.change(7), by: ada) }
+    }
+
+    @Test func `changes nothing that the person may not change`() throws {
+        try set(["a": true, "b": true], by: ada, request: 1)
+        #expect(throws: SettingError.denied("b")) {
+            try settings.undo(.last(1), author: ada) { $0 != "b" }
+        }
+        #expect(store.load() == ["a": true, "b": true])
+    }
+
+    @Test func `changes that cancel out stay undone`() throws {
+        try set(["a": true], by: ada)
+        try set(["a": nil], by: ada)
+        try set(["b": true], by: ada)
+        #expect(try undo(.last(3), by: ada) == ["b", "a"])
+        #expect(last?.undone == [3, 2, 1])
+        #expect(try undo(.last(1), by: ada).isEmpty)
+    }
+
+    @Test func `observers are told`() throws {
+        try set(["a": true], by: ada)
+        nonisolated(unsafe) var events: [SettingEvent] = []
+        // Called on the thread that undoes.
+        let token = settings.observe { events.append($0) }
+        defer { settings.stopObserving(token) }
+        #expect(try undo(.last(1), by: ada) == ["a"])
+        #expect(events.map(\.by) == ["p1"] && events.map(\.reading.value) == [false])
+    }
+
+    @Test func `needs a reason where every change does`() throws {
+        let settings = Settings(store: store, build: .debug, requiresReason: true)
+        try settings.declare([FeatureToggle("a", title: "A")])
+        #expect(throws: SettingError.needsReason("a")) {
+            try settings.check(SettingChange("a", .set(true)))
+        }
+        let change = try settings.check(SettingChange("a", .set(true), why: "demo"))
+        _ = try settings.apply([change], author: ada)[0].get()
+        #expect(throws: SettingError.needsReason("a")) {
+            try settings.undo(.last(1), author: ada)
+        }
+        #expect(try settings.undo(.last(1), author: ada, why: "over").count == 1)
+        // The app itself gives none.
+        try settings.set("a", to: true)
+    }
+}

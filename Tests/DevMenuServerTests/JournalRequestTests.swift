@@ -1,0 +1,111 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuServer
+
+@Suite(.onOwnThread, .hangLimit) struct JournalRequestTests {
+    private let menu: ServedMenu
+
+    init() throws { menu = try ServedMenu() }
+
+    /// Connects a client that introduces itself by a name.
+    private func client(_ name: String) throws -> LineClient {
+        let client = try menu.greeted()
+        _ = try client.result(1, "initialize", #"{"client":"\#(name)"}"#)
+        return client
+    }
+
+    private func changes(_ client: LineClient, _ params: String = "{}") throws -> [JSONValue] {
+        let answer = try client.result(90, "setting.changes", params)
+        return try JSONReader().read(answer)["changes"]?.array ?? []
+    }
+
+    @Test func `a change names the user and the front end of its connection`() throws {
+        let client = try client("devmenu 0.1.0")
+        _ = try client.result(2, "item.set", #"{"id":"like-button","value":true,"why":"demo"}"#)
+        _ = try client.result(3, "item.reset", #"{"id":"like-button"}"#)
+        let lines = try changes(client)
+        #expect(lines.map { $0["number"] } == [1, 2])
+        #expect(lines[0]["by"]?["client"] == "devmenu")
+        #expect(lines[0]["by"]?["uid"]?.integer == OwnProcess.user)
+        #expect(lines[0]["why"] == "demo")
+        #expect(lines[0]["now"]?["value"] == true && lines[0]["now"]?["why"] == "demo")
+        #expect(lines[1]["now"] == nil && lines[1]["layer"] == "default")
+        #expect(try changes(client, #"{"last":1}"#) == [lines[1]])
+        #expect(try changes(client, #"{"id":"like-button"}"#) == lines)
+        #expect(try changes(client, #"{"since":"2100-01-01T00:00:00Z"}"#).isEmpty)
+        #expect(
+            try client.errorKind(4, "setting.changes", #"{"id":"like-buton"}"#) == "unknown-item"
+        )
+        #expect(try client.errorKind(5, "setting.changes", #"{"id":"version"}"#) == "wrong-kind")
+    }
+
+    @Test func `requests that wait together are each a change, told as their net effect`() throws {
+        let client = try client("devmenu")
+        try client.send(
+            LineClient.request(2, "item.set", #"{"id":"like-button","value":true}"#),
+            LineClient.request(3, "item.flip", #"{"id":"like-button"}"#),
+            LineClient.request(4, "item.flip", #"{"id":"like-button"}"#)
+        )
+        for id in 2...4 { _ = try client.answer(to: .integer(id)) }
+        let lines = try changes(client)
+        #expect(lines.last?["now"] == true)
+        #expect(lines.allSatisfy { $0["batch"] == nil })
+    }
+
+    @Test func `explains a setting`() throws {
+        let client = try client("devmenu")
+        _ = try client.result(2, "item.flip", #"{"id":"like-button"}"#)
+        let answer = try JSONReader().read(
+            client.result(3, "item.explain", #"{"id":"like-button"}"#)
+        )
+        #expect(answer["value"] == true && answer["layer"] == "override")
+        #expect(answer["layers"]?.array?.map { $0["state"] } == ["wins", "absent", "shadowed"])
+        #expect(answer["layers"]?[0]?["by"]?["client"] == "devmenu")
+        #expect(try client.errorKind(4, "item.explain", #"{"id":"none"}"#) == "unknown-item")
+        #expect(try client.errorKind(5, "item.explain", #"{"id":"echo"}"#) == "wrong-kind")
+    }
+
+    @Test func `takes back one's own change, and tells of a conflict`() throws {
+        let (ours, theirs) = (try client("devmenu"), try client("mcp 2"))
+        _ = try ours.result(2, "item.flip", #"{"id":"like-button"}"#)
+        #expect(try theirs.result(2, "setting.undo") == #"{"items":[]}"#)
+        _ = try theirs.result(3, "item.flip", #"{"id":"like-button"}"#)
+        try ours.send(LineClient.request(3, "setting.undo", "{}"))
+        let error = try ours.answer(to: 3)["error"]
+        #expect(error?["code"] == -32013)
+        #expect(error?["data"]?["kind"] == "conflict")
+        #expect(error?["data"]?["number"] == 2)
+        #expect(error?["data"]?["by"]?.string?.hasSuffix(" in mcp") == true)
+        let undone = try theirs.result(4, "setting.undo", #"{"why":"sorry"}"#)
+        let item = RequestTests.likeButton(true, "override", was: false)
+        #expect(undone == #"{"items":["# + item + "]}")
+        #expect(try changes(ours).last?["undoes"] == [2])
+        #expect(try ours.result(5, "setting.undo").contains(#""layer":"default""#))
+        #expect(try ours.errorKind(6, "setting.undo", #"{"number":70}"#) == "invalid-params")
+    }
+
+    @Test func `an undo comes after the changes that were sent before it`() throws {
+        let client = try client("devmenu")
+        try client.send(
+            LineClient.request(2, "item.flip", #"{"id":"like-button"}"#),
+            LineClient.request(3, "setting.undo", "{}")
+        )
+        _ = try client.answer(to: 2)
+        #expect(try client.answer(to: 3)["result"]?["items"]?[0]?["value"] == false)
+    }
+
+    @Test func `a person who may only look takes nothing back`() throws {
+        let client = try client("devmenu")
+        _ = try client.result(2, "item.flip", #"{"id":"like-button"}"#)
+        menu.server.restrict("like-button", to: .readOnly)
+        #expect(try client.errorKind(3, "setting.undo") == "denied")
+        #expect(try changes(client).count == 1)
+        menu.server.restrict("like-button", to: .none)
+        #expect(try changes(client).isEmpty)
+        #expect(try client.errorKind(4, "item.explain", #"{"id":"like-button"}"#) == "denied")
+    }
+}

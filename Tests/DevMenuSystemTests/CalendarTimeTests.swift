@@ -1,0 +1,45 @@
+import DevMenuSystem
+import Testing
+
+@Suite struct CalendarTimeTests {
+    @Test(arguments: [
+        ("1970-01-01T00:00:00Z", 0), ("2026-11-21T18:00:00Z", 1_795_284_000),
+        ("2026-11-21T18:00Z", 1_795_284_000), ("2026-11-21T19:00:00+01:00", 1_795_284_000),
+        ("2026-11-21T12:30:00.75-0530", 1_795_284_000), ("2024-02-29T00:00:00Z", 1_709_164_800),
+    ])
+    func `reads ISO 8601 with a zone`(text: String, seconds: Int) throws {
+        let time = try #require(CalendarTime(iso: text))
+        #expect(time.seconds == seconds)
+        #expect(CalendarTime(iso: time.iso) == time)
+    }
+
+    @Test(arguments: [
+        "", "2026", "2026-11-21", "2026-11-21T18:00:00", "2026-13-01T00:00:00Z",
+        "2025-02-29T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T18:00:00Zx",
+        "2026-11-21T18:00:00.Z", "2026-11-21T18:00:00+1", "18:00", "٢٠٢٦-11-21T18:00:00Z",
+    ])
+    func `refuses anything else`(text: String) { #expect(CalendarTime(iso: text) == nil) }
+
+    @Test func `writes UTC`() {
+        #expect(CalendarTime(seconds: 1_795_284_000.9).iso == "2026-11-21T18:00:00Z")
+    }
+
+    @Test func `a time of day is the last one that has passed`() throws {
+        let now = try #require(CalendarTime(iso: "2026-11-21T18:00:00Z"))
+        for text in ["00:00", "07:45", "12:00", "23:59"] {
+            let time = try #require(CalendarTime(lastTimeOfDay: text, before: now))
+            #expect((0..<(25 * 3_600)).contains(now.seconds - time.seconds))
+            #expect(time.words(today: time) == text)
+        }
+        for text in ["24:00", "7:5", "12", "12:60", "12:00pm"] {
+            #expect(CalendarTime(lastTimeOfDay: text, before: now) == nil)
+        }
+    }
+
+    @Test func `shows the date of another day`() throws {
+        let time = try #require(CalendarTime(iso: "2026-11-21T12:00:00Z"))
+        let later = CalendarTime(seconds: Double(time.seconds + 3 * 86_400))
+        #expect(time.words(today: later).hasPrefix("2026-11-2"))
+        #expect(time.words(today: time).count == 5)
+    }
+}
