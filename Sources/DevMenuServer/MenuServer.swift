@@ -264,7 +264,7 @@ public final class MenuServer: Sendable {
             app: menu.app,
             pid: OwnProcess.id,
             access: access,
-            features: [.chain, .events, .explain] + (settings.keepsJournal ? [.journal] : [])
+            features: [.chain, .events, .explain] + (settings.keepsJournal ? [.changes] : [])
                 + (mayTrust ? [.trust] : [])
         )
         var writer = JSONWriter(capacity: 256)

@@ -35,7 +35,7 @@ import Testing
     @Test func `accepts a grant from the shell at its own stdio`() throws {
         let (menu, trusted) = try Self.menu()
         let client = try menu.connect(isOwnStdio: true).client
-        let features = ["chain", "events", "explain", "journal", "trust"]
+        let features = ["chain", "events", "explain", "changes", "trust"]
         #expect(try Self.features(of: client) == features)
         #expect(try client.result(1, "menu.trust", Self.params) == "{}")
         #expect(trusted.files.withLock(\.self) == ["/shop/devmenu.json"])
@@ -56,14 +56,14 @@ import Testing
         try menu.server.serve(socket: theirs)
         let client = LineClient(input: ours.number, output: ours.number)
         defer { _ = ours.release() }
-        #expect(try Self.features(of: client) == ["chain", "events", "explain", "journal"])
+        #expect(try Self.features(of: client) == ["chain", "events", "explain", "changes"])
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
         #expect(trusted.files.withLock(\.self) == [])
     }
 
     @Test func `refuses grants where no shell started the host for a file`() throws {
         let client = try ServedMenu().connect(isOwnStdio: true).client
-        #expect(try Self.features(of: client) == ["chain", "events", "explain", "journal"])
+        #expect(try Self.features(of: client) == ["chain", "events", "explain", "changes"])
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
     }
 

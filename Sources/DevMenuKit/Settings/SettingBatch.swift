@@ -85,8 +85,8 @@ struct SettingBatch {
                 why: change.why,
                 batch: change.request
             )
-            if let place = touched[key] {
-                records[place] = record
+            if let index = touched[key] {
+                records[index] = record
             } else {
                 touched[key] = records.count
                 records.append(record)

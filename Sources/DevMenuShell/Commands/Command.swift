@@ -62,8 +62,8 @@ extension Command {
 
     package func carried(in words: [String]) -> Int? {
         let placed = arguments.filter { $0.optionName == nil }
-        guard let place = placed.firstIndex(where: \.namesItem) else { return nil }
-        return arguments.placedIndices(in: words).dropFirst(place).first
+        guard let index = placed.firstIndex(where: \.namesItem) else { return nil }
+        return arguments.placedIndices(in: words).dropFirst(index).first
     }
 
     /// The usage, such as `list [SECTION]`; arguments that are left out only together are nested.

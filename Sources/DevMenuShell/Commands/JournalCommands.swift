@@ -18,7 +18,7 @@ struct ChangesCommand: Command {
         ),
     ]
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
@@ -34,7 +34,7 @@ struct ChangesCommand: Command {
             last: try options.count("--last", of: self),
             since: since
         )
-        try context.check(.journal, for: request)
+        try context.check(.changes, for: request)
         return .ask(request) { json in
             let records = ReceivedChange.list(json)
             return CommandResult(json, rows: { records.map(ChangeText.cells) }) { context in
@@ -50,13 +50,13 @@ struct ExplainCommand: Command {
     let summary = "show why a setting has its value"
     let arguments = [CommandArgument("SETTING", .setting, summary: "an item with a value")]
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
         let request = HostRequest.explain(ItemID(invocation.texts[0]))
         try context.check(.explain, for: request)
-        let hasJournal = try context.host.session(for: request)?.hello.has(.journal) ?? false
+        let hasJournal = try context.host.session(for: request)?.hello.has(.changes) ?? false
         return .ask(request) { json in
             let explanation = ReceivedExplanation(json)
             return CommandResult(json, rows: { ExplanationText.cells(explanation) }) { context in
@@ -89,7 +89,7 @@ struct UndoCommand: Command {
             try OptionWords.count(word, of: self)
         }
         let request = HostRequest.undo(count: count, number: number, reason: options["--why"])
-        try context.check(.journal, for: request)
+        try context.check(.changes, for: request)
         return .ask(request) { json in
             let items = ReceivedItem.list(json) ?? []
             let lines = items.map { ItemText.change($0) }
@@ -108,7 +108,7 @@ extension CommandContext {
             return
         }
         let words =
-            feature == .journal
+            feature == .changes
             ? "it keeps no journal of its settings' changes"
             : "it does not explain its settings: an older devmenu may be linked into it"
         let name = ControlEscaping.escaped(session.hello.name, as: .name)

@@ -8,7 +8,7 @@ struct TogglesCommand: Command {
     let summary = "show every toggle and the layer of its value, or reset them all"
     let arguments = SettingList.arguments
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try SettingList(self) { $0.kind == ItemKind.toggle.rawValue }.step(invocation, in: context)
@@ -21,7 +21,7 @@ struct SettingsCommand: Command {
     let summary = "show every setting and the layer of its value, or reset them all"
     let arguments = SettingList.arguments
 
-    func hasRows(behind words: [String]) -> Bool { true }
+    func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try SettingList(self, isWhole: true, where: \.isSetting).step(invocation, in: context)

@@ -13,7 +13,7 @@ public struct Hello: Equatable, Sendable {
         /// The host explains the values of settings.
         case explain
         /// The host records the changes of settings, and takes them back.
-        case journal
+        case changes
     }
 
     /// The version of the protocol that the host speaks.

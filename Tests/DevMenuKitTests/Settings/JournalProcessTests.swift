@@ -17,8 +17,8 @@ import Darwin
     @Test func `processes that change settings of their own number them without a gap`()
         async throws
     {
-        let place = try TestFolder()
-        let file = place.file
+        let folder = try TestFolder()
+        let file = folder.file
         let count = 60 * TestScale.factor
         await withTaskGroup { group in
             for process in 0..<8 {
@@ -34,17 +34,17 @@ import Darwin
                 }
             }
         }
-        let records = try place.store().journal().records()
+        let records = try folder.store().journal().records()
         #expect(records.map(\.number) == Array(1...8 * count))
         #expect(Set(records.map(\.id)).count == 8 * count)
         #expect(Set(records.map(\.pid)).count == 8)
-        #expect(try place.store().load().count == 8 * count)
+        #expect(try folder.store().load().count == 8 * count)
     }
 
     @Test func `after a kill at any moment the last line and the value agree`() async throws {
-        let place = try TestFolder()
-        let file = place.file
-        let pipe = place.path + "/answers"
+        let folder = try TestFolder()
+        let file = folder.file
+        let pipe = folder.path + "/answers"
         try #require(mkfifo(pipe, 0o600) == 0)
         var last = 0
         for round in 0..<(24 * TestScale.factor) {
@@ -69,10 +69,10 @@ import Darwin
             try await Self.kill(after: 1 + round * 7 % 30, answersIn: pipe)
             await child
             // A change of another setting settles what the killed process left.
-            let settings = Settings(store: place.store(), build: .debug)
+            let settings = Settings(store: folder.store(), build: .debug)
             try settings.declare([FeatureToggle("round", title: "Round")])
             try settings.flip("round")
-            let (kept, journal) = (try place.store().load(), try place.store().journal())
+            let (kept, journal) = (try folder.store().load(), try folder.store().journal())
             for id in ["flag-0", "flag-1", "flag-2", "flag-3", "round"] {
                 #expect(journal.last(of: id)?.now == kept[id], "round \(round), \(id)")
             }
@@ -81,7 +81,7 @@ import Darwin
             #expect(numbers.count > last)
             last = numbers.count
         }
-        #expect(try place.names() == ["journal.jsonl", "toggles.json"])
+        #expect(try folder.names() == ["journal.jsonl", "toggles.json"])
     }
 
     /// Kills the process that answers in a pipe with its number after some answers.

@@ -15,24 +15,24 @@ import Darwin
 @Suite struct JournalTests {
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
     private let other = FeatureToggle("other", title: "Other")
-    private let place: TestFolder
+    private let folder: TestFolder
 
-    init() throws { place = try TestFolder() }
+    init() throws { folder = try TestFolder() }
 
     private func settings(journal: Bool = true) throws -> Settings {
-        let settings = Settings(store: place.store(), build: .debug, journal: journal)
+        let settings = Settings(store: folder.store(), build: .debug, journal: journal)
         try settings.declare([sale, other])
         return settings
     }
 
-    private var path: String { place.path + "/apps/moments/journal.jsonl" }
+    private var path: String { folder.path + "/apps/moments/journal.jsonl" }
 
     private func lines() throws -> [String] {
-        try place.text(of: path).split(separator: "\n").map(String.init)
+        try folder.text(of: path).split(separator: "\n").map(String.init)
     }
 
     private func append(_ text: String) throws {
-        try Data(Array((place.text(of: path) + text).utf8)).write(to: URL(filePath: path))
+        try Data(Array((folder.text(of: path) + text).utf8)).write(to: URL(filePath: path))
     }
 
     @Test func `each change is a line, which only its user can read`() throws {
@@ -82,7 +82,7 @@ import Darwin
     @Test func `a reason is kept in the file, with its author and time`() throws {
         let settings = try settings()
         _ = settings.apply([SettingChange("sale", .set(true), why: "demo")])
-        let kept = try place.store().load()["isSale"]
+        let kept = try folder.store().load()["isSale"]
         #expect(kept?.object?.names == ["value", "by", "at", "why"])
         #expect(kept?["why"] == "demo")
         #expect(try settings.journal().records().first?.now == kept)
@@ -92,7 +92,7 @@ import Darwin
     @Test func `is left out where the app wants none`() throws {
         let settings = try settings(journal: false)
         try settings.set("sale", to: true)
-        #expect(try place.names() == ["toggles.json"])
+        #expect(try folder.names() == ["toggles.json"])
         #expect(throws: SettingError.noJournal) { try settings.journal() }
         #expect(throws: SettingError.noJournal) { try settings.undo(.last(1)) }
     }
@@ -117,25 +117,25 @@ import Darwin
         (record.number, record.was, record.now, record.pid) = (3, true, false, 1)
         try append("\(record.json)\n")
         let draft = #"{"isSale": false, "other": true}"#
-        try Data(draft.utf8).write(to: URL(filePath: place.file + ".tmp"))
+        try Data(draft.utf8).write(to: URL(filePath: folder.file + ".tmp"))
 
         #expect(try self.settings().journal().records().map(\.number) == [1, 2])
         try self.settings().set("other", to: false)
         #expect(try self.settings().journal().records().map(\.number) == [1, 2, 3])
         #expect(try self.settings().journal().last(of: "other")?.number == 3)
         #expect(sale.isOn)
-        #expect(try place.names() == ["journal.jsonl", "toggles.json"])
+        #expect(try folder.names() == ["journal.jsonl", "toggles.json"])
     }
 
     @Test func `a line stays whose change was edited away in the file`() throws {
         try settings().set("sale", to: true)
-        try place.write("{}")
+        try folder.write("{}")
         try settings().set("other", to: true)
         #expect(try settings().journal().records().map(\.id) == ["sale", "other"])
     }
 
     @Test func `is turned over at its limit, and its numbers go on`() throws {
-        try place.makeDirectory()
+        try folder.makeDirectory()
         var journal = JournalFile(path, limit: 4_096)
         let author = ChangeAuthor(uid: 7, client: "devmenu")
         for _ in 0..<100 {
@@ -166,14 +166,14 @@ import Darwin
 
     @Test func `a change is refused where its line cannot be kept`() throws {
         let settings = try settings()
-        try place.makeDirectory()
+        try folder.makeDirectory()
         try FileManager.default.createDirectory(
             atPath: path + "/no",
             withIntermediateDirectories: true
         )
         #expect(throws: SettingError.self) { try settings.set("sale", to: true) }
         #expect(!sale.isOn)
-        #expect(try place.store().load().isEmpty)
+        #expect(try folder.store().load().isEmpty)
     }
 
     @Test func `damaged lines are passed over`() throws {

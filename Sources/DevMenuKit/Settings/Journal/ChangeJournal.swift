@@ -69,10 +69,10 @@ package struct ChangeJournal: Sequence, Sendable {
 /// Reads the lines of a part of a journal from its end.
 struct JournalLines {
     private let bytes: [UInt8]
-    /// The end of the bytes that haven't been read: behind a newline.
+    /// The end of the bytes that haven't been read: after a newline.
     private(set) var end: Int
 
-    /// Creates a reader; bytes behind the last newline are a torn line.
+    /// Creates a reader; bytes after the last newline are a torn line.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         end = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

@@ -75,13 +75,13 @@ extension ChangeRecord {
     /// record is no batch.
     static func numbered(_ records: [ChangeRecord], after last: Int) -> [ChangeRecord] {
         var first: [Int: (number: Int, count: Int)] = [:]
-        for (place, record) in records.enumerated() {
+        for (index, record) in records.enumerated() {
             guard let batch = record.batch else { continue }
-            first[batch, default: (last + 1 + place, 0)].count += 1
+            first[batch, default: (last + 1 + index, 0)].count += 1
         }
-        return records.enumerated().map { place, record in
+        return records.enumerated().map { index, record in
             var record = record
-            record.number = last + 1 + place
+            record.number = last + 1 + index
             record.batch = record.batch.flatMap { first[$0] }.flatMap { first in
                 first.count > 1 ? first.number : nil
             }
