@@ -85,7 +85,7 @@ import Testing
     @Test func `logs the reason of a change`() throws {
         let menu = try ServedMenu()
         let client = try following(menu, #""log""#)
-        _ = try client.result(1, "item.flip", #"{"id":"like-button","reason":"demo day"}"#)
+        _ = try client.result(1, "item.flip", #"{"id":"like-button","why":"demo day"}"#)
         #expect(
             try client.notification("event")["message"] == "like-button changed by p1: demo day"
         )

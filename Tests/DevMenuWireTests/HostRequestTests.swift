@@ -95,9 +95,9 @@ import Testing
     }
 
     static let wrongParams: [(String, JSONObject, String)] = [
-        ("item.show", [:], "'item.show' needs 'id', a text"),
-        ("item.show", ["id": 1], "'id' of 'item.show' must be a text"),
-        ("item.show", ["id": nil], "'id' of 'item.show' must be a text"),
+        ("item.show", [:], "'item.show' needs 'id', a string"),
+        ("item.show", ["id": 1], "'id' of 'item.show' must be a string"),
+        ("item.show", ["id": nil], "'id' of 'item.show' must be a string"),
         ("item.set", ["id": "a"], "'item.set' needs 'value', a value"),
         ("menu.trust", ["file": "a"], "'menu.trust' needs 'revision', a string"),
         (

@@ -143,7 +143,7 @@ struct PluginRequests {
         }
         guard server.levels.level(of: id) != .none else { throw .denied(.none, item: id) }
         guard let action = entry.item.asAction else {
-            throw .wrongKind(entry.item, isNo: "an action")
+            throw .wrongKind(entry.item, isNot: "an action")
         }
         return (action, entry.plugin)
     }

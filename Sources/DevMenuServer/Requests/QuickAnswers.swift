@@ -72,7 +72,7 @@ struct QuickAnswers {
     private func checkSetting(_ id: ItemID) throws(WireError) {
         guard let item = server.menu[id] else { throw unknown(id) }
         guard server.levels.level(of: id) != .none else { throw .denied(.none, item: id) }
-        guard item.asSetting != nil else { throw .wrongKind(item, isNo: "setting") }
+        guard item.asSetting != nil else { throw .wrongKind(item, isNot: "a setting") }
     }
 
     private func unknown(_ id: ItemID) -> WireError {

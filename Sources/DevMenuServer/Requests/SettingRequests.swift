@@ -103,7 +103,7 @@ struct SettingRequests {
         let level = server.levels.level(of: change.id)
         guard level != .none else { throw .denied(level, item: change.id) }
         guard item.asSetting != nil else {
-            throw .wrongKind(item, isNo: "a setting")
+            throw .wrongKind(item, isNot: "a setting")
         }
         guard level == .full else { throw .denied(level, item: change.id) }
         changes.append(try checked(change))

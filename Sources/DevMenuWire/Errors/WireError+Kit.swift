@@ -81,7 +81,7 @@ extension WireError {
     }
 
     /// Returns an error for a request that the item's kind doesn't support.
-    package static func wrongKind(_ item: any MenuItem, isNo expected: String) -> WireError {
+    package static func wrongKind(_ item: any MenuItem, isNot expected: String) -> WireError {
         WireError(.wrongKind, "'\(item.id)' isn't \(expected): it's of kind \(item.kind)")
     }
 

@@ -100,7 +100,7 @@ import Testing
             settings.explanation(of: "sale")?.json.description == #"""
                 {"id":"sale","value":true,"layer":"build","reason":"STATIC","layers":[\#
                 {"layer":"weather","value":1,"state":"invalid","source":"the sky",\#
-                "problem":"'1' is no value of 'sale': give on or off"},\#
+                "problem":"'1' isn't a value of 'sale': give on or off"},\#
                 {"layer":"build","value":true,"state":"wins","source":"internal build"},\#
                 {"layer":"default","value":false,"state":"shadowed","source":"declaration"}]}
                 """#

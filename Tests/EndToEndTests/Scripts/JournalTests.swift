@@ -51,7 +51,7 @@ import Testing
         (["changes", "--since", "later"], 64, "'later' is not a time like 30s, 15m, 2h, 3d"),
         (["changes", "lik-button"], 1, "Did you mean 'like-button'?"),
         (["explain", "lik-button"], 1, "Did you mean 'like-button'?"),
-        (["explain", "crash-app"], 1, "'crash-app' is no setting: it is of kind action"),
+        (["explain", "crash-app"], 1, "'crash-app' isn't a setting: it's of kind action"),
         (["undo", "0"], 64, "'0' is not a whole number from 1"),
         (["undo", "1", "--change", "2"], 64, "'1' is one word too many"),
         (["undo", "--change", "7"], 64, "the journal has no change 7: 'changes' lists them"),
@@ -104,7 +104,7 @@ import Testing
         #expect(json["reason"] == "STATIC" && json["layers"]?[0]?["by"] == nil)
         #expect(json["layers"]?.array?.map { $0["state"] } == ["wins", "absent", "shadowed"])
         try shell.environment.write(#"{"isSwiftUIEnabled": 3}"#, to: folder + "toggles.json")
-        #expect(try shell.run("explain", "swiftui").stdout.contains("invalid  '3' is no value"))
+        #expect(try shell.run("explain", "swiftui").stdout.contains("invalid  '3' isn't a value"))
     }
 
     @Test func `takes changes back`() throws {
