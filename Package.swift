@@ -8,9 +8,9 @@ import Glibc
 
 /// The linker flags of the program for a release on Linux.
 ///
-/// Two processes start for one command, and before either does anything the dynamic loader would
-/// relocate 45,000 pointers of the program and look up 6,000 names of libstdc++: half of the whole
-/// command's time. The linker of the toolchain takes the archive of libstdc++ where that is installed,
+/// A command starts two processes, the shell and its host, and before either does anything the
+/// dynamic loader would relocate 45,000 pointers of the program and look up 6,000 names of
+/// libstdc++: half of the whole command's time. The linker of the toolchain takes the archive of libstdc++ where that is installed,
 /// whatever the order of the libraries.
 let releaseLinking: [String] = {
     let fixed = ["-Xclang-linker", "-no-pie"]
@@ -48,8 +48,11 @@ let package = Package(
         .trait(name: "Readline", description: "Edit lines in the shell with GNU Readline."),
         .trait(name: "Shell", description: "Build the program devmenu, and what only that needs."),
         .trait(name: "Sample", description: "Build the program moments, and what only that needs."),
-        .trait(name: "SampleMenu", description: "Offer the menu of moments: off in what ships."),
-        .trait(name: "Menu", description: "Offer an app's menu: off in what ships."),
+        .trait(
+            name: "SampleMenu",
+            description: "Offer the menu of moments: leave it off in a release."
+        ),
+        .trait(name: "Menu", description: "Offer an app's menu: leave it off in a release."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -57,7 +60,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // For apps: DevMenuHost, DevMenuServer with the trait Menu, and all that they need.
+        // For apps: DevMenuHost, DevMenuServer with the trait Menu, and the targets beneath them.
         .target(name: "CDevMenu"),
         .target(
             name: "DevMenuSystem",
@@ -96,7 +99,7 @@ let package = Package(
             packageAccess: false
         ),
 
-        // Sessions, the loop and the menu as it is known, for any front end.
+        // Sessions, the event loop and a client's copy of the menu, for any front end.
         .target(
             name: "DevMenuClient",
             dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"]
@@ -126,7 +129,7 @@ let package = Package(
             dependencies: ["DevMenuSystem", "DevMenuKit"]
         ),
 
-        // The sample app, but for its terminal and its sockets.
+        // The sample app, except its terminal and its sockets.
         .target(
             name: "MomentsKit",
             dependencies: ["DevMenuSystem", "DevMenuFiles", "DevMenuKit"]

@@ -97,7 +97,7 @@ extension HostError: CustomStringConvertible {
     }
 }
 
-/// An unannounced end of a host, or one other than announced.
+/// The end of a host: how it ended, and what was expected of it.
 package struct HostCrash: Equatable, Sendable {
     /// The app's name.
     package let name: String

@@ -1,6 +1,6 @@
 import DevMenuWire
 
-/// Waits for the hello of an app, and dials it again while it has no room: shells come and go.
+/// Waits for the hello of an app; dials again while it serves as many shells as it can.
 enum AppGreeting {
     /// The pause before an app is dialled again.
     private static let pause = Duration.milliseconds(20)

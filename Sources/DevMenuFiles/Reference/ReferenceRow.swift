@@ -28,7 +28,7 @@ package struct ReferenceRow {
     }
 }
 
-/// A kind of row that is turned into items other than one with its title and note.
+/// A row model that makes its own menu items, in place of one with its title and note.
 package protocol MenuRow: RowModel {
     /// Returns the items of a row.
     ///

@@ -154,7 +154,7 @@ package struct HostAdvertisement: Hashable, Sendable {
     }
 }
 
-/// The environment's say on whether apps listen for shells.
+/// The environment variable that keeps apps from listening for shells.
 package enum MenuOffer {
     /// Indicates whether `DEVMENU_DISABLE=1` is set, which keeps every app from listening.
     package static var isDisabled: Bool {

@@ -209,7 +209,7 @@ public final class Settings: Sendable {
 
     /// Checks whether a change can be carried out, as far as that can be known before; nothing is done.
     ///
-    /// - Parameter change: The wish.
+    /// - Parameter change: The change to check.
     /// - Returns: The change, with the value as the setting keeps it.
     /// - Throws: An error with the reason why it can't.
     package func check(_ change: SettingChange) throws(SettingError) -> CheckedSettingChange {

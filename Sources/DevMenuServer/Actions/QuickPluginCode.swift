@@ -4,7 +4,8 @@ import DevMenuSystem
 /// Plugin code that is asked for a quick answer: details that take time, and completions.
 ///
 /// A request waits for it up to a limit, and is then answered without it. Code that is still
-/// running by then is cancelled; its threads stay its own, so that nothing waits for them either.
+/// running by then is cancelled, but may go on for as long as it likes: on threads that nothing else
+/// uses, so that nothing waits for them.
 enum QuickPluginCode {
     /// The longest wait for all answers that one request asks for.
     static let limit: Duration = .seconds(2)

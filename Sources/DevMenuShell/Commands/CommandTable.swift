@@ -119,7 +119,7 @@ extension CommandTable {
     ])
 }
 
-/// A name that the menu lacks: unknown, or of an item that is denied, left out or refused.
+/// A typed name that isn't in the menu; finds out why.
 struct AbsentItem {
     /// The name as it was typed.
     let id: String

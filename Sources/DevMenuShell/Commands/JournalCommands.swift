@@ -93,7 +93,7 @@ struct UndoCommand: Command {
         return .ask(request) { json in
             let items = ReceivedItem.list(json) ?? []
             let lines = items.map { ItemText.change($0) }
-            let text = lines.isEmpty ? "nothing to undo: the journal has no change of yours" : ""
+            let text = lines.isEmpty ? "nothing left to undo" : ""
             return CommandResult(json, text: text + lines.joined(separator: "\n"))
         }
     }

@@ -4,9 +4,9 @@ import DevMenuWire
 
 /// Runs lines command by command, and reports each outcome, in order.
 ///
-/// If the host supports chains, a script's requests are sent ahead of the answers to those
-/// before them; the reports, and the point where a failure stops the script, are exactly as one by
-/// one.
+/// Where the host supports chains, a script's requests are sent without waiting for the answers to
+/// those before them. The reports, and the point where a failure stops the script, are the same as
+/// if it had waited.
 final class Interpreter {
     private struct Waiting {
         let report: ReportedCommand

@@ -109,7 +109,7 @@ import Testing
 
     @Test func `takes changes back`() throws {
         #expect(
-            try shell.run("undo").stdout == "nothing to undo: the journal has no change of yours\n"
+            try shell.run("undo").stdout == "nothing left to undo\n"
         )
         _ = try shell.script("like-button on\nswiftui on\n")
         try expect(

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The kind of actions, which are either the host's own or run programs.
+/// Reads items of the kind `action`, which are the host's own actions or run programs.
 struct ActionFileKind: MenuFileKind {
     let kind = ItemKind.action
     let synonyms = ["button", "command", "task"]

@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The kind of descriptions.
+/// Reads items of the kind `description`.
 struct DescriptionFileKind: MenuFileKind {
     let kind = ItemKind.description
     let synonyms = ["text", "label", "info"]

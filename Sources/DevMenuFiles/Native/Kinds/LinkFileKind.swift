@@ -1,6 +1,6 @@
 import DevMenuKit
 
-/// The kind of links.
+/// Reads items of the kind `link`.
 struct LinkFileKind: MenuFileKind {
     let kind = ItemKind.link
     let synonyms = ["url", "href"]

@@ -27,7 +27,7 @@ enum SettingFileMembers {
     }
 }
 
-/// The kind of toggles.
+/// Reads items of the kind `toggle`.
 struct ToggleFileKind: MenuFileKind {
     let kind = ItemKind.toggle
     let synonyms = ["switch", "checkbox", "flag"]
@@ -53,7 +53,7 @@ struct ToggleFileKind: MenuFileKind {
     }
 }
 
-/// The kind of choices.
+/// Reads items of the kind `choice`.
 struct ChoiceFileKind: MenuFileKind {
     let kind = ItemKind.choice
     let synonyms = ["select", "picker", "option"]
