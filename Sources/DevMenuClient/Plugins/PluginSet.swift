@@ -140,7 +140,7 @@ package final class PluginSet {
                 isOver = true
             }
             sent.send(.menuList, to: session) { answer in
-                // What comes too late is asked for anew: the menu was already made without it.
+                // A late answer is requested again: the menu was already made without it.
                 if !isOver, case .success(let menu) = answer { program.take(menu: menu) }
                 end()
             }

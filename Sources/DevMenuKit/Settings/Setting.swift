@@ -238,6 +238,8 @@ public enum SettingError: Error, Equatable, Sendable {
     case unknownChange(Int)
     /// The changes of the settings aren't recorded, and can't be undone.
     case noJournal
+    /// The journal can't be read, and nothing changed.
+    case unreadableJournal(reason: String)
     /// The override couldn't be saved, and nothing changed.
     case notSaved(reason: String)
 }
@@ -284,7 +286,7 @@ extension SettingError: CustomStringConvertible {
             "the journal has no change \(number): 'changes' lists them"
         case .noJournal:
             "this app keeps no journal of its settings' changes"
-        case .notSaved(let reason):
+        case .unreadableJournal(let reason), .notSaved(let reason):
             reason
         }
     }

@@ -1,15 +1,20 @@
 package import DevMenuSystem
 
-/// The reason for which a setting has its value: what each source says, and who set the override.
+/// The reason a setting has its value: the answer of each source, and the override's author.
 package struct SettingExplanation: Equatable, Sendable {
-    /// What one source says, or the default in the setting's declaration.
+    /// The answer of one source, or the default in the setting's declaration.
     package struct Layer: Equatable, Sendable {
+        /// The effect of a source's value; its name in the protocol.
+        package enum State: String, Sendable {
+            case wins, shadowed, inert, invalid, absent
+        }
+
         /// The layer.
         package let name: SettingLayer
         /// The value in the source.
         package let value: JSONValue?
-        /// The effect of the value: `wins`, `shadowed`, `inert`, `invalid` or `absent`.
-        package let state: String
+        /// The effect of the value.
+        package let state: State
         /// The name of the source.
         package let source: String
         /// The author of the override, where the journal has one.
@@ -18,7 +23,7 @@ package struct SettingExplanation: Equatable, Sendable {
         package var time: CalendarTime?
         /// The author's reason.
         package var why: String?
-        /// The reason for which the setting can't have the value.
+        /// The reason the setting can't have the value, or its author can't be found.
         package var problem: String?
     }
 
@@ -32,7 +37,7 @@ package struct SettingExplanation: Equatable, Sendable {
     /// The reason by its name in OpenFeature's specification.
     package var reason: String {
         guard reading.layer == .default else { return "STATIC" }
-        return layers.contains { $0.problem != nil } ? "ERROR" : "DEFAULT"
+        return layers.contains { $0.state == .invalid } ? "ERROR" : "DEFAULT"
     }
 
     /// The explanation as the protocol has it.
@@ -49,7 +54,7 @@ extension SettingExplanation.Layer {
     fileprivate var json: JSONValue {
         var members: JSONObject = ["layer": .string(name.rawValue)]
         if let value { members["value"] = value }
-        members["state"] = .string(state)
+        members["state"] = .string(state.rawValue)
         members["source"] = .string(source)
         if let author { members["by"] = author.json }
         if let time { members["at"] = .string(time.iso) }
@@ -66,12 +71,12 @@ extension SettingExplanation.Layer {
         author = record?.author
         why = record?.why
         switch answer.state {
-        case .wins: state = "wins"
-        case .shadowed: state = "shadowed"
-        case .inert: state = "inert"
-        case .absent: state = "absent"
+        case .wins: state = .wins
+        case .shadowed: state = .shadowed
+        case .inert: state = .inert
+        case .absent: state = .absent
         case .invalid(let error):
-            state = "invalid"
+            state = .invalid
             problem = error.description
         }
     }
@@ -81,19 +86,27 @@ extension Settings {
     /// Explains the value of a setting, or returns `nil` if no setting has the identifier.
     ///
     /// An override that the journal doesn't have, such as one that was edited in the file, has no
-    /// author. Reading the journal takes time in proportion to its size.
+    /// author; where the journal can't be read, that is the problem of its layer. Reading the
+    /// journal takes time in proportion to its size.
     package func explanation(of id: ItemID) -> SettingExplanation? {
         guard let answers = answers(about: id), let setting = all.first(where: { $0.id == id })
         else { return nil }
         let reading = reading(of: setting)
         var layers = answers.map { answer in
-            SettingExplanation.Layer(answer, record(of: answer.kept, under: setting.key))
+            do throws(SettingError) {
+                let record = try record(of: answer.kept, under: setting.key)
+                return SettingExplanation.Layer(answer, record)
+            } catch {
+                var layer = SettingExplanation.Layer(answer, nil)
+                layer.problem = layer.problem ?? error.description
+                return layer
+            }
         }
         layers.append(
             SettingExplanation.Layer(
                 name: .default,
                 value: setting.defaultValue,
-                state: reading.layer == .default ? "wins" : "shadowed",
+                state: reading.layer == .default ? .wins : .shadowed,
                 source: "declaration"
             )
         )
@@ -101,8 +114,11 @@ extension Settings {
     }
 
     /// Returns the record of the change that made an override what it is, if there is one.
-    private func record(of kept: JSONValue?, under key: String) -> ChangeRecord? {
-        guard let kept, let last = try? journalledStore?.journal().last(of: key) else { return nil }
+    private func record(
+        of kept: JSONValue?,
+        under key: String
+    ) throws(SettingError) -> ChangeRecord? {
+        guard let kept, keepsJournal, let last = try journal().last(of: key) else { return nil }
         return last.now == kept ? last : nil
     }
 }

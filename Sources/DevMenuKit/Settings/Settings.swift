@@ -134,7 +134,7 @@ public final class Settings: Sendable {
         do throws(SettingStoreError) {
             return try journalledStore.journal()
         } catch {
-            throw .notSaved(reason: String(describing: error))
+            throw .unreadableJournal(reason: error.description)
         }
     }
 
@@ -259,7 +259,7 @@ public final class Settings: Sendable {
             var undo = SettingUndo(target, by: author, why: why, values: values)
             do {
                 let kept = try store.update { overrides, journal in
-                    undo.carryOut(in: &overrides, journal()) { id throws(SettingError) in
+                    undo.carryOut(in: &overrides, journal) { id throws(SettingError) in
                         guard mayChange(id) else { throw .denied(id) }
                         return try check(SettingChange(id, .reset, why: why))
                     }
@@ -276,7 +276,7 @@ public final class Settings: Sendable {
     /// Changes the overrides in a store, and records the changes if it keeps a journal.
     private func update(
         _ store: any SettingStore,
-        _ change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+        _ change: (inout JSONObject, JournalledStore.Journal) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject {
         if let journalledStore { return try journalledStore.update(recording: change) }
         return try store.update { overrides in _ = change(&overrides) { ChangeJournal([]) } }

@@ -85,7 +85,8 @@ enum ExplanationText {
     private static func reason(_ layer: ReceivedExplanation.Layer, _ hasJournal: Bool) -> String {
         if layer.isOverride {
             if let author = layer.author { return "\(author.words) set it" }
-            return hasJournal ? "edited in the file" : "set in \(layer.source)"
+            let isEdited = hasJournal && layer.problem == nil
+            return isEdited ? "edited in the file" : "set in \(layer.source)"
         }
         let isDefault = layer.name == SettingLayer.default.rawValue
         return isDefault ? "its default, as no source gives it a value" : "\(layer.name) says so"

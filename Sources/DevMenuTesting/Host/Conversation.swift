@@ -122,7 +122,7 @@ final class Conversation: Sendable {
             }
             continuation?.resume(returning: Answer(result: result, words: words ?? ActionWords()))
         case .notification(let method, let params):
-            // What the server in this process writes is read by the code that wrote it.
+            // The server in this process writes these bytes, with the code that reads them here.
             guard let notification = try? HostNotification(method: method, params: params) else {
                 return
             }

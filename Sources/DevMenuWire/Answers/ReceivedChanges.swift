@@ -54,7 +54,7 @@ package struct ReceivedAuthor: Equatable, Sendable {
 
 /// The explanation of a setting's value as a host sent it: the result of `item.explain`.
 package struct ReceivedExplanation: Equatable, Sendable {
-    /// What one source says.
+    /// The answer of one source.
     package struct Layer: Equatable, Sendable {
         private let json: JSONValue
 

@@ -20,7 +20,7 @@ package enum ReceivedResult {
     }
 }
 
-/// What an action or a page has for people and programs, as a host sent it.
+/// The text and the value of an action or a page, as a host sent them.
 package struct ReceivedContent {
     /// The text for people.
     package let text: String?

@@ -32,6 +32,8 @@ extension WireError {
             var data: JSONObject = ["argument": "value", "expected": .string(expected)]
             if let suggestion { data["suggestion"] = .string(suggestion) }
             self.init(.badArgument, error.description, data: data)
+        case .unreadableJournal:
+            self.init(.actionFailed, error.description)
         case .notSaved:
             self.init(.notSaved, error.description)
         case .conflict(_, let change):

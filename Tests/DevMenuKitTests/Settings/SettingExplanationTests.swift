@@ -77,8 +77,33 @@ import Testing
         try place.write(#"{"sale": false}"#)
         try settings.declare([sale])
         let layer = try explain("sale", settings).layers[0]
-        #expect(layer.state == "wins" && layer.author == nil && layer.time == nil)
+        #expect(layer.state == .wins && layer.author == nil && layer.time == nil)
         #expect(layer.value == false)
+    }
+
+    @Test func `an unreadable journal is a problem, and no edit of the file`() throws {
+        let place = try TestFolder()
+        let settings = Settings(store: place.store(), build: .debug)
+        try settings.declare([sale])
+        try settings.set("sale", to: true)
+        let journal = place.path + "/apps/moments/journal.jsonl"
+        try FileSystem.remove(journal)
+        try FileSystem.makeDirectories(journal)
+        let layer = try explain("sale", settings).layers[0]
+        #expect(layer.state == .wins && layer.author == nil)
+        #expect(layer.problem?.contains("journal.jsonl") == true)
+        for attempt in [
+            { _ = try settings.journal() }, { _ = try settings.undo(.last(1)) },
+        ] as [() throws -> Void] {
+            let error = try #require(throws: SettingError.self) { try attempt() }
+            guard case .unreadableJournal(let reason) = error else {
+                Issue.record("\(error)")
+                continue
+            }
+            #expect(reason.contains("journal.jsonl"))
+        }
+        #expect(throws: SettingError.self) { try settings.set("sale", to: false) }
+        #expect(settings.reading(of: sale).value == true)
     }
 
     @Test func `says where overrides do not count, and what went wrong`() throws {

@@ -61,7 +61,7 @@ import Testing
         _ = try attachment.liveSession()
         #expect(attachment.knownMenu == nil)
         #expect(test.host.sessions.map(\.introductions.count) == [1, 1])
-        // What the host that was left still has to say is no news of the other.
+        // A message of the host that was left doesn't concern the other one.
         test.host.sessions[0].notifications.send(.event(seq: 1, .exiting(reason: "left")))
         test.host.sessions[1].end(.disconnected)
         let crash = attachment.crash(of: test.host.sessions[1], expected: nil)

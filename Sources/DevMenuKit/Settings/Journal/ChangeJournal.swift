@@ -96,17 +96,20 @@ struct JournalLines {
 
 /// A store that records each change of its overrides in a journal.
 package protocol JournalledStore: SettingStore {
+    /// Reads the journal; it throws where the journal is there and can't be read.
+    typealias Journal = () throws(SettingStoreError) -> ChangeJournal
+
     /// Changes the current overrides in one step, and records the changes.
     ///
     /// The records are kept first. When it returns, both are kept; if it throws, neither is.
     ///
     /// - Parameter change: Called once with the current overrides while others wait, and with a
-    ///   function that returns the journal. It returns the records to keep, which get their
-    ///   numbers here.
+    ///   function that reads the journal. It returns the records to keep, which get their numbers
+    ///   here.
     /// - Returns: The overrides after the change.
     /// - Throws: ``SettingStoreError/notKept(_:_:)``; nothing was changed then.
     func update(
-        recording change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+        recording change: (inout JSONObject, Journal) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject
 
     /// Returns the journal; an empty one where nothing was ever changed.

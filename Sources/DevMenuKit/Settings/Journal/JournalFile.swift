@@ -63,7 +63,7 @@ struct JournalFile {
         return end
     }
 
-    /// Takes back the lines that were appended behind an end.
+    /// Takes back the lines that were appended after an end.
     mutating func takeBack(to end: End) {
         known = nil
         try? end.file.handle.truncate(to: Int64(end.size))

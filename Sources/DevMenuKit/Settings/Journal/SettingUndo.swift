@@ -38,17 +38,27 @@ struct SettingUndo {
     /// - Returns: A record of the net effect on each override.
     mutating func carryOut(
         in overrides: inout JSONObject,
-        _ journal: ChangeJournal,
+        _ journal: JournalledStore.Journal,
         check: Check
     ) -> [ChangeRecord] {
         var changed = overrides
         do throws(SettingError) {
-            let records = try takeBack(in: &changed, journal, check)
+            let records = try takeBack(in: &changed, Self.read(journal), check)
             overrides = changed
             return records
         } catch {
             result = .failure(error)
             return []
+        }
+    }
+
+    private static func read(
+        _ journal: JournalledStore.Journal
+    ) throws(SettingError) -> ChangeJournal {
+        do {
+            return try journal()
+        } catch {
+            throw .unreadableJournal(reason: error.description)
         }
     }
 

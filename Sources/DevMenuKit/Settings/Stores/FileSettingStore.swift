@@ -136,7 +136,7 @@ public final class FileSettingStore: SettingStore {
 
 extension FileSettingStore: JournalledStore {
     package func update(
-        recording change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+        recording change: (inout JSONObject, Journal) -> [ChangeRecord]
     ) throws(SettingStoreError) -> JSONObject {
         do {
             return try withFile { file throws(SettingStoreError.Cause) in

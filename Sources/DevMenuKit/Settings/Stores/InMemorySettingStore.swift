@@ -41,7 +41,7 @@ public final class InMemorySettingStore: SettingStore {
     }
 
     private func changed(
-        by change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+        by change: (inout JSONObject, Journal) -> [ChangeRecord]
     ) -> JSONObject {
         let (contents, others) = memory.state.withLock { state in
             let before = state.contents
@@ -75,7 +75,7 @@ public final class InMemorySettingStore: SettingStore {
 
 extension InMemorySettingStore: JournalledStore {
     package func update(
-        recording change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+        recording change: (inout JSONObject, Journal) -> [ChangeRecord]
     ) -> JSONObject {
         changed(by: change)
     }

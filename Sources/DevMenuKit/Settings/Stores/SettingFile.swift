@@ -59,7 +59,7 @@ struct SettingFile: ~Copyable {
 
     /// Changes the current overrides, and keeps the records that the change returns.
     mutating func update(
-        _ change: (inout JSONObject, () -> ChangeJournal) -> [ChangeRecord]
+        _ change: (inout JSONObject, JournalledStore.Journal) -> [ChangeRecord]
     ) throws(Cause) -> JSONObject {
         let target = try followed()
         var lock: FileLock?
@@ -70,7 +70,9 @@ struct SettingFile: ~Copyable {
             // Nothing can be saved here, which is an error only for a change that has an effect.
             let before = try load()
             var after = before
-            _ = change(&after) { (try? JournalFile(target.journal).read()) ?? ChangeJournal([]) }
+            _ = change(&after) { [path = location.path] () throws(SettingStoreError) in
+                try Self.journal(of: target, for: path)
+            }
             guard after == before else { throw refusal }
             return before
         }
@@ -83,7 +85,8 @@ struct SettingFile: ~Copyable {
         settleJournal(of: target)
         var changed = contents
         let records = change(&changed) {
-            (try? JournalFile(target.journal).read()) ?? ChangeJournal([])
+            [path = location.path] () throws(SettingStoreError) in
+            try Self.journal(of: target, for: path)
         }
         guard changed != contents else { return contents }
         try keep(changed, in: target, recording: records)
@@ -102,10 +105,25 @@ struct SettingFile: ~Copyable {
                 if damage == nil { settleJournal(of: target) }
             } catch {}
         }
+        return try Self.journal(of: target)
+    }
+
+    private static func journal(of target: FileLocation) throws(Cause) -> ChangeJournal {
         do throws(FileError) {
             return try JournalFile(target.journal).read()
         } catch {
             throw Cause(error)
+        }
+    }
+
+    private static func journal(
+        of target: FileLocation,
+        for name: String
+    ) throws(SettingStoreError) -> ChangeJournal {
+        do throws(Cause) {
+            return try journal(of: target)
+        } catch {
+            throw .unreadable(name, error)
         }
     }
 
@@ -117,12 +135,12 @@ struct SettingFile: ~Copyable {
         let (draft, damage) = Self.parse(bytes)
         // A draft that isn't complete was left before any line was appended.
         guard damage == nil else { return }
-        var journal = journal(of: target)
+        var journal = journalFile(of: target)
         journal.settle(overrides: contents, draft: draft)
         journalFile = journal
     }
 
-    private func journal(of target: FileLocation) -> JournalFile {
+    private func journalFile(of target: FileLocation) -> JournalFile {
         if let journalFile, journalFile.path == target.journal { return journalFile }
         return JournalFile(target.journal)
     }
@@ -303,7 +321,7 @@ struct SettingFile: ~Copyable {
         beside target: FileLocation
     ) throws(FileError) -> JournalFile.End? {
         guard !records.isEmpty else { return nil }
-        var journal = journal(of: target)
+        var journal = journalFile(of: target)
         defer { journalFile = journal }
         return try journal.append(records)
     }
