@@ -19,23 +19,26 @@ import Darwin
     {
         let folder = try TestFolder()
         let file = folder.file
-        let count = 60 * TestScale.factor
+        let (count, rounds) = (50, TestScale.factor)
         await withTaskGroup { group in
             for process in 0..<8 {
                 group.addTask {
                     await #expect(processExitsWith: .success) {
-                        [file = file as String, count = count as Int, process = process as Int] in
+                        [
+                            file = file as String, count = count as Int, rounds = rounds as Int,
+                            process = process as Int
+                        ] in
                         let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
                         let settings = Settings(store: store, build: .debug)
                         let ids = (0..<count).map { ItemID("flag-\(process)-\($0)") }
                         try settings.declare(ids.map { FeatureToggle($0, title: "Flag") })
-                        for id in ids { try settings.set(id, to: true) }
+                        for _ in 0..<rounds { for id in ids { try settings.flip(id) } }
                     }
                 }
             }
         }
         let records = try folder.store().journal().records()
-        #expect(records.map(\.number) == Array(1...8 * count))
+        #expect(records.map(\.number) == Array(1...8 * count * rounds))
         #expect(Set(records.map(\.id)).count == 8 * count)
         #expect(Set(records.map(\.pid)).count == 8)
         #expect(try folder.store().load().count == 8 * count)
