@@ -1,3 +1,4 @@
+package import DevMenuKit
 package import DevMenuSystem
 
 /// Times and durations as people type them: `2h`, `18:00`, `2026-11-21T18:00:00Z`.
@@ -16,6 +17,43 @@ package enum TypedTime {
             return CalendarTime(seconds: Double(now.seconds - seconds))
         }
         return CalendarTime(lastTimeOfDay: word, before: now) ?? CalendarTime(iso: word)
+    }
+
+    /// The words for a message that lists what can be typed for a duration.
+    package static let durationForms = "a duration like 30s, 15m, 2h or 3d"
+
+    /// The words for a message that lists what can be typed for the end of an override.
+    package static let untilForms = "a time like 18:00 or 2026-11-21T18:00:00Z, or relaunch"
+
+    /// Returns the end of an override that a word names, or `nil` if it names none.
+    ///
+    /// - Parameters:
+    ///   - word: The next time of day, an ISO 8601 time, or `relaunch`.
+    ///   - now: The current time.
+    /// - Returns: The end.
+    package static func until(_ word: String, now: CalendarTime = .now) -> SettingLimit? {
+        let time = CalendarTime(nextTimeOfDay: word, after: now)
+        return time.map { .at(seconds: $0.seconds) } ?? SettingLimit(until: word)
+    }
+
+    /// Returns the words for the time that is left until an end, such as `12 min left`.
+    ///
+    /// - Parameters:
+    ///   - until: The end as the protocol has it.
+    ///   - now: The current time.
+    /// - Returns: The words; the end itself where it can't be read.
+    package static func left(until end: String, now: CalendarTime = .now) -> String {
+        switch SettingLimit(until: end) {
+        case .relaunch?: return "until relaunch"
+        case .at(let seconds)?:
+            let left = max(0, seconds - now.seconds)
+            for (unit, length) in [("d", 86_400), ("h", 3_600), ("min", 60)]
+            where left >= 2 * length {
+                return "\((left + length / 2) / length) \(unit) left"
+            }
+            return "\(left) s left"
+        default: return "until \(end)"
+        }
     }
 
     /// Returns the seconds of a duration such as `15m`, or `nil` if a word is none.

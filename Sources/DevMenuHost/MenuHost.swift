@@ -45,6 +45,9 @@ public final class MenuHost: Sendable {
     ///   - store: The store that keeps overrides; a file in `directories` by default.
     ///   - countsOverrides: Indicates whether overrides count; by default only where the menu is
     ///     offered. The store isn't even read where they don't.
+    ///   - journal: Indicates whether each change of a setting is recorded, with its author and
+    ///     time, in a file beside the overrides.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first: weaker than overrides,
     ///     stronger than the values that declarations fix for the kind of build.
     ///   - opened: Called with each URL that has opened a page, without its secrets, on the thread
@@ -57,6 +60,8 @@ public final class MenuHost: Sendable {
         directories: AppDirectories? = nil,
         store: (any SettingStore)? = nil,
         countsOverrides: Bool = MenuHost.isOffering,
+        journal: Bool = true,
+        requiresReason: Bool = false,
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] },
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(AppFactsError) {
@@ -65,6 +70,9 @@ public final class MenuHost: Sendable {
             directories: directories,
             store: store,
             countsOverrides: countsOverrides,
+            isLaunch: true,
+            journal: journal,
+            requiresReason: requiresReason,
             sources: sources()
         )
         self.opened = opened

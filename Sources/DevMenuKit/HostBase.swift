@@ -21,6 +21,9 @@ package struct HostBase: Sendable {
     ///   - store: The store that keeps overrides; the file in `directories` by default.
     ///   - countsOverrides: Indicates whether overrides count; where they don't, the store isn't
     ///     even read.
+    ///   - isLaunch: `true` where this process is the app itself, and not a shell's host.
+    ///   - journal: Indicates whether each change of a setting is recorded.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
     ///   - sources: The app's own sources of settings, strongest first, between the overrides and
     ///     the build.
     /// - Throws: `AppFactsError`, where a name breaks the rules.
@@ -29,6 +32,9 @@ package struct HostBase: Sendable {
         directories: AppDirectories? = nil,
         store: (any SettingStore)? = nil,
         countsOverrides: Bool = true,
+        isLaunch: Bool = false,
+        journal: Bool = true,
+        requiresReason: Bool = false,
         sources: [any SettingSource] = []
     ) throws(AppFactsError) {
         self.app = try app.checked()
@@ -44,9 +50,13 @@ package struct HostBase: Sendable {
         } else {
             kept = InMemorySettingStore()
         }
-        settings = Settings(store: kept, build: app.build, countsOverrides: countsOverrides) {
-            sources
-        }
+        settings = Settings(
+            sources: [OverrideSource(kept)] + sources + [BuildSource(app.build)],
+            countsOverrides: countsOverrides,
+            journal: journal,
+            requiresReason: requiresReason,
+            launch: isLaunch ? AppLaunch(in: directories) : nil
+        )
     }
 
     /// Returns a builder of the app's menu, which is empty.

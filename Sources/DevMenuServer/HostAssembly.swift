@@ -20,6 +20,9 @@ package struct HostAssembly: Sendable {
         directories: AppDirectories? = nil,
         store: (any SettingStore)? = nil,
         countsOverrides: Bool = true,
+        isLaunch: Bool = false,
+        journal: Bool = true,
+        requiresReason: Bool = false,
         sources: [any SettingSource] = []
     ) throws(AppFactsError) {
         base = try HostBase(
@@ -27,6 +30,9 @@ package struct HostAssembly: Sendable {
             directories: directories,
             store: store,
             countsOverrides: countsOverrides,
+            isLaunch: isLaunch,
+            journal: journal,
+            requiresReason: requiresReason,
             sources: sources
         )
     }

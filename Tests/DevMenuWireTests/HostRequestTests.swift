@@ -42,6 +42,23 @@ import Testing
             .changes("a", last: 3, since: "2026-11-21T18:00:00Z"),
             #"{"id":"a","last":3,"since":"2026-11-21T18:00:00Z"}"#
         ),
+        (
+            .set("a", true, until: .after(seconds: 60), reason: nil),
+            #"{"id":"a","value":true,"for":60}"#
+        ),
+        (.flip("a", until: .relaunch, reason: nil), #"{"id":"a","until":"relaunch"}"#),
+        (
+            .apply(
+                ["a": true, "b": .null],
+                isExact: true,
+                isDryRun: true,
+                until: .at(seconds: 1_795_000_000),
+                reason: "w"
+            ),
+            #"{"values":{"a":true,"b":null},"exact":true,"dryRun":true,"#
+                + #""until":"2026-11-18T11:06:40Z","why":"w"}"#
+        ),
+        (.apply([:]), #"{"values":{}}"#),
         (.undo(count: nil, number: nil, reason: nil), "{}"),
         (.undo(count: 2, number: nil, reason: "w"), #"{"count":2,"why":"w"}"#),
         (.undo(count: nil, number: 7, reason: nil), #"{"number":7}"#),
@@ -77,8 +94,8 @@ import Testing
             HostMethod.allCases.map(\.rawValue) == [
                 "initialize", "host.info", "menu.list", "item.show", "item.trigger",
                 "item.complete", "item.set", "item.flip", "item.reset", "item.explain",
-                "setting.changes", "setting.undo", "route.list", "route.open", "menu.trust",
-                "plugin.list",
+                "setting.changes", "setting.apply", "setting.undo", "route.list", "route.open",
+                "menu.trust", "plugin.list",
             ]
         )
     }
@@ -125,6 +142,20 @@ import Testing
             "setting.undo", ["count": 1, "number": 2],
             "'setting.undo' takes 'number' or 'count', not both"
         ),
+        (
+            "item.set", ["id": "a", "value": 1, "for": 1, "until": "relaunch"],
+            "'item.set' takes 'for' or 'until', not both"
+        ),
+        (
+            "item.flip", ["id": "a", "for": 0],
+            "'for' of 'item.flip' must be a number of seconds above 0, and at most 315360000"
+        ),
+        (
+            "setting.apply", ["values": [:], "until": "later"],
+            "'until' of 'setting.apply' must be 'relaunch', or an ISO 8601 time with a zone, "
+                + "like 2026-11-21T18:00:00Z"
+        ),
+        ("setting.apply", [:], "'setting.apply' needs 'values', an object"),
         (
             "item.trigger", ["id": "a", "confirmed": "yes"],
             "'confirmed' of 'item.trigger' must be true or false"

@@ -17,7 +17,7 @@ final class AppSession: Sendable {
 
     /// Creates the app's menu and server, without listening yet.
     init(app: AppFacts) throws {
-        let assembly = try HostAssembly(app: app)
+        let assembly = try HostAssembly(app: app, isLaunch: true)
         let toggle = toggle
         server = assembly.server(
             of: try assembly.menu(title: "Test App") { builder in

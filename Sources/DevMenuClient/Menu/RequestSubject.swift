@@ -17,11 +17,12 @@ extension HostRequest {
     /// The part of the menu that the request is about.
     var subject: RequestSubject {
         switch self {
-        case .initialize, .hostInfo, .reset(nil, _), .trust, .undo, .changes(nil, _, _):
+        case .initialize, .hostInfo, .reset(nil, _), .trust, .undo, .apply,
+            .changes(nil, _, _):
             return .host
         case .menuList, .routeList, .pluginList: return .menu
-        case .show(let id), .trigger(let id, _, _), .complete(let id, _, _), .set(let id, _, _),
-            .flip(let id, _), .reset(let id?, _), .explain(let id), .changes(let id?, _, _):
+        case .show(let id), .trigger(let id, _, _), .complete(let id, _, _), .set(let id, _, _, _),
+            .flip(let id, _, _), .reset(let id?, _), .explain(let id), .changes(let id?, _, _):
             return .item(id.rawValue)
         case .open(let url, _):
             let end = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""

@@ -175,6 +175,7 @@ extension HostRequest {
     var mayChange: Bool {
         switch self {
         case .trigger, .set, .flip, .reset, .undo, .open, .trust: true
+        case .apply(_, _, let isDryRun, _, _): !isDryRun
         case .initialize, .hostInfo, .menuList, .show, .explain, .changes, .complete, .routeList,
             .pluginList:
             false

@@ -12,6 +12,9 @@ public struct AppDirectories: Hashable, Sendable {
     /// The path of the file that holds the app's overrides.
     public var overrides: String { state + "/toggles.json" }
 
+    /// The path of the file that the app's running processes lock.
+    package var starts: String { state + "/starts.json" }
+
     /// Creates the standard directories of an app, inside the user's base directories.
     public init(app name: String, base: BaseDirectories = BaseDirectories()) {
         self.init(cache: base.cache + "/" + name, state: base.state + "/devmenu/apps/" + name)

@@ -1,3 +1,5 @@
+import DevMenuSystem
+
 /// An item with a value that can be changed and kept.
 ///
 /// Most apps need no conformance of their own: use ``FeatureToggle``, ``FeatureChoice`` or
@@ -74,17 +76,20 @@ extension Setting {
 
     /// Returns the JSON members of every setting, to which a kind of setting may add.
     ///
-    /// They are the value, its layer, the default, the effect of a change, and whether people can
-    /// set it.
+    /// They are the value, its layer, the default, the effect of a change, whether people can set
+    /// it, the end of an override, and the key where that isn't the identifier.
     public func settingDetails(in context: MenuContext) -> JSONObject {
         let reading = context.settings.reading(of: self)
-        return [
+        var members: JSONObject = [
             "value": reading.value,
             "layer": .string(reading.layer.rawValue),
             "default": defaultValue,
             "effect": .string(effect.rawValue),
             "isWritable": .bool(isWritable),
         ]
+        if let limit = reading.limit { members["until"] = .string(limit.until(from: .now)) }
+        if key != id.rawValue { members["key"] = .string(key) }
+        return members
     }
 }
 
@@ -134,11 +139,16 @@ public struct SettingReading: Hashable, Sendable {
     public let value: JSONValue
     /// The layer that gives the value.
     public let layer: SettingLayer
+    /// The end of an override that gives the value; `nil` for none.
+    ///
+    /// It's never ``SettingLimit/after(seconds:)``.
+    public let limit: SettingLimit?
 
     /// Creates a reading.
-    public init(value: JSONValue, layer: SettingLayer) {
+    public init(value: JSONValue, layer: SettingLayer, limit: SettingLimit? = nil) {
         self.value = value
         self.layer = layer
+        self.limit = limit
     }
 }
 
@@ -158,15 +168,23 @@ public struct SettingChange: Sendable {
     public let id: ItemID
     /// The operation on the setting's override.
     public var operation: Operation
+    /// The end of the override that the change makes; `nil`, the default, for none.
+    public var limit: SettingLimit?
     /// The reason that the person gave; `nil`, the default, for none.
     public var why: String?
     /// A number that the changes of one request share: they count as one change.
     package var request: Int?
 
     /// Creates a request.
-    public init(_ id: ItemID, _ operation: Operation, why: String? = nil) {
+    public init(
+        _ id: ItemID,
+        _ operation: Operation,
+        until limit: SettingLimit? = nil,
+        why: String? = nil
+    ) {
         self.id = id
         self.operation = operation
+        self.limit = limit
         self.why = why
     }
 }
@@ -199,6 +217,8 @@ public struct SettingOutcome: Hashable, Sendable {
     public let was: JSONValue
     /// The value after the change, and its layer.
     public let reading: SettingReading
+    /// The end that the override had before the change, if it had one.
+    public let formerLimit: SettingLimit?
 }
 
 /// An event for each change of a setting's value, sent after the change is kept.
@@ -230,6 +250,10 @@ public enum SettingError: Error, Equatable, Sendable {
     case overridesDoNotCount(ItemID)
     /// The person may not change the setting.
     case denied(ItemID)
+    /// The override would end at a time that has passed, in seconds since 1970.
+    case pastLimit(ItemID, seconds: Int)
+    /// The change that was to be undone removed an override whose time is over.
+    case ended(ItemID, seconds: Int)
     /// The app wants a reason for each change, and none was given.
     case needsReason(ItemID)
     /// Another change was made since the one that was to be undone; nothing changed.
@@ -275,6 +299,12 @@ extension SettingError: CustomStringConvertible {
             "'\(id)' cannot be set: this build keeps no overrides"
         case .denied(let id):
             "'\(id)' cannot be changed: the access to it does not allow that"
+        case .pastLimit(let id, let seconds):
+            "'\(id)' cannot be set until \(CalendarTime(seconds: Double(seconds)).words()): "
+                + "that has passed"
+        case .ended(let id, let seconds):
+            "the override of '\(id)' ended at \(CalendarTime(seconds: Double(seconds)).words()): "
+                + "set it again to have it back"
         case .needsReason(let id):
             "'\(id)' cannot be changed without a reason: give one with --why TEXT"
         case .conflict(let id, let change?):

@@ -10,10 +10,21 @@ struct SettingBatch {
 
     private var steps: [Step]
     private let values: SourceValues
+    private let skipsEqual: Bool
 
     /// Creates a batch of checked changes, or of the errors of those that failed the check.
-    init(_ changes: [Result<CheckedSettingChange, SettingError>], values: SourceValues) {
+    ///
+    /// - Parameters:
+    ///   - changes: The changes, in order.
+    ///   - values: The values of all sources.
+    ///   - skipsEqual: `true` to leave an override that has the value and the end of a change.
+    init(
+        _ changes: [Result<CheckedSettingChange, SettingError>],
+        values: SourceValues,
+        skipsEqual: Bool = false
+    ) {
         self.values = values
+        self.skipsEqual = skipsEqual
         steps = changes.map { change in
             switch change {
             case .success(let change): .valid(change)
@@ -58,9 +69,17 @@ struct SettingBatch {
             let key = setting.key
             let before = values.reading(of: setting, at: checked.index, override: overrides[key])
             let change = checked.change
+            let replaced = overrides[key]
             func set(_ value: JSONValue) {
+                if skipsEqual, let replaced, change.limit == OverrideForm.limit(in: replaced),
+                    value == OverrideForm.value(in: replaced)
+                {
+                    return
+                }
                 overrides[key] = OverrideForm.kept(
                     for: value,
+                    replacing: replaced,
+                    limit: change.limit,
                     why: change.why,
                     by: author,
                     at: time
@@ -72,7 +91,11 @@ struct SettingBatch {
             case .reset: overrides[key] = nil
             }
             let now = values.reading(of: setting, at: checked.index, override: overrides[key])
-            let outcome = SettingOutcome(was: before.value, reading: now)
+            let outcome = SettingOutcome(
+                was: before.value,
+                reading: now,
+                formerLimit: before.limit
+            )
             steps[number] = .done(MadeSettingChange(setting: setting, outcome: outcome))
             let record = ChangeRecord(
                 time: time,

@@ -6,15 +6,15 @@ package struct SettingExplanation: Equatable, Sendable {
     package struct Layer: Equatable, Sendable {
         /// The effect of a source's value; its name in the protocol.
         package enum State: String, Sendable {
-            case wins, shadowed, inert, invalid, absent
+            case wins, shadowed, inert, invalid, ended, absent
         }
 
         /// The layer.
         package let name: SettingLayer
         /// The value in the source.
-        package let value: JSONValue?
+        package var value: JSONValue?
         /// The effect of the value.
-        package let state: State
+        package var state: State
         /// The name of the source.
         package let source: String
         /// The author of the override, where the journal has one.
@@ -23,6 +23,8 @@ package struct SettingExplanation: Equatable, Sendable {
         package var time: CalendarTime?
         /// The author's reason.
         package var why: String?
+        /// The end of the override; `nil` for none.
+        package var limit: SettingLimit?
         /// The reason the setting can't have the value, or its author can't be found.
         package var problem: String?
     }
@@ -59,8 +61,18 @@ extension SettingExplanation.Layer {
         if let author { members["by"] = author.json }
         if let time { members["at"] = .string(time.iso) }
         if let why { members["why"] = .string(why) }
+        if let limit { members["until"] = .string(limit.until(from: .now)) }
         if let problem { members["problem"] = .string(problem) }
         return .object(members)
+    }
+
+    /// Creates the layer of an override that has ended, and that no other one has followed.
+    fileprivate init(_ answer: SourceAnswer, ended record: ChangeRecord, made: ChangeRecord?) {
+        self.init(answer, made)
+        state = .ended
+        value = record.was.map(OverrideForm.value(in:))
+        limit = record.was.flatMap(OverrideForm.limit(in:))
+        time = made?.time
     }
 
     fileprivate init(_ answer: SourceAnswer, _ record: ChangeRecord?) {
@@ -70,10 +82,12 @@ extension SettingExplanation.Layer {
         time = answer.updatedAt.map { CalendarTime(seconds: $0) } ?? record?.time
         author = record?.author
         why = record?.why
+        limit = answer.kept.flatMap(OverrideForm.limit(in:))
         switch answer.state {
         case .wins: state = .wins
         case .shadowed: state = .shadowed
         case .inert: state = .inert
+        case .ended: state = .ended
         case .absent: state = .absent
         case .invalid(let error):
             state = .invalid
@@ -94,8 +108,7 @@ extension Settings {
         let reading = reading(of: setting)
         var layers = answers.map { answer in
             do throws(SettingError) {
-                let record = try record(of: answer.kept, under: setting.key)
-                return SettingExplanation.Layer(answer, record)
+                return try layer(of: answer, under: setting.key)
             } catch {
                 var layer = SettingExplanation.Layer(answer, nil)
                 layer.problem = layer.problem ?? error.description
@@ -113,12 +126,18 @@ extension Settings {
         return SettingExplanation(id: id, reading: reading, layers: layers)
     }
 
-    /// Returns the record of the change that made an override what it is, if there is one.
-    private func record(
-        of kept: JSONValue?,
+    /// Returns the layer of a source, with what the journal has about an override.
+    private func layer(
+        of answer: SourceAnswer,
         under key: String
-    ) throws(SettingError) -> ChangeRecord? {
-        guard let kept, keepsJournal, let last = try journal().last(of: key) else { return nil }
-        return last.now == kept ? last : nil
+    ) throws(SettingError) -> SettingExplanation.Layer {
+        guard answer.isOverrides, keepsJournal else { return .init(answer, nil) }
+        var records = try journal().lazy.filter { $0.key == key }.makeIterator()
+        guard let last = records.next() else { return .init(answer, nil) }
+        if answer.kept == nil, last.now == nil, last.author.client == ChangeAuthor.expiryClient {
+            let made = records.next()
+            return .init(answer, ended: last, made: made?.now == last.was ? made : nil)
+        }
+        return .init(answer, answer.kept != nil && last.now == answer.kept ? last : nil)
     }
 }

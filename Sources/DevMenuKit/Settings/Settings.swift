@@ -1,3 +1,4 @@
+import DevMenuSystem
 import Synchronization
 
 /// The settings of a menu: it reads their values from sources, and checks and saves their changes.
@@ -28,6 +29,9 @@ public final class Settings: Sendable {
                 let setting = declared[index]
                 if let layer = setting.fixedLayer { throw .notWritable(change.id, layer: layer) }
                 guard values.takesOverrides else { throw .overridesDoNotCount(change.id) }
+                if case .at(let seconds)? = change.limit, Double(seconds) <= ProcessClock.now {
+                    throw .pastLimit(change.id, seconds: seconds)
+                }
                 guard !needsReason || change.why?.isEmpty == false else {
                     throw .needsReason(change.id)
                 }
@@ -54,9 +58,13 @@ public final class Settings: Sendable {
     private let sources: [any SettingSource]
     /// The store that keeps a journal of the changes; `nil` where none is kept.
     let journalledStore: (any JournalledStore)?
+    /// The start of an app, at which overrides until the next launch end; `nil` for none.
+    private let launch: AppLaunch?
     /// The source in which changes are saved, and its index among the sources.
     private let overrides: (source: OverrideSource, index: Int)?
 
+    /// Calls ``removeEndedOverrides()`` when an override may have ended.
+    private let limitTimer = LimitTimer()
     private let state: Mutex<State>
     /// Held from a change in a source until all observers have been called.
     ///
@@ -74,14 +82,32 @@ public final class Settings: Sendable {
     ///   - journal: Indicates whether each change is recorded, with its author and time, in the
     ///     journal that the store keeps. ``FileSettingStore`` and ``InMemorySettingStore`` keep one.
     ///   - requiresReason: Indicates whether people must give a reason for each change.
-    public init(
+    public convenience init(
         sources: [any SettingSource],
         countsOverrides: Bool = true,
         journal: Bool = true,
         requiresReason: Bool = false
     ) {
+        self.init(
+            sources: sources,
+            countsOverrides: countsOverrides,
+            journal: journal,
+            requiresReason: requiresReason,
+            launch: nil
+        )
+    }
+
+    /// Creates settings of an app that starts, at which overrides until its next launch end.
+    package init(
+        sources: [any SettingSource],
+        countsOverrides: Bool,
+        journal: Bool,
+        requiresReason: Bool,
+        launch: AppLaunch?
+    ) {
         self.sources = sources
         self.requiresReason = requiresReason
+        self.launch = countsOverrides ? launch : nil
         overrides =
             sources.enumerated().lazy.compactMap { index, source in
                 (source as? OverrideSource).map { ($0, index) }
@@ -149,9 +175,8 @@ public final class Settings: Sendable {
         if let known { return known }
         // A setting that wasn't declared isn't cached: its sources are asked now.
         let values = state.withLock { $0.values }
-        return values.reading(of: setting) { source in
-            guard source == overrides?.index else { return sources[source].value(of: setting) }
-            return values.overrides[setting.key].map(OverrideForm.value(in:))
+        return values.reading(of: setting, override: values.overrides[setting.key]) { source in
+            sources[source].value(of: setting)
         }
     }
 
@@ -209,11 +234,54 @@ public final class Settings: Sendable {
 
     /// Checks whether a change can be carried out, as far as that can be known before; nothing is done.
     ///
-    /// - Parameter change: The change to check.
+    /// - Parameters:
+    ///   - change: The change to check.
+    ///   - isDryRun: `true` where it isn't carried out, and needs no reason.
     /// - Returns: The change, with the value as the setting keeps it.
     /// - Throws: An error with the reason why it can't.
-    package func check(_ change: SettingChange) throws(SettingError) -> CheckedSettingChange {
-        try state.withLock { $0.checked(change, needsReason: requiresReason) }.get()
+    package func check(
+        _ change: SettingChange,
+        isDryRun: Bool = false
+    ) throws(SettingError) -> CheckedSettingChange {
+        try state.withLock { $0.checked(change, needsReason: requiresReason && !isDryRun) }.get()
+    }
+
+    /// Carries out checked changes of different settings, all or none.
+    ///
+    /// - Returns: The changes that had, or would have, an effect on an override.
+    func carryOut(
+        _ changes: [CheckedSettingChange],
+        isDryRun: Bool,
+        by peer: String?,
+        _ author: ChangeAuthor
+    ) throws(SettingError) -> [MadeSettingChange] {
+        guard !changes.isEmpty, let store = overrides?.source.store else { return [] }
+        let result = order.withLock { _ in
+            let values = state.withLock { $0.values }
+            var batch = SettingBatch(changes.map { .success($0) }, values: values, skipsEqual: true)
+            var changed: Set<ItemID> = []
+            do {
+                if isDryRun {
+                    var overrides = try store.load()
+                    changed = Set(batch.carryOut(in: &overrides, by: author).map(\.id))
+                } else {
+                    let kept = try update(store) { kept, _ in
+                        let records = batch.carryOut(in: &kept, by: author)
+                        changed = Set(records.map(\.id))
+                        return records
+                    }
+                    publish(overrides: kept, by: peer)
+                }
+            } catch {
+                batch.fail(with: .notSaved(reason: String(describing: error)))
+            }
+            return Result { () throws(SettingError) in
+                var made: [MadeSettingChange] = []
+                for result in batch.results { made.append(try result.get()) }
+                return made.filter { changed.contains($0.setting.id) }
+            }
+        }
+        return try result.get()
     }
 
     private func carryOut(
@@ -351,7 +419,7 @@ public final class Settings: Sendable {
         let loaded = order.withLock { _ in
             // Within the order: a change that is made meanwhile must not be undone by older values.
             let loaded = Result { () throws(SettingStoreError) in
-                try overrides?.source.store.load()
+                try loadOverrides(for: settings)
             }
             let answers = sources.enumerated().map { index, source in
                 let values =
@@ -368,7 +436,10 @@ public final class Settings: Sendable {
                 for index in settings.indices.reversed() {
                     state.indices[settings[index].id] = index
                 }
-                state.values.overrides = (try? loaded.get()) ?? [:]
+                state.values.replace(
+                    overrides: (try? loaded.get()) ?? [:],
+                    changed: settings.lazy.map(\.key)
+                )
                 for (source, answer) in answers.enumerated() {
                     state.values.replace(answer.values, of: source, updatedAt: answer.updatedAt)
                 }
@@ -378,10 +449,101 @@ public final class Settings: Sendable {
                     return reading
                 }
             }
+            scheduleEnds()
             return loaded
         }
         _ = try loaded.get()
         try followed.get()
+    }
+
+    /// Loads the overrides, without those that have ended while no process could remove them.
+    private func loadOverrides(
+        for settings: [any Setting]
+    ) throws(SettingStoreError) -> JSONObject? {
+        guard let store = overrides?.source.store else { return nil }
+        let isLaunch = launch?.begin() ?? false
+        let loaded = try store.load()
+        let values = state.withLock { $0.values }
+        guard values.takesOverrides else { return loaded }
+        func hasEnded(_ kept: JSONValue, under key: String) -> Bool {
+            guard case .object = kept else { return false }
+            if isLaunch, OverrideForm.limit(in: kept) == .relaunch { return true }
+            return values.hasEnded(kept, under: key)
+        }
+        let ended = settings.filter { setting in
+            loaded[setting.key].map { hasEnded($0, under: setting.key) } ?? false
+        }
+        guard !ended.isEmpty else { return loaded }
+        let sources = sources
+        do {
+            return try update(store) { kept, _ in
+                Self.remove(ended, from: &kept, where: hasEnded) { setting in
+                    values.reading(of: setting, override: nil) { sources[$0].value(of: setting) }
+                }
+            }
+        } catch {
+            // They have no effect in this process, even where that can't be saved.
+            var kept = loaded
+            for setting in ended { kept[setting.key] = nil }
+            return kept
+        }
+    }
+
+    /// Removes the overrides that have ended, in the store too, and schedules the next time.
+    private func removeEndedOverrides() {
+        order.withLock { _ in
+            let (values, ended) = state.withLock { state in
+                let keys = state.values.endedKeys
+                let ended = keys.isEmpty ? [] : state.declared.filter { keys.contains($0.key) }
+                return (state.values, ended)
+            }
+            guard !ended.isEmpty, let store = overrides?.source.store else {
+                return scheduleEnds()
+            }
+            let indices = state.withLock { state in ended.compactMap { state.indices[$0.id] } }
+            do {
+                let kept = try update(store) { kept, _ in
+                    Self.remove(ended, from: &kept, where: values.hasEnded) { setting in
+                        let index = state.withLock { $0.indices[setting.id] } ?? 0
+                        return values.reading(of: setting, at: index, override: nil)
+                    }
+                }
+                publish(overrides: kept, by: nil)
+            } catch {
+                // They have no effect in this process, and the next call tries again.
+                publish(by: nil) { _ in indices.sorted() }
+                limitTimer.schedule(in: .infinity) { [weak self] in self?.removeEndedOverrides() }
+            }
+        }
+    }
+
+    /// Removes overrides that have ended, and returns a record for each.
+    private static func remove(
+        _ settings: [any Setting],
+        from overrides: inout JSONObject,
+        where hasEnded: (JSONValue, String) -> Bool,
+        reading: (any Setting) -> SettingReading
+    ) -> [ChangeRecord] {
+        settings.compactMap { setting in
+            // Another process may have removed or replaced it meanwhile.
+            guard let kept = overrides[setting.key], hasEnded(kept, setting.key) else { return nil }
+            overrides[setting.key] = nil
+            return ChangeRecord(
+                time: .now,
+                id: setting.id,
+                key: setting.key,
+                was: kept,
+                layer: reading(setting).layer,
+                author: .expiry
+            )
+        }
+    }
+
+    private func scheduleEnds() {
+        let seconds = state.withLock { state in
+            state.values.takesOverrides ? state.values.secondsToNextEnd : nil
+        }
+        limitTimer.schedule(in: seconds) { [weak self] in self?.removeEndedOverrides() }
     }
 
     /// Follows the changes that other processes make in the store, from now on.
@@ -442,7 +604,7 @@ public final class Settings: Sendable {
             // Usually few of many settings change at a time, and only these are looked at.
             var keys: Set<String> = []
             state.values.overrides.collectNames(ofChangesIn: overrides, into: &keys)
-            state.values.overrides = overrides
+            state.values.replace(overrides: overrides, changed: keys)
             if !keys.isEmpty, state.indicesByKey.isEmpty {
                 for index in state.declared.indices.reversed() {
                     state.indicesByKey[state.declared[index].key] = index
@@ -450,6 +612,7 @@ public final class Settings: Sendable {
             }
             return keys.compactMap { state.indicesByKey[$0] }.sorted()
         }
+        scheduleEnds()
     }
 
     /// Changes the values of the sources, and notifies the settings and observers.

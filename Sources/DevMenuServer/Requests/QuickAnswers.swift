@@ -41,7 +41,8 @@ struct QuickAnswers {
             }
         case .changes(let id, let last, let since):
             return Result { () throws(WireError) in try changes(of: id, last: last, since: since) }
-        case .initialize, .trigger, .complete, .set, .flip, .reset, .undo, .open, .trust:
+        case .initialize, .trigger, .complete, .set, .flip, .reset, .apply, .undo, .open,
+            .trust:
             return nil
         }
     }

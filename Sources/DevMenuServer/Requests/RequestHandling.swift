@@ -127,6 +127,19 @@ struct RequestHandling {
                 let target = number.map { UndoTarget.change($0) } ?? .last(count ?? 1)
                 let answer = peer.outbox.whileBlocking { changes.undo(target, why: why) }
                 respond(to: pending, answer)
+            } else if case .apply(let values, let isExact, let isDryRun, let limit, let why) =
+                request
+            {
+                let assignment = SettingAssignment(
+                    values,
+                    isExact: isExact,
+                    limit: limit,
+                    why: why
+                )
+                let answer = peer.outbox.whileBlocking {
+                    changes.apply(assignment, isDryRun: isDryRun)
+                }
+                respond(to: pending, answer)
             } else if let answer = quick.answer(request) {
                 respond(to: pending, answer)
             } else {

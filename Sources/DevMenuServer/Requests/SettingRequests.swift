@@ -41,12 +41,12 @@ struct SettingRequests {
         var isReset = false
         do throws(WireError) {
             switch request {
-            case .set(let item, let value, let why):
+            case .set(let item, let value, let limit, let why):
                 reason = why
-                try gather(SettingChange(item, .set(value), why: why))
-            case .flip(let item, let why):
+                try gather(SettingChange(item, .set(value), until: limit, why: why))
+            case .flip(let item, let limit, let why):
                 reason = why
-                try gather(SettingChange(item, .flip, why: why))
+                try gather(SettingChange(item, .flip, until: limit, why: why))
             case .reset(let item?, let why):
                 reason = why
                 isReset = true
@@ -129,6 +129,38 @@ struct SettingRequests {
         }
     }
 
+    /// Sets several settings together or not at all; nothing may be gathered.
+    func apply(
+        _ assignment: SettingAssignment,
+        isDryRun: Bool
+    ) -> Result<JSONValue, WireError> {
+        let levels = server.levels
+        guard levels.host == .full else { return .failure(.denied(levels.host)) }
+        do throws(SettingError) {
+            let assigned = try server.settings.assign(
+                assignment,
+                isDryRun: isDryRun,
+                by: peer.name,
+                author: peer.author,
+                where: { levels.level(of: $0) == .full }
+            )
+            let json = ItemJSON(server: server, peer: peer)
+            if !isDryRun, let why = assignment.why {
+                for change in assigned.changes { logChange(of: change.setting, why) }
+            }
+            let items = assigned.changes.map { json.changed($0.setting, $0.outcome) }
+            return .success(
+                HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown).json
+            )
+        } catch {
+            return .failure(WireError(error))
+        }
+    }
+
+    private func logChange(of setting: any Setting, _ why: String) {
+        server.log(.info, "\(setting.id) changed by \(peer.name): \(why)")
+    }
+
     private mutating func gatherAll(why: String?) throws(WireError) {
         let levels = server.levels
         guard levels.host == .full else { throw .denied(levels.host) }
@@ -166,9 +198,7 @@ struct SettingRequests {
                 return .failure(WireError(error))
             case .success(let change):
                 items.append(json.changed(change.setting, change.outcome))
-                if let reason = request.reason {
-                    server.log(.info, "\(change.setting.id) changed by \(peer.name): \(reason)")
-                }
+                if let reason = request.reason { logChange(of: change.setting, reason) }
             }
         }
         return .success(request.isReset ? HostAnswer.changes(items).json : items[0])

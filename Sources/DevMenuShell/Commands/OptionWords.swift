@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 
 /// The words of a command, apart from its options such as `--last N` and `--last=N`.
@@ -62,6 +63,26 @@ struct OptionWords {
         return number
     }
 
+    /// Returns the end of an override that `--for` or `--until` names, or `nil` for none.
+    ///
+    /// - Throws: ``CommandError`` of the kind `bad-argument`, or `usage` where both are given.
+    func limit(of command: some Command) throws(CommandError) -> SettingLimit? {
+        if let word = values["--for"] {
+            guard values["--until"] == nil else {
+                let problem = "--for and --until exclude one another"
+                throw .usage(command: command.name, problem: problem, usage: command.usage)
+            }
+            if let seconds = TypedTime.duration(word) { return .after(seconds: seconds) }
+            let forms = TypedTime.durationForms
+            throw .badWord(word, of: command.name, expected: forms, suggestion: nil)
+        }
+        guard let word = values["--until"] else { return nil }
+        if let limit = TypedTime.until(word) { return limit }
+        let nearest = NearestName.suggestion(for: word, among: ["relaunch"])
+        let forms = TypedTime.untilForms
+        throw .badWord(word, of: command.name, expected: forms, suggestion: nearest)
+    }
+
     /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
     func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
         guard !counts.contains(placed.count) else { return }
@@ -79,6 +100,23 @@ extension CommandArgument {
         guard isOptional, name.hasPrefix("--"), !name.contains("|") else { return nil }
         return name.split(separator: " ").first.map(String.init)
     }
+
+    /// The options of commands that set settings: the end of the override, and the reason.
+    static let changeOptions = [
+        CommandArgument(
+            "--for DURATION",
+            .text,
+            summary: "take it back after 30s, 15m, 2h or 3d",
+            isOptional: true
+        ),
+        CommandArgument(
+            "--until TIME",
+            .text,
+            summary: "take it back at 18:00, at an ISO 8601 time, or at the app's 'relaunch'",
+            isOptional: true
+        ),
+        why,
+    ]
 
     /// The option `--why TEXT` of commands that change settings.
     static let why = CommandArgument(

@@ -6,22 +6,22 @@ import DevMenuWire
 struct SettingCommand: Command {
     let name = "setting"
     let summary = "show or change a setting"
-    let arguments = [
-        CommandArgument("SETTING", .setting, summary: "an item with a value"),
-        CommandArgument(
-            "VALUE|flip|reset",
-            .settingValue,
-            summary: "its new value, the opposite, or back to what it was",
-            isOptional: true
-        ),
-        CommandArgument.why,
-    ]
+    let arguments =
+        [
+            CommandArgument("SETTING", .setting, summary: "an item with a value"),
+            CommandArgument(
+                "VALUE|flip|reset",
+                .settingValue,
+                summary: "its new value, the opposite, or back to what it was",
+                isOptional: true
+            ),
+        ] + CommandArgument.changeOptions
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
         try options.expect(1...2, of: self)
-        return try SettingChangeRequest.step(options, in: context)
+        return try SettingChangeRequest.step(options, of: self, in: context)
     }
 }
 
@@ -30,7 +30,11 @@ enum SettingChangeRequest {
     /// Returns the step that shows a setting, or changes it if a second word is given.
     ///
     /// - Throws: ``CommandError``.
-    static func step(_ options: OptionWords, in context: any CommandContext) throws -> CommandStep {
+    static func step(
+        _ options: OptionWords,
+        of command: some Command,
+        in context: any CommandContext
+    ) throws -> CommandStep {
         let texts = options.words
         let why = options["--why"]
         let id = ItemID(texts[0])
@@ -38,15 +42,27 @@ enum SettingChangeRequest {
         let word = texts.dropFirst().first
         // The host shows any item, and would not refuse this one for not being a setting.
         if let item, !item.isSetting, word == nil { throw wrongKind(id, item.received) }
+        let limit = try options.limit(of: command)
         let request: HostRequest =
             switch word {
             case nil: .show(id)
-            case "flip"?: .flip(id, reason: why)
+            case "flip"?: .flip(id, until: limit, reason: why)
             case "reset"?: .reset(id, reason: why)
             case let word?:
                 // The host refuses a word that is no value, with the item's own explanation.
-                .set(id, item?.values.value(of: word) ?? .string(word), reason: why)
+                .set(id, item?.values.value(of: word) ?? .string(word), until: limit, reason: why)
             }
+        if limit != nil {
+            guard let word, word != "reset" else {
+                let problem = "a limit belongs to a new value"
+                throw CommandError.usage(
+                    command: command.name,
+                    problem: problem,
+                    usage: command.usage
+                )
+            }
+            try context.check(.changes, for: request)
+        }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.
             let item = ReceivedItem(firstOf: answer)
@@ -66,16 +82,16 @@ enum SettingChangeRequest {
 struct ToggleCommand: Command {
     let name = "toggle"
     let summary = "show or switch a toggle"
-    let arguments = [
-        CommandArgument("ID", .toggle, summary: "a toggle"),
-        CommandArgument(
-            "on|off|flip|reset",
-            .settingValue,
-            summary: "its new value, the opposite, or back to what it was",
-            isOptional: true
-        ),
-        CommandArgument.why,
-    ]
+    let arguments =
+        [
+            CommandArgument("ID", .toggle, summary: "a toggle"),
+            CommandArgument(
+                "on|off|flip|reset",
+                .settingValue,
+                summary: "its new value, the opposite, or back to what it was",
+                isOptional: true
+            ),
+        ] + CommandArgument.changeOptions
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -86,6 +102,6 @@ struct ToggleCommand: Command {
             let words = "'\(id)' isn't a toggle: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        return try SettingChangeRequest.step(options, in: context)
+        return try SettingChangeRequest.step(options, of: self, in: context)
     }
 }

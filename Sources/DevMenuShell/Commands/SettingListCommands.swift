@@ -24,7 +24,7 @@ struct SettingsCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try SettingList(self, isWhole: true, where: \.isSetting).step(invocation, in: context)
+        try SettingList(self, where: \.isSetting).step(invocation, in: context)
     }
 }
 
@@ -41,17 +41,10 @@ private struct SettingList {
     ]
 
     private let command: any Command
-    /// Indicates whether these are all settings, which a host resets by one request.
-    private let isWhole: Bool
     private let isListed: (ReceivedItem) -> Bool
 
-    init(
-        _ command: any Command,
-        isWhole: Bool = false,
-        where isListed: @escaping (ReceivedItem) -> Bool
-    ) {
+    init(_ command: any Command, where isListed: @escaping (ReceivedItem) -> Bool) {
         self.command = command
-        self.isWhole = isWhole
         self.isListed = isListed
     }
 
@@ -75,15 +68,24 @@ private struct SettingList {
     /// Resets the settings, and returns them; one that can't be reset is returned as it is.
     private func reset(why: String?, in context: any CommandContext) throws -> [ReceivedItem] {
         let listed = ReceivedMenu(try context.ask(.menuList)).items.filter(isListed)
-        let host =
-            isWhole ? ReceivedItem.list(try context.ask(.reset(nil, reason: why))) ?? [] : []
-        var done: [String: ReceivedItem] = [:]
-        for item in host { done[item.id ?? ""] = item }
-        return try listed.flatMap { setting in
-            guard setting.isWritable, let id = setting.id else { return [setting] }
-            if let item = done[id] { return [item] }
-            return ReceivedItem.list(try context.ask(.reset(ItemID(id), reason: why))) ?? []
+        let writable = listed.filter { $0.isWritable && $0.access ?? .full == .full }
+        let host = try context.host.liveSession()
+        var changes: [String: ReceivedItem] = [:]
+        var rest = writable.compactMap(\.id)
+        if host.hello.has(.changes) {
+            // One change, which one undo takes back; a plugin's program has settings of its own.
+            let menu = try context.host.menu()
+            let own = rest.filter { menu[$0]?.session === host }
+            let values = JSONObject(own.map { ($0, .null) })
+            let answer = try context.ask(.apply(values, reason: why))
+            for item in ReceivedItem.changes(answer) { changes[item.id ?? ""] = item }
+            rest.removeAll { values[$0] != nil }
         }
+        for id in rest {
+            let answer = try context.ask(.reset(ItemID(id), reason: why))
+            for item in ReceivedItem.list(answer) ?? [] { changes[item.id ?? ""] = item }
+        }
+        return listed.map { changes[$0.id ?? ""] ?? $0 }
     }
 
     private func result(_ settings: [ReceivedItem]) -> CommandResult {

@@ -59,7 +59,11 @@ enum ExplanationText {
         var text = StyledText()
         let head = "\(explanation.id.shownName) is \(ItemText.value(explanation.value))"
         text.append(ControlEscaping.escaped(head), isBold: true)
-        let reason = winner.map { self.reason($0, hasJournal) } ?? explanation.layer
+        var reason = winner.map { self.reason($0, hasJournal) } ?? explanation.layer
+        if let ended = explanation.layers.first(where: { $0.state == "ended" }) {
+            let owner = ended.author.map { " of \($0.user)" } ?? ""
+            reason = "the override\(owner) has ended, " + reason
+        }
         text.append(": " + ControlEscaping.escaped(reason))
         let rows = explanation.layers.map { layer in
             [
@@ -71,13 +75,15 @@ enum ExplanationText {
         return text
     }
 
-    /// Returns a row for each source: layer, value, state, source, author, time, reason and problem.
+    /// Returns a row for each source.
+    ///
+    /// Its cells are layer, value, state, source, author, time, reason, end and problem.
     static func cells(_ explanation: ReceivedExplanation) -> [[String]] {
         explanation.layers.map { layer in
             [
                 layer.name, layer.value.map { ItemText.value($0) } ?? "", layer.state,
                 layer.source, layer.author?.user ?? "", layer.time ?? "", layer.why ?? "",
-                layer.problem ?? "",
+                layer.until ?? "", layer.problem ?? "",
             ]
         }
     }
@@ -89,7 +95,8 @@ enum ExplanationText {
             return isEdited ? "edited in the file" : "set in \(layer.source)"
         }
         let isDefault = layer.name == SettingLayer.default.rawValue
-        return isDefault ? "its default, as no source gives it a value" : "\(layer.name) says so"
+        if isDefault { return "its default, as no source gives it a value" }
+        return "\(layer.name) says \(ItemText.value(layer.value))"
     }
 
     /// Returns the word for a state; none for those that the value's place in the list tells.
@@ -107,9 +114,16 @@ enum ExplanationText {
         guard layer.isOverride else {
             return layer.source + (time.map { ", read \($0)" } ?? "")
         }
+        let limit = layer.until.map { self.limit($0, hasEnded: layer.state == "ended") } ?? ""
         guard let author = layer.author else {
-            return hasJournal ? "edited in the file" : layer.source
+            return limit + (hasJournal ? "edited in the file" : layer.source)
         }
-        return "set \(time.map { $0 + " " } ?? "")by \(author.words)" + ChangeText.quoted(layer.why)
+        let set = "set \(time.map { $0 + " " } ?? "")by \(author.words)"
+        return limit + set + ChangeText.quoted(layer.why)
+    }
+
+    private static func limit(_ until: String, hasEnded: Bool) -> String {
+        let end = until == "relaunch" ? "relaunch" : ChangeText.time(until)
+        return hasEnded ? "\(until == "relaunch" ? "at relaunch" : end), " : "until \(end), "
     }
 }

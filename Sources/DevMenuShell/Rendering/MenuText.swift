@@ -48,7 +48,7 @@ enum ItemText {
     /// Returns a setting's value, an action's risk, or another item's URL or kind.
     private static func state(of item: ListedItem) -> String {
         switch item.role {
-        case .setting: value(item.received.value)
+        case .setting: value(item.received.value) + left(item.received)
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
         case .description where item.kind == ItemKind.description.rawValue: ""
         // A link shows its URL.
@@ -66,13 +66,22 @@ enum ItemText {
         }
     }
 
+    /// Returns what is left of an override that ends: `, 12 min left`; nothing for another.
+    private static func left(_ item: ReceivedItem) -> String {
+        item.until.map { ", " + TypedTime.left(until: $0) } ?? ""
+    }
+
     /// Returns a setting's change as text: `like-button: off -> on (override)`.
     static func change(_ item: ReceivedItem) -> String {
         let id = (item.id ?? "").shownName
         let layer = (item.layer ?? "").shownName
         let now = value(item.value)
         let change = item.previousValue.map { "\(value($0)) -> \(now)" } ?? now
-        var text = "\(id): \(change) (\(layer))"
+        var text = "\(id): \(change) (\(layer)\(left(item)))"
+        if let former = item.formerUntil {
+            let end = former == "relaunch" ? "the app's relaunch" : ChangeText.time(former)
+            text += ", permanent: it no longer ends at \(end)"
+        }
         if let previous = item.previousValue, previous != item.value {
             switch item.effect {
             case .restart?: text += ", after a restart of the app"
@@ -89,7 +98,7 @@ enum ItemText {
             let previous = setting.previousValue
             let was = previous != nil && previous != setting.value ? "was \(value(previous))" : ""
             return [
-                (setting.id ?? "").shownName, value(setting.value),
+                (setting.id ?? "").shownName, value(setting.value) + left(setting),
                 (setting.layer ?? "").shownName, was,
             ]
         }

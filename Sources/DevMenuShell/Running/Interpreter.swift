@@ -325,7 +325,7 @@ extension HostRequest {
     /// The item that the request shows or changes, if any.
     fileprivate var item: ItemID? {
         switch self {
-        case .show(let id), .set(let id, _, _), .flip(let id, _), .reset(let id?, _),
+        case .show(let id), .set(let id, _, _, _), .flip(let id, _, _), .reset(let id?, _),
             .explain(let id):
             id
         default: nil

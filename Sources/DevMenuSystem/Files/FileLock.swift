@@ -150,6 +150,13 @@ extension Descriptor {
         }
     }
 
+    /// Takes the lock of a file that several may hold at once, or shares the one that is held.
+    ///
+    /// It waits while another holds the lock alone.
+    ///
+    /// - Throws: The system's error, usually that the file system has no locks.
+    package func lockShared() throws(Errno) { try Errno.retrying { flock(number, LOCK_SH) } }
+
     fileprivate func lock() throws(Errno) { try Errno.retrying { flock(number, LOCK_EX) } }
 
     fileprivate func unlock() { _ = flock(number, LOCK_UN) }

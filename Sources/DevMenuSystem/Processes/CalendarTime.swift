@@ -55,19 +55,32 @@ package struct CalendarTime: Equatable, Sendable {
     ///   - text: Hours and minutes in the user's time zone.
     ///   - now: The current time.
     package init?(lastTimeOfDay text: String, before now: CalendarTime) {
+        guard let today = Self.seconds(of: text, days: 0, from: now) else { return nil }
+        let isPast = today <= now.seconds
+        seconds = isPast ? today : Self.seconds(of: text, days: -1, from: now) ?? today
+    }
+
+    /// Parses a time of day, `18:00`: the next such time.
+    ///
+    /// - Parameters:
+    ///   - text: Hours and minutes in the user's time zone.
+    ///   - now: The current time.
+    package init?(nextTimeOfDay text: String, after now: CalendarTime) {
+        guard let today = Self.seconds(of: text, days: 0, from: now) else { return nil }
+        let isPast = today <= now.seconds
+        seconds = isPast ? Self.seconds(of: text, days: 1, from: now) ?? today : today
+    }
+
+    /// Returns a time of day on a day that is some days from the current one.
+    private static func seconds(of text: String, days: Int32, from now: CalendarTime) -> Int? {
         var rest = text.utf8[...]
-        guard let hour = Self.digits(2, of: &rest), Self.take(":", of: &rest),
-            let minute = Self.digits(2, of: &rest), rest.isEmpty, hour < 24, minute < 60
+        guard let hour = digits(2, of: &rest), take(":", of: &rest),
+            let minute = digits(2, of: &rest), rest.isEmpty, hour < 24, minute < 60
         else { return nil }
         var time = now.local
+        time.tm_mday += days
         (time.tm_hour, time.tm_min, time.tm_sec, time.tm_isdst) = (hour, minute, 0, -1)
-        var moment = mktime(&time)
-        if moment > now.seconds {
-            time.tm_mday -= 1
-            (time.tm_hour, time.tm_min, time.tm_isdst) = (hour, minute, -1)
-            moment = mktime(&time)
-        }
-        seconds = Int(moment)
+        return Int(mktime(&time))
     }
 
     /// The current time.

@@ -20,17 +20,25 @@ package enum ProcessClock {
         #if canImport(Darwin)
         return max(0, now - Double(start) / 1e6)
         #else
-        var now = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &now)
-        let seconds = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-        return max(0, seconds - Double(start) / Double(sysconf(Int32(_SC_CLK_TCK))))
+        return max(0, systemUptime - Double(start) / Double(sysconf(Int32(_SC_CLK_TCK))))
         #endif
     }
 
     /// The current time, in seconds since 1970.
-    package static var now: Double {
+    package static var now: Double { seconds(CLOCK_REALTIME) }
+
+    /// The seconds since the system was started, sleep included; setting the clock doesn't affect it.
+    package static var systemUptime: Double {
+        #if canImport(Darwin)
+        seconds(CLOCK_MONOTONIC)
+        #else
+        seconds(CLOCK_BOOTTIME)
+        #endif
+    }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
         var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
+        clock_gettime(clock, &now)
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 

@@ -1,4 +1,5 @@
 package import DevMenuKit
+import DevMenuSystem
 
 /// The result of a successful request; ``ItemJSON`` writes items and menus.
 package enum HostAnswer {
@@ -14,6 +15,8 @@ package enum HostAnswer {
     case candidates([Candidate], MenuLocale)
     /// Several settings after a change, each as ``ItemJSON`` writes it.
     case changes([JSONValue])
+    /// The settings that were changed together, and those that were left out.
+    case applied([JSONValue], fixed: [ItemID], unknown: [ItemID])
     /// The reason for which a setting has its value.
     case explanation(SettingExplanation)
     /// Records of the journal, the oldest first.
@@ -43,6 +46,12 @@ package enum HostAnswer {
         case .candidates(let candidates, let locale):
             ["candidates": .array(candidates.map { Self.json(of: $0, in: locale) })]
         case .changes(let items): ["items": .array(items)]
+        case .applied(let items, let fixed, let unknown):
+            [
+                "changes": .array(items),
+                "fixed": .array(fixed.map { .string($0.rawValue) }),
+                "unknown": .array(unknown.map { .string($0.rawValue) }),
+            ]
         case .explanation(let explanation): explanation.json
         case .records(let records): ["changes": .array(records.map(\.json))]
         case .routes(let routes, let locale):
@@ -142,8 +151,14 @@ package struct ItemJSON {
                 members["value"] = outcome.reading.value
                 members["was"] = outcome.was
             case "layer": members["layer"] = .string(outcome.reading.layer.rawValue)
+            case "until": break
             default: members[name] = value
             }
+        }
+        if let limit = outcome.reading.limit {
+            members["until"] = .string(limit.until(from: .now))
+        } else if let former = outcome.formerLimit, outcome.reading.layer == .override {
+            members["wasUntil"] = .string(former.until(from: .now))
         }
         return .object(members)
     }

@@ -24,7 +24,7 @@ package struct ReceivedChange: Equatable, Sendable {
     /// The layer that gave the value afterwards.
     package var layer: String { json["layer"]?.string ?? "" }
     /// The author.
-    package var author: ReceivedAuthor? { ReceivedAuthor(json["by"]) }
+    package var author: ChangeAuthor? { json["by"].map { ChangeAuthor(json: $0) } }
     /// The author's reason.
     package var why: String? { json["why"]?.string }
     /// The numbers of the changes that this one took back.
@@ -32,24 +32,6 @@ package struct ReceivedChange: Equatable, Sendable {
 
     /// Returns the value of an override in either form in which it is kept.
     private static func value(_ kept: JSONValue?) -> JSONValue? { kept?["value"] ?? kept }
-}
-
-/// The author of a change as a host sent it.
-package struct ReceivedAuthor: Equatable, Sendable {
-    /// The user's name.
-    package let user: String
-    /// The name of the front end; empty for none.
-    package let client: String
-
-    /// Reads an author; `nil` where there is none.
-    init?(_ json: JSONValue?) {
-        guard let user = json?["user"]?.string else { return nil }
-        self.user = user
-        client = json?["client"]?.string ?? ""
-    }
-
-    /// The author in a sentence: `ada in devmenu`.
-    package var words: String { client.isEmpty ? user : "\(user) in \(client)" }
 }
 
 /// The explanation of a setting's value as a host sent it: the result of `item.explain`.
@@ -69,11 +51,13 @@ package struct ReceivedExplanation: Equatable, Sendable {
         /// The name of the source.
         package var source: String { json["source"]?.string ?? "" }
         /// The author of an override.
-        package var author: ReceivedAuthor? { ReceivedAuthor(json["by"]) }
+        package var author: ChangeAuthor? { json["by"].map { ChangeAuthor(json: $0) } }
         /// The time of the override, or of the source's values, as ISO 8601.
         package var time: String? { json["at"]?.string }
         /// The author's reason.
         package var why: String? { json["why"]?.string }
+        /// The end of an override, as the protocol has it.
+        package var until: String? { json["until"]?.string }
         /// The reason for which the setting can't have the value.
         package var problem: String? { json["problem"]?.string }
         /// Indicates whether it's the layer of what people set.

@@ -68,8 +68,15 @@ package struct ReceivedItem: Equatable, Sendable {
         result["items"]?.array?.map { ReceivedItem($0) }
     }
 
+    /// Returns the settings that the result of `setting.apply` lists.
+    package static func changes(_ result: JSONValue) -> [ReceivedItem] {
+        (result["changes"]?.array ?? []).map { ReceivedItem($0) }
+    }
+
     /// The identifier that people type.
     package var id: String? { json["id"]?.string }
+    /// The access level, where it isn't the host's.
+    package var access: Access? { json["access"]?.string.flatMap { Access(rawValue: $0) } }
     /// The name of its kind.
     package var kind: String? { json["kind"]?.string }
     /// The title that people read.
@@ -85,6 +92,12 @@ package struct ReceivedItem: Equatable, Sendable {
     package var value: JSONValue? { json["value"] }
     /// The value before the change that the result answers.
     package var previousValue: JSONValue? { json["was"] }
+    /// The end of the override that gives the value, as the protocol has it; `nil` for none.
+    package var until: String? { json["until"]?.string }
+    /// The end that the override had before the change, where it has none any more.
+    package var formerUntil: String? { json["wasUntil"]?.string }
+    /// The key under which stores and presets have the setting.
+    package var key: String? { json["key"]?.string ?? id }
     /// The value where no layer gives one.
     package var defaultValue: JSONValue? { json["default"] }
     /// The layer that gives the value.

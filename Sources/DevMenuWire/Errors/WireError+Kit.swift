@@ -28,8 +28,10 @@ extension WireError {
             self.init(.denied, error.description)
         case .notFlippable:
             self.init(.wrongKind, error.description)
-        case .unfit(_, _, let expected, let suggestion):
-            var data: JSONObject = ["argument": "value", "expected": .string(expected)]
+        case .unfit(let id, _, let expected, let suggestion):
+            var data: JSONObject = [
+                "argument": "value", "expected": .string(expected), "id": .string(id.rawValue),
+            ]
             if let suggestion { data["suggestion"] = .string(suggestion) }
             self.init(.badArgument, error.description, data: data)
         case .unreadableJournal:
@@ -42,7 +44,9 @@ extension WireError {
                 data = ["by": .string(change.author), "number": .integer(change.number)]
             }
             self.init(.conflict, error.description, data: data)
-        case .unknownChange, .noJournal:
+        case .ended:
+            self.init(.conflict, error.description)
+        case .unknownChange, .noJournal, .pastLimit:
             self.init(.invalidParams, error.description)
         }
     }

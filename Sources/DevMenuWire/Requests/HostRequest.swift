@@ -1,4 +1,5 @@
 public import DevMenuKit
+import DevMenuSystem
 
 /// A request to a host, with its parameters.
 public enum HostRequest: Equatable, Sendable {
@@ -14,10 +15,10 @@ public enum HostRequest: Equatable, Sendable {
     case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool)
     /// Returns the candidates for an argument that begin with a prefix.
     case complete(ItemID, argument: String, prefix: String)
-    /// Sets a setting.
-    case set(ItemID, JSONValue, reason: String?)
-    /// Flips a toggle.
-    case flip(ItemID, reason: String?)
+    /// Sets a setting, until a limit if there is one.
+    case set(ItemID, JSONValue, until: SettingLimit? = nil, reason: String?)
+    /// Flips a toggle, until a limit if there is one.
+    case flip(ItemID, until: SettingLimit? = nil, reason: String?)
     /// Removes the override of one setting, or of every one.
     case reset(ItemID?, reason: String? = nil)
     /// Explains the value of a setting.
@@ -28,6 +29,16 @@ public enum HostRequest: Equatable, Sendable {
     ///
     /// Only for hosts with the feature ``Hello/Feature/journal``.
     case changes(ItemID?, last: Int?, since: String?)
+    /// Sets several settings together or not at all.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/journal``.
+    case apply(
+        JSONObject,
+        isExact: Bool = false,
+        isDryRun: Bool = false,
+        until: SettingLimit? = nil,
+        reason: String? = nil
+    )
     /// Takes back the last changes of the same user and front end, one by default, or the change of
     /// a number.
     ///
@@ -60,6 +71,7 @@ extension HostRequest {
         case .reset: .itemReset
         case .explain: .itemExplain
         case .changes: .settingChanges
+        case .apply: .settingApply
         case .undo: .settingUndo
         case .routeList: .routeList
         case .open: .routeOpen
@@ -101,13 +113,22 @@ extension HostRequest {
                 "id": .string(id.rawValue), "argument": .string(argument),
                 "prefix": .string(prefix),
             ]
-        case .set(let id, let value, let reason):
+        case .set(let id, let value, let limit, let reason):
             Self.params(
                 ["id": .string(id.rawValue), "value": value],
+                Self.limit(limit),
                 Self.why(reason)
             )
-        case .flip(let id, let reason):
-            Self.params(["id": .string(id.rawValue)], Self.why(reason))
+        case .flip(let id, let limit, let reason):
+            Self.params(["id": .string(id.rawValue)], Self.limit(limit), Self.why(reason))
+        case .apply(let values, let isExact, let isDryRun, let limit, let reason):
+            Self.params(
+                ["values": .object(values)],
+                ("exact", isExact ? true : nil),
+                ("dryRun", isDryRun ? true : nil),
+                Self.limit(limit),
+                Self.why(reason)
+            )
         case .trust(let file, let revision):
             ["file": .string(file), "revision": .string(revision)]
         case .open(let url, let transition):
@@ -158,10 +179,15 @@ extension HostRequest {
             .set(
                 try reader.item("id"),
                 try reader.value("value"),
+                until: try reader.limit(),
                 reason: try reader.reason()
             )
         case .itemFlip:
-            .flip(try reader.item("id"), reason: try reader.reason())
+            .flip(
+                try reader.item("id"),
+                until: try reader.limit(),
+                reason: try reader.reason()
+            )
         case .itemReset:
             .reset(
                 try reader.optionalString("id").map { ItemID($0) },
@@ -173,6 +199,14 @@ extension HostRequest {
                 try reader.optionalString("id").map { ItemID($0) },
                 last: try reader.count("last"),
                 since: try reader.time("since")
+            )
+        case .settingApply:
+            .apply(
+                try reader.requiredObject("values"),
+                isExact: try reader.bool("exact") ?? false,
+                isDryRun: try reader.bool("dryRun") ?? false,
+                until: try reader.limit(),
+                reason: try reader.reason()
             )
         case .settingUndo:
             .undo(
@@ -186,6 +220,14 @@ extension HostRequest {
         case .menuTrust:
             .trust(file: try reader.string("file"), revision: try reader.string("revision"))
         case .pluginList: .pluginList
+        }
+    }
+
+    private static func limit(_ limit: SettingLimit?) -> (String, JSONValue?) {
+        switch limit {
+        case nil: ("until", nil)
+        case .after(let seconds)?: ("for", .integer(seconds))
+        case let limit?: ("until", .string(limit.until(from: .now)))
         }
     }
 
@@ -227,6 +269,8 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case itemExplain = "item.explain"
     /// Returns the changes of settings.
     case settingChanges = "setting.changes"
+    /// Sets several settings together or not at all.
+    case settingApply = "setting.apply"
     /// Takes changes of settings back.
     case settingUndo = "setting.undo"
     /// Returns the routes.

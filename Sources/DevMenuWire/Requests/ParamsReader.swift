@@ -56,6 +56,29 @@ struct ParamsReader {
         return text
     }
 
+    /// Returns the limit of an override: `for`, a number of seconds, or `until`.
+    mutating func limit() throws(WireError) -> SettingLimit? {
+        let until = try optionalString("until")
+        guard let seconds = take("for") else {
+            guard let until else { return nil }
+            guard let limit = SettingLimit(until: until) else {
+                throw unfit(
+                    "until",
+                    "'relaunch', or an ISO 8601 time with a zone, like 2026-11-21T18:00:00Z"
+                )
+            }
+            return limit
+        }
+        guard until == nil else {
+            throw WireError(.invalidParams, "'\(method)' takes 'for' or 'until', not both")
+        }
+        let longest = SettingLimit.longest
+        guard let number = seconds.double, number > 0, number <= Double(longest) else {
+            throw unfit("for", "a number of seconds above 0, and at most \(longest)")
+        }
+        return .after(seconds: Int(number.rounded(.up)))
+    }
+
     /// Returns a time, as it was given.
     mutating func time(_ name: String) throws(WireError) -> String? {
         guard let text = try optionalString(name) else { return nil }
@@ -77,6 +100,11 @@ struct ParamsReader {
     mutating func object(_ name: String) throws(WireError) -> JSONObject? {
         guard let value = take(name) else { return nil }
         guard let object = value.object else { throw unfit(name, "an object") }
+        return object
+    }
+
+    mutating func requiredObject(_ name: String) throws(WireError) -> JSONObject {
+        guard let object = try object(name) else { throw missing(name, "an object") }
         return object
     }
 

@@ -36,6 +36,7 @@ struct AppAssembly {
             directories: directories,
             // A shipped app has no menu, and no overrides by one.
             countsOverrides: AppHost.isIncluded && facts.build != .production,
+            isLaunch: true,
             sources: [remoteToggles.source]
         )
         let services = MomentsServices(

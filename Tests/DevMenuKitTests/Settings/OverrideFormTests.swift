@@ -29,7 +29,7 @@ import Testing
     @Test func `an object in the file holds the value, and stays while others are set`() throws {
         let folder = try TestFolder()
         try folder.write(
-            #"{"sale": {"why": "demo", "value": true, "mood": [1], "until": "2026-11-21T18:00:00Z"},"#
+            #"{"sale": {"why": "demo", "value": true, "mood": [1], "until": "2999-11-21T18:00:00Z"},"#
                 + #" "stranger": {"value": 1}}"#
         )
         let settings = try settings(folder)
@@ -39,7 +39,7 @@ import Testing
             try folder.store().load()
                 == [
                     "sale": [
-                        "why": "demo", "value": true, "mood": [1], "until": "2026-11-21T18:00:00Z",
+                        "why": "demo", "value": true, "mood": [1], "until": "2999-11-21T18:00:00Z",
                     ],
                     "stranger": ["value": 1], "other": true,
                 ]

@@ -18,7 +18,7 @@ import Testing
         let host = FakeHost()
         host.special = { request, _ in
             switch request {
-            case .show("secret-door"), .set("secret-door", _, _), .flip("secret-door", _),
+            case .show("secret-door"), .set("secret-door", _, _, _), .flip("secret-door", _, _),
                 .reset("secret-door", _):
                 .refusal(WireError(.denied, "the access to 'secret-door' is 'none'"))
             default: nil

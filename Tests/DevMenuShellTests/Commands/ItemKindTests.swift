@@ -41,7 +41,7 @@ import Testing
                 ])
             case .show("style"): .result(Self.choice("heart"))
             case .show("docs"): .result(Self.link)
-            case .set("style", .string(let value), _): .result(Self.choice(value, was: "heart"))
+            case .set("style", .string(let value), _, _): .result(Self.choice(value, was: "heart"))
             default: nil
             }
         }

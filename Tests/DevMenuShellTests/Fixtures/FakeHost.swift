@@ -60,11 +60,11 @@ final class FakeHost: SessionSource {
         case .menuList: return .result(menu)
         case .show(let id), .reset(let id?, _):
             return item(id).map { .result($0) } ?? .refusal(.unknownItem(id, suggestion: nil))
-        case .set(let id, .bool(let isOn), _): return set(id, isOn)
-        case .set(let id, _, _) where item(id) == nil:
+        case .set(let id, .bool(let isOn), _, _): return set(id, isOn)
+        case .set(let id, _, _, _) where item(id) == nil:
             return .refusal(.unknownItem(id, suggestion: nil))
         case .set: return .refusal(WireError(.badArgument, "'value' takes on or off"))
-        case .flip(let id, _): return set(id, !(toggles[id.rawValue] ?? false))
+        case .flip(let id, _, _): return set(id, !(toggles[id.rawValue] ?? false))
         case .trigger("greet", let arguments, _):
             session.notifications.send(.output(request: number, .stdout, Array("thinking".utf8)))
             return .result(["text": .string("Hello " + (arguments["name"]?.string ?? "you"))])

@@ -123,7 +123,7 @@ import Darwin
         #expect(test.errors == expected.errors)
         let taken = test.host.sessions.flatMap(\.taken)
         let changes = taken.filter {
-            if case .set("like-button", _, _) = $0 { true } else { false }
+            if case .set("like-button", _, _, _) = $0 { true } else { false }
         }
         #expect(changes.count == expected.output.split(separator: "\n").count)
     }

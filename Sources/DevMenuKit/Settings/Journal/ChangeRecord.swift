@@ -107,7 +107,7 @@ package struct ChangeAuthor: Equatable, Sendable {
     }
 
     /// Reads an author from a line of the journal.
-    init(json: JSONValue?) {
+    package init(json: JSONValue?) {
         user = json?["user"]?.string ?? ""
         uid = json?["uid"]?.integer ?? -1
         client = json?["client"]?.string ?? ""
@@ -115,6 +115,12 @@ package struct ChangeAuthor: Equatable, Sendable {
 
     /// The app itself, as this process's user.
     package static var app: ChangeAuthor { ChangeAuthor(uid: OwnProcess.user, client: "app") }
+
+    /// The time limit of an override, as the user whose process notices the end.
+    static var expiry: ChangeAuthor { ChangeAuthor(uid: OwnProcess.user, client: expiryClient) }
+
+    /// The client of changes that were made by the end of a time limit.
+    package static let expiryClient = "expiry"
 
     /// Indicates whether both are the same user with the same front end.
     func isSame(as other: ChangeAuthor) -> Bool { uid == other.uid && client == other.client }
@@ -125,5 +131,11 @@ package struct ChangeAuthor: Equatable, Sendable {
     }
 
     /// The author in a sentence: `ada in devmenu`.
-    package var words: String { client.isEmpty ? user : "\(user) in \(client)" }
+    package var words: String {
+        switch client {
+        case "": user
+        case Self.expiryClient: "its time limit"
+        default: "\(user) in \(client)"
+        }
+    }
 }

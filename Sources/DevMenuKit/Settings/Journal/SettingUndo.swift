@@ -78,7 +78,15 @@ struct SettingUndo {
             guard overrides[record.key] == record.now else {
                 throw .conflict(record.id, by: conflict(with: record, chosen, journal))
             }
-            overrides[record.key] = record.was
+            // An override whose time is over isn't restored: it would have ended by now.
+            if let was = record.was, values.hasEnded(was, under: record.key) {
+                if record.now == nil, case .at(let seconds)? = OverrideForm.limit(in: was) {
+                    throw .ended(record.id, seconds: seconds)
+                }
+                overrides[record.key] = nil
+            } else {
+                overrides[record.key] = record.was
+            }
             if numbers[record.key] == nil { oldest.append(record) }
             numbers[record.key, default: []].append(record.number)
         }
@@ -91,7 +99,7 @@ struct SettingUndo {
             let (key, setting) = (record.key, checked.setting)
             let was = values.reading(of: setting, at: checked.index, override: former[key])
             let now = values.reading(of: setting, at: checked.index, override: overrides[key])
-            let outcome = SettingOutcome(was: was.value, reading: now)
+            let outcome = SettingOutcome(was: was.value, reading: now, formerLimit: was.limit)
             made.append(MadeSettingChange(setting: setting, outcome: outcome))
             guard former[key] != overrides[key] else {
                 silent += numbers[key] ?? []

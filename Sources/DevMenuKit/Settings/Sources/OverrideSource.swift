@@ -1,5 +1,3 @@
-import DevMenuSystem
-
 /// A source of the values that people set, which a store such as ``FileSettingStore`` keeps.
 ///
 /// ``Settings`` saves changes in the first one among its sources. Others, such as a file that a
@@ -33,34 +31,5 @@ public struct OverrideSource: SettingSource {
         _ changed: @escaping @Sendable () -> Void
     ) throws(SettingStoreError) -> SettingWatch {
         try store.watch(changed)
-    }
-}
-
-/// The two forms in which a store keeps an override.
-///
-/// Most overrides are plain values. An object with a member `value` holds further facts about the
-/// override (until when, who, why), and may have unknown members. An object without that member is
-/// a plain value, as in files of earlier versions.
-enum OverrideForm {
-    /// Returns the value of an override in either form.
-    static func value(in kept: JSONValue) -> JSONValue {
-        if case .object(let members) = kept { members["value"] ?? kept } else { kept }
-    }
-
-    /// Returns the form for a value, with its author and time where a reason was given.
-    ///
-    /// Without a reason it's the plain value, except that an object is wrapped in another.
-    static func kept(
-        for value: JSONValue,
-        why: String? = nil,
-        by author: ChangeAuthor? = nil,
-        at time: CalendarTime? = nil
-    ) -> JSONValue {
-        guard let why else { return value.object == nil ? value : ["value": value] }
-        var members: JSONObject = ["value": value]
-        if let author { members["by"] = .string(author.user) }
-        if let time { members["at"] = .string(time.iso) }
-        members["why"] = .string(why)
-        return .object(members)
     }
 }

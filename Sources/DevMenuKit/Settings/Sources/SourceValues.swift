@@ -13,8 +13,10 @@ struct SourceValues: Sendable {
 
     /// Indicates whether overrides are used.
     let countsOverrides: Bool
-    /// The overrides in the store, by the settings' keys.
-    var overrides = JSONObject()
+    /// The overrides in the store, by the settings' keys; those that have ended may be among them.
+    private(set) var overrides = JSONObject()
+    /// The ends of overrides, by the settings' keys.
+    private var deadlines: [String: SettingDeadline] = [:]
 
     private var entries: [Entry]
     /// The index of the source whose values are `overrides`.
@@ -62,6 +64,46 @@ struct SourceValues: Sendable {
         entries[source].updatedAt = updatedAt
     }
 
+    /// Replaces the overrides, of which those under some keys may differ from the known ones.
+    mutating func replace(overrides: JSONObject, changed keys: some Sequence<String>) {
+        self.overrides = overrides
+        var now: LimitClock?
+        for key in keys {
+            guard let kept = overrides[key], case .object = kept else {
+                deadlines[key] = nil
+                continue
+            }
+            let time = now ?? .now
+            now = time
+            deadlines[key] = SettingDeadline(of: kept, seenAt: time)
+        }
+    }
+
+    /// The seconds until the next override ends; `nil` if none has an end.
+    var secondsToNextEnd: Double? {
+        guard !deadlines.isEmpty else { return nil }
+        let now = LimitClock.now
+        return deadlines.values.lazy.map { $0.secondsLeft(at: now) }.min()
+    }
+
+    /// The keys of the known overrides that have ended.
+    var endedKeys: Set<String> {
+        guard !deadlines.isEmpty else { return [] }
+        let now = LimitClock.now
+        return Set(deadlines.lazy.filter { $0.value.secondsLeft(at: now) == 0 }.map(\.key))
+    }
+
+    /// Indicates whether an override has ended, as this process measures time.
+    func hasEnded(_ kept: JSONValue, under key: String) -> Bool {
+        guard case .object = kept, case .at(let until)? = OverrideForm.limit(in: kept) else {
+            return false
+        }
+        // Another override may have replaced the known one.
+        let known = deadlines[key].flatMap { $0.until == until ? $0 : nil }
+        let now = LimitClock.now
+        return (known ?? SettingDeadline(of: kept, seenAt: now))?.secondsLeft(at: now) == 0
+    }
+
     /// Returns a setting's value and layer, from the strongest source with a value it can have.
     func reading(of setting: some Setting, at index: Int) -> SettingReading {
         reading(of: setting, at: index, override: overrides[setting.key])
@@ -69,16 +111,33 @@ struct SourceValues: Sendable {
 
     /// Returns a setting's value and layer with a given override, in the form in which it's kept.
     func reading(of setting: some Setting, at index: Int, override: JSONValue?) -> SettingReading {
-        reading(of: setting) { value(of: index, in: $0, override: override) }
+        reading(of: setting, override: override) { value(of: index, in: $0) }
     }
 
-    /// Returns a setting's value and layer from a closure that returns the value in each source.
-    func reading(of setting: some Setting, value: (Int) -> JSONValue?) -> SettingReading {
+    /// Returns a setting's value and layer with a given override and the values of other sources.
+    ///
+    /// - Parameters:
+    ///   - setting: The setting.
+    ///   - override: The override, in the form in which it's kept.
+    ///   - value: Returns the value in the source of an index.
+    /// - Returns: The value, its layer, and the end of an override that gives it.
+    func reading(
+        of setting: some Setting,
+        override: JSONValue?,
+        value: (Int) -> JSONValue?
+    ) -> SettingReading {
+        let hasEnded = override.map { self.hasEnded($0, under: setting.key) } ?? false
+        let kept = hasEnded ? JSONValue?.none : override
         for source in entries.indices {
-            guard let raw = value(source), counts(source, for: setting),
-                let checked = try? setting.checked(raw)
+            let isKept = source == overridePlace
+            guard let raw = isKept ? kept.map(OverrideForm.value(in:)) : value(source),
+                counts(source, for: setting), let checked = try? setting.checked(raw)
             else { continue }
-            return SettingReading(value: checked, layer: entries[source].layer)
+            return SettingReading(
+                value: checked,
+                layer: entries[source].layer,
+                limit: isKept ? kept.flatMap(OverrideForm.limit(in:)) : nil
+            )
         }
         return SettingReading(value: setting.defaultValue, layer: .default)
     }
@@ -88,15 +147,20 @@ struct SourceValues: Sendable {
         var isDecided = false
         return entries.indices.map { source in
             let entry = entries[source]
-            let raw = value(of: index, in: source, override: overrides[setting.key])
-            let state = state(of: raw, from: source, setting, isDecided: isDecided)
+            let kept = source == overridePlace ? overrides[setting.key] : nil
+            let raw = kept.map(OverrideForm.value(in:)) ?? value(of: index, in: source)
+            let hasEnded = kept.map { self.hasEnded($0, under: setting.key) } ?? false
+            let state =
+                hasEnded
+                ? .ended : state(of: raw, from: source, setting, isDecided: isDecided)
             if state == .wins { isDecided = true }
             return SourceAnswer(
                 layer: entry.layer,
                 source: entry.name,
                 updatedAt: entry.updatedAt,
                 value: raw,
-                kept: source == overridePlace ? overrides[setting.key] : nil,
+                isOverrides: source == overridePlace,
+                kept: kept,
                 state: state
             )
         }
@@ -118,9 +182,9 @@ struct SourceValues: Sendable {
         return isDecided ? .shadowed : .wins
     }
 
-    private func value(of index: Int, in source: Int, override: JSONValue?) -> JSONValue? {
-        if source == overridePlace { return override.map(OverrideForm.value(in:)) }
-        return entries[source].values.isEmpty ? nil : entries[source].values[index]
+    /// Returns a setting's value in a source other than the overrides.
+    private func value(of index: Int, in source: Int) -> JSONValue? {
+        entries[source].values.isEmpty ? nil : entries[source].values[index]
     }
 
     /// Returns `true` if a source can give a setting its value.
@@ -142,6 +206,8 @@ package struct SourceAnswer: Equatable, Sendable {
         case inert
         /// The setting can't have it.
         case invalid(SettingError)
+        /// It's an override whose time is over, and which is about to be removed.
+        case ended
         /// There is no value.
         case absent
     }
@@ -154,6 +220,8 @@ package struct SourceAnswer: Equatable, Sendable {
     package let updatedAt: Double?
     /// The value in the source.
     package let value: JSONValue?
+    /// Indicates whether the source is the one in which changes are saved.
+    let isOverrides: Bool
     /// The override in the form in which the store keeps it; `nil` for other sources.
     package let kept: JSONValue?
     /// The effect of the value.

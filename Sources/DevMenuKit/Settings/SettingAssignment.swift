@@ -1,0 +1,90 @@
+import DevMenuSystem
+
+/// Values for several settings, which are set together or not at all.
+package struct SettingAssignment: Equatable, Sendable {
+    /// The values by the settings' identifiers; `null` removes an override.
+    package var values: JSONObject
+    /// Indicates whether the overrides of settings without a value here are removed.
+    package var isExact = false
+    /// The end of the overrides; `nil` for none.
+    package var limit: SettingLimit?
+    /// The person's reason.
+    package var why: String?
+
+    /// Creates values for settings.
+    package init(
+        _ values: JSONObject,
+        isExact: Bool = false,
+        limit: SettingLimit? = nil,
+        why: String? = nil
+    ) {
+        self.values = values
+        self.isExact = isExact
+        self.limit = limit
+        self.why = why
+    }
+}
+
+/// The result of an assignment.
+package struct AssignedSettings: Sendable {
+    /// The settings whose override changed, or would change.
+    package fileprivate(set) var changes: [MadeSettingChange] = []
+    /// The settings whose value their declaration fixes, and which were left out.
+    package fileprivate(set) var fixed: [ItemID] = []
+    /// The identifiers that no setting has, and which were left out.
+    package fileprivate(set) var unknown: [ItemID] = []
+}
+
+extension Settings {
+    /// Sets several settings in one step, or none of them if any can't have its value.
+    ///
+    /// An override that has the value already, and the same end, stays as it is.
+    ///
+    /// - Parameters:
+    ///   - assignment: The values.
+    ///   - isDryRun: `true` to find out what would change.
+    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - author: The person at the peer.
+    ///   - mayChange: Returns `false` for a setting that the person may not change.
+    /// - Returns: The settings that were changed, and those that were left out.
+    /// - Throws: ``SettingError``; nothing changed then.
+    package func assign(
+        _ assignment: SettingAssignment,
+        isDryRun: Bool = false,
+        by peer: String? = nil,
+        author: ChangeAuthor = .app,
+        where mayChange: (ItemID) -> Bool = { _ in true }
+    ) throws(SettingError) -> AssignedSettings {
+        var result = AssignedSettings()
+        var changes: [CheckedSettingChange] = []
+        func add(_ id: ItemID, _ value: JSONValue) throws(SettingError) {
+            guard mayChange(id) else { throw .denied(id) }
+            var change = SettingChange(
+                id,
+                value == .null ? .reset : .set(value),
+                until: value == .null ? nil : assignment.limit,
+                why: assignment.why
+            )
+            change.request = 0
+            changes.append(try check(change, isDryRun: isDryRun))
+        }
+        let declared = all
+        let settings = Dictionary(declared.map { ($0.id, $0) }) { first, _ in first }
+        for (name, value) in assignment.values.members {
+            let id = ItemID(name)
+            switch settings[id] {
+            case nil: result.unknown.append(id)
+            case let setting? where !setting.isWritable: result.fixed.append(id)
+            case _?: try add(id, value)
+            }
+        }
+        if assignment.isExact {
+            let rest = declared.filter { setting in
+                setting.isWritable && assignment.values[setting.id.rawValue] == nil
+            }
+            for setting in rest where mayChange(setting.id) { try add(setting.id, .null) }
+        }
+        result.changes = try carryOut(changes, isDryRun: isDryRun, by: peer, author)
+        return result
+    }
+}

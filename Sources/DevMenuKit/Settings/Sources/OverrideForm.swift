@@ -1,0 +1,55 @@
+import DevMenuSystem
+
+/// The two forms in which a store keeps an override.
+///
+/// Most overrides are plain values. An object with a member `value` holds further facts about the
+/// override (until when, who, why), and may have unknown members. An object without that member is
+/// a plain value, as in files of earlier versions.
+enum OverrideForm {
+    private static let known: Set = ["value", "until", "by", "at", "why"]
+
+    /// Returns the value of an override in either form.
+    static func value(in kept: JSONValue) -> JSONValue {
+        if case .object(let members) = kept { members["value"] ?? kept } else { kept }
+    }
+
+    /// Returns the end of an override, or `nil` if it has none that can be read.
+    static func limit(in kept: JSONValue) -> SettingLimit? {
+        facts(of: kept)?["until"]?.string.flatMap { SettingLimit(until: $0) }
+    }
+
+    /// Returns the time at which an override was made, or `nil` if that isn't kept.
+    static func time(in kept: JSONValue) -> CalendarTime? {
+        facts(of: kept)?["at"]?.string.flatMap { CalendarTime(iso: $0) }
+    }
+
+    /// Returns the form for a value, with its author and time where there is a limit or a reason.
+    ///
+    /// Without these it's the plain value, except that an object is wrapped in another. Unknown
+    /// members of the override that it replaces stay.
+    static func kept(
+        for value: JSONValue,
+        replacing former: JSONValue?,
+        limit: SettingLimit? = nil,
+        why: String? = nil,
+        by author: ChangeAuthor,
+        at time: CalendarTime
+    ) -> JSONValue {
+        let unknown = former.flatMap(facts).map { $0.members.filter { !known.contains($0.name) } }
+        if limit == nil, why == nil, value.object == nil, unknown?.isEmpty ?? true { return value }
+        var members: JSONObject = ["value": value]
+        if let limit { members["until"] = .string(limit.until(from: time)) }
+        if limit != nil || why != nil {
+            members["by"] = .string(author.user)
+            members["at"] = .string(time.iso)
+        }
+        if let why { members["why"] = .string(why) }
+        for member in unknown ?? [] { members[member.name] = member.value }
+        return .object(members)
+    }
+
+    private static func facts(of kept: JSONValue) -> JSONObject? {
+        guard case .object(let members) = kept, members["value"] != nil else { return nil }
+        return members
+    }
+}

@@ -1,0 +1,171 @@
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@testable import DevMenuKit
+
+@Suite(.hangLimit) struct SettingLimitTests {
+    private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
+    private let other = FeatureToggle("other", title: "Other")
+    private let remote = RemoteSource("config")
+
+    private func settings(
+        _ store: some SettingStore,
+        launch: AppLaunch? = nil,
+        countsOverrides: Bool = true
+    ) throws -> Settings {
+        let settings = Settings(
+            sources: [OverrideSource(store), remote, BuildSource(.debug)],
+            countsOverrides: countsOverrides,
+            journal: true,
+            requiresReason: false,
+            launch: launch
+        )
+        try settings.declare([sale, other])
+        return settings
+    }
+
+    /// An override until a time that is some seconds away, made some seconds ago.
+    private static func override(endsIn seconds: Int, madeAgo: Int = 60) -> JSONValue {
+        let now = CalendarTime.now.seconds
+        return [
+            "value": true, "until": .string(CalendarTime(seconds: Double(now + seconds)).iso),
+            "by": "ada", "at": .string(CalendarTime(seconds: Double(now - madeAgo)).iso),
+        ]
+    }
+
+    @Test func `a limit is kept with the value, and shown with it`() throws {
+        let store = InMemorySettingStore()
+        let settings = try settings(store)
+        let change = SettingChange("sale", .set(true), until: .after(seconds: 60), why: "demo")
+        let outcome = try settings.apply([change])[0].get()
+        let kept = try #require(store.load()["isSale"]?.object)
+        #expect(kept.names == ["value", "until", "by", "at", "why"])
+        let limit = try #require(outcome.reading.limit)
+        guard case .at(let end) = limit else {
+            Issue.record("\(limit)")
+            return
+        }
+        #expect((60...61).contains(end - CalendarTime.now.seconds))
+        #expect(settings.reading(of: sale).limit == .at(seconds: end))
+        // Set again without a limit it's permanent, and the answer has the end that it had.
+        let permanent = try settings.set("sale", to: true)
+        #expect(permanent.reading.limit == nil && permanent.formerLimit == .at(seconds: end))
+        #expect(store.load()["isSale"] == true)
+    }
+
+    @Test func `unknown members of an override stay`() throws {
+        let store = InMemorySettingStore(["isSale": ["value": false, "ticket": "SHOP-1"]])
+        try settings(store).set("sale", to: true)
+        #expect(store.load()["isSale"] == ["value": true, "ticket": "SHOP-1"])
+    }
+
+    @Test func `an override ends by itself, with one line and one event`() async throws {
+        let store = InMemorySettingStore()
+        let first = try settings(store)
+        let second = try settings(InMemorySettingStore(sharing: store))
+        try first.followStore()
+        try second.followStore()
+        var events = first.changes.makeAsyncIterator()
+        _ = try first.apply([SettingChange("sale", .set(true), until: .after(seconds: 1))])[0].get()
+        #expect(try await events.next()?.reading.value == true)
+        // What comes is what the layers below say by then.
+        remote.update(["isSale": true])
+        let end = try await events.next()
+        #expect(end?.reading == SettingReading(value: true, layer: .remote))
+        #expect(end?.by == nil)
+        #expect(store.load()["isSale"] == nil)
+        let records = try first.journal().records()
+        #expect(records.map(\.author.client) == ["app", "expiry"])
+        #expect(records.last?.was?["value"] == true && records.last?.now == nil)
+        #expect(records.last?.layer == .remote)
+    }
+
+    @Test func `what has ended is gone before the first read`() throws {
+        let store = InMemorySettingStore([
+            "isSale": Self.override(endsIn: -1), "other": Self.override(endsIn: 60),
+        ])
+        let settings = try settings(store)
+        #expect(!sale.isOn && other.isOn)
+        #expect(store.load().names == ["other"])
+        #expect(try settings.journal().records().map(\.author) == [.expiry])
+    }
+
+    @Test func `where overrides do not count nothing is removed`() throws {
+        let store = InMemorySettingStore(["isSale": Self.override(endsIn: -1)])
+        let settings = try settings(store, countsOverrides: false)
+        #expect(!sale.isOn && store.load()["isSale"] != nil)
+        #expect(settings.explanation(of: "sale")?.layers.first?.state == .ended)
+    }
+
+    @Test func `a clock that is set back does not lengthen a limit`() throws {
+        // Made for a minute, in an hour: the clock was set back an hour since.
+        let kept = Self.override(endsIn: 3_660, madeAgo: -3_600)
+        let now = LimitClock.now
+        let deadline = try #require(SettingDeadline(of: kept, seenAt: now))
+        #expect((59...61).contains(deadline.secondsLeft(at: now)))
+        let back = LimitClock(wall: now.wall - 86_400, uptime: now.uptime + 62)
+        #expect(deadline.secondsLeft(at: back) == 0)
+        let ahead = LimitClock(wall: now.wall + 4_000, uptime: now.uptime)
+        #expect(deadline.secondsLeft(at: ahead) == 0)
+    }
+
+    @Test func `until the relaunch ends at a start while no other process runs`() throws {
+        let folder = try TestFolder()
+        let directories = AppDirectories(cache: folder.path, state: folder.path)
+        let store = InMemorySettingStore()
+        func start(_ launch: AppLaunch?) throws -> Bool {
+            _ = try settings(InMemorySettingStore(sharing: store), launch: launch)
+            return sale.isOn
+        }
+        var first: AppLaunch? = AppLaunch(in: directories)
+        let running = try settings(store, launch: first)
+        _ = try running.apply([SettingChange("sale", .set(true), until: .relaunch)])[0].get()
+        #expect(store.load()["isSale"]?["until"] == "relaunch")
+        // A second process of the app, and a shell's host.
+        var second: AppLaunch? = AppLaunch(in: directories)
+        #expect(try start(second))
+        #expect(try start(nil))
+        withExtendedLifetime(second) {}
+        second = nil
+        #expect(try start(AppLaunch(in: directories)))
+        withExtendedLifetime((running, first)) {}
+        first = nil
+    }
+
+    @Test func `a time that has passed is refused`() throws {
+        let settings = try settings(InMemorySettingStore())
+        let change = SettingChange("sale", .set(true), until: .at(seconds: 1_000))
+        #expect(throws: SettingError.pastLimit("sale", seconds: 1_000)) {
+            try settings.apply([change])[0].get()
+        }
+    }
+
+    @Test func `an ended override is explained`() throws {
+        let store = InMemorySettingStore()
+        let settings = try settings(store)
+        _ = settings.apply([SettingChange("sale", .set(true), until: .after(seconds: 9))])
+        // The end, as a process that was started later finds it.
+        store.update { $0["isSale"] = $0["isSale"].map { _ in Self.override(endsIn: -1) } }
+        _ = try self.settings(InMemorySettingStore(sharing: store))
+        let ended = try self.settings(InMemorySettingStore(sharing: store))
+        let layer = try #require(ended.explanation(of: "sale")?.layers.first)
+        #expect(layer.state == .ended && layer.value == true && layer.limit != nil)
+        #expect(
+            ended.explanation(of: "sale")?.reading == SettingReading(value: false, layer: .default)
+        )
+    }
+
+    @Test func `undoing the end of an override says that its time is over`() throws {
+        let store = InMemorySettingStore(["isSale": Self.override(endsIn: -1)])
+        let settings = try settings(store)
+        #expect(throws: SettingError.self) { try settings.undo(.change(1)) }
+        #expect(store.load()["isSale"] == nil)
+        // An earlier override that has ended by now isn't restored either.
+        store.update { $0["isSale"] = Self.override(endsIn: -1) }
+        try settings.set("sale", to: false)
+        let made = try settings.undo(.last(1))
+        #expect(made.map(\.outcome.reading.layer) == [.default])
+        #expect(store.load()["isSale"] == nil)
+    }
+}

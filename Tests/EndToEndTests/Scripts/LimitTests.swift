@@ -1,0 +1,139 @@
+import DevMenuKit
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Overrides that end by themselves, in the embedded host and in running apps.
+@Suite(.onOwnThread, .hangLimit) struct LimitTests {
+    private let shell: ShellUnderTest
+    private let attached = ["--attach", "shop"]
+
+    init() throws { shell = try ShellUnderTest() }
+
+    /// The path of an app's overrides in the environment.
+    private func overrides(of app: String) -> String { "state/devmenu/apps/\(app)/toggles.json" }
+
+    /// Writes an override until a time that is some seconds away.
+    private func write(overrideEndingIn seconds: Int, to app: String) throws {
+        let now = CalendarTime.now.seconds
+        let (until, made) = (Double(now + seconds), Double(now - 3_600))
+        try shell.environment.write(
+            """
+            {"like-button": {"value": true, "until": "\(CalendarTime(seconds: until).iso)", \
+            "by": "ada", "at": "\(CalendarTime(seconds: made).iso)", "why": "demo"}}
+            """,
+            to: overrides(of: app)
+        )
+    }
+
+    @Test func `a value ends while the shell waits for it`() throws {
+        let transcript = try shell.script("like-button on --for 1s\nwait like-button off\n")
+        #expect(transcript.stderr.isEmpty && transcript.ending == .exited(0))
+        #expect(transcript.stdout.contains("like-button: off -> on (override, "))
+        #expect(transcript.stdout.contains(" s left), at the next load\n"))
+        let lines = try shell.run("changes").lines
+        #expect(lines.count == 2 && lines.last?.hasSuffix("by its time limit") ?? false)
+        let explanation = try shell.run("explain", "like-button").stdout
+        #expect(explanation.hasPrefix("like-button is off: the override of "))
+        #expect(explanation.contains(" has ended, its default, as no source gives it a value\n"))
+        #expect(explanation.contains("override  on   ended  "))
+    }
+
+    @Test func `what is left is shown, and a new value is permanent`() throws {
+        _ = try shell.run("like-button", "on", "--for", "2h", "--why", "demo")
+        #expect(try shell.run("toggles").stdout.contains("like-button        on, 2 h left"))
+        #expect(try shell.run("list").stdout.contains("on, 2 h left"))
+        let json = try JSONReader().read(try shell.run("--json", "show", "like-button").stdout)
+        #expect(json["result"]?["until"]?.string.flatMap { CalendarTime(iso: $0) } != nil)
+        let again = try shell.run("like-button", "on").stdout
+        #expect(
+            again.hasPrefix("like-button: on -> on (override), permanent: it no longer ends at ")
+        )
+        #expect(!(try shell.run("toggles").stdout.contains("left")))
+    }
+
+    @Test(arguments: [
+        (["--for", "soon"], "'soon' is not a duration like 30s, 15m, 2h or 3d"),
+        (["--until", "relaunhc"], "Did you mean 'relaunch'?"),
+        (["--until", "2000-01-01T00:00:00Z"], "cannot be set until 2000-01-01"),
+        (["--for", "1h", "--until", "18:00"], "--for and --until exclude one another"),
+    ])
+    func `says what is wrong with a limit`(options: [String], message: String) throws {
+        let transcript = try shell.run(["like-button", "on"] + options)
+        #expect(transcript.stderr.contains(message), "\(transcript)")
+        #expect(transcript.ending == .exited(64))
+        #expect(try shell.run("like-button", "reset", "--for", "1h").ending == .exited(64))
+    }
+
+    @Test func `an override that ended while the app was down has no effect`() throws {
+        try write(overrideEndingIn: -1_800, to: "shop")
+        let app = try AttachedApp(beside: shell)
+        try app.send("read", until: "like-button false")
+        let changes = try shell.run(attached + ["changes"]).lines
+        #expect(changes.count == 1 && changes[0].contains("on -> none  by its time limit"))
+        #expect(try shell.environment.contents(of: overrides(of: "shop")) == "{}\n")
+    }
+
+    @Test func `an app that was killed before the end finds it over`() throws {
+        var app = try AttachedApp(beside: shell)
+        _ = try shell.run(attached + ["like-button", "on", "--for", "1s"])
+        try app.send("read", until: "like-button true")
+        try app.end(by: SIGKILL)
+        // The embedded host of another app waits for the same time to pass.
+        _ = try shell.script("like-button on --for 1s\nwait like-button off\n")
+        app = try AttachedApp(beside: shell)
+        try app.send("read", until: "like-button false")
+        #expect(try shell.run(attached + ["changes"]).lines.count == 2)
+    }
+
+    @Test func `processes of one app write one line of an end`() throws {
+        let apps = try (0..<3).map { _ in try AttachedApp(beside: shell) }
+        let first = ["--attach", "\(apps[0].pid)"]
+        let script = "like-button on --for 1s\nwait like-button off\n"
+        #expect(try shell.run(first, input: .text(script)).ending == .exited(0))
+        for app in apps {
+            let wait = ["--attach", "\(app.pid)", "wait", "like-button", "off"]
+            #expect(try shell.run(wait).ending == .exited(0))
+            try app.send("read", until: "like-button false")
+        }
+        let lines = try shell.run(first + ["changes"]).lines
+        #expect(lines.count == 2 && lines[1].hasSuffix("by its time limit"))
+    }
+
+    @Test func `until the relaunch of the last process`() throws {
+        let first = try AttachedApp(beside: shell)
+        let choice = ["--attach", "\(first.pid)"]
+        let set = try shell.run(choice + ["like-button", "on", "--until", "relaunch"])
+        #expect(set.stdout == "like-button: off -> on (override, until relaunch)\n")
+        let second = try AttachedApp(beside: shell)
+        try second.send("read", until: "like-button true")
+        try first.end(by: SIGKILL)
+        let third = try AttachedApp(beside: shell)
+        try third.send("read", until: "like-button true")
+        try second.end(by: SIGTERM)
+        try third.end(by: SIGKILL)
+        let fourth = try AttachedApp(beside: shell)
+        try fourth.send("read", until: "like-button false")
+        let lines = try shell.run(["--attach", "\(fourth.pid)", "changes"]).lines
+        #expect(lines.count == 2 && lines[1].hasSuffix("by its time limit"))
+        let undone = try shell.run(["--attach", "\(fourth.pid)", "undo", "--change", "2"])
+        #expect(undone.stdout == "like-button: off -> on (override, until relaunch)\n")
+    }
+
+    @Test func `undoing an end that has passed says how to have the value back`() throws {
+        try write(overrideEndingIn: -60, to: "shop")
+        let app = try AttachedApp(beside: shell)
+        let transcript = try shell.run(attached + ["undo", "--change", "1"])
+        #expect(transcript.stderr.contains("set it again to have it back"), "\(transcript)")
+        #expect(transcript.ending == .exited(1))
+        try app.send("read", until: "like-button false")
+    }
+}
