@@ -127,7 +127,9 @@ extension HelloWait.WaitError {
         case .refused(let error): .refused(error)
         case .ended: .unavailable("\(target) ended without sending its hello")
         case .timedOut:
-            .unavailable("\(target) didn't send its hello within \(PluginProblem.words(timeout))")
+            .unavailable(
+                "\(target) didn't send its hello within \(PluginProblem.text(of: timeout))"
+            )
         case .interrupted: .interrupted
         case .outOfTime: .timedOut
         }

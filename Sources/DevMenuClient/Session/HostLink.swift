@@ -63,7 +63,7 @@ final class HostLink: PollSource {
     var lastLines: [String] { errors?.lastLines ?? [] }
 
     /// Drops the stderr so far, which is not part of the host's end.
-    func forgetWords() { errors?.forget() }
+    func forgetErrorOutput() { errors?.forget() }
 
     /// Called with each piece of the host's stderr.
     var onErrorOutput: (([UInt8]) -> Void)? {

@@ -58,7 +58,7 @@ package final class CommandHostSource: SessionSource {
             )
             loan?.end()
             link.onErrorOutput = nil
-            link.forgetWords()
+            link.forgetErrorOutput()
             return HostSession(
                 link: link,
                 hello: hello,

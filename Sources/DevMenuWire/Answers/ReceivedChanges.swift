@@ -35,7 +35,7 @@ package struct ReceivedChange: Equatable, Sendable {
 }
 
 /// The author of a change as a host sent it.
-package struct ReceivedAuthor: Equatable, Sendable {
+package struct ReceivedAuthor: Equatable, Sendable, CustomStringConvertible {
     /// The user's name.
     package let user: String
     /// The name of the front end; empty for none.
@@ -49,7 +49,7 @@ package struct ReceivedAuthor: Equatable, Sendable {
     }
 
     /// The author in a sentence: `ada in devmenu`.
-    package var words: String { client.isEmpty ? user : "\(user) in \(client)" }
+    package var description: String { client.isEmpty ? user : "\(user) in \(client)" }
 }
 
 /// The explanation of a setting's value as a host sent it: the result of `item.explain`.
