@@ -2,7 +2,7 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// A plugin program: its file, its answer, and its process once that is needed.
+/// An executable plugin: its file, its answer, and its process once that is needed.
 package final class PluginProgram {
     /// Its file.
     package let file: PluginFile
@@ -77,7 +77,7 @@ package final class PluginProgram {
     }
 }
 
-/// Starts plugin programs.
+/// Starts executable plugins.
 enum PluginLaunch {
     /// The seconds that a plugin has for its hello, and for its answers to an inquiry.
     static let timeout = 5
