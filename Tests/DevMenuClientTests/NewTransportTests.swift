@@ -45,7 +45,7 @@ private final class PairSource: SessionSource {
             directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
         )
         let loop = EventLoop()
-        let host = DevMenuClient.Attachment(source: PairSource(server), loop: loop) {
+        let host = CurrentHost(source: PairSource(server), loop: loop) {
             Introduction(client: "small 1.0", events: [])
         }
         defer { host.closeAtExit() }

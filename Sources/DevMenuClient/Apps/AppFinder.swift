@@ -85,8 +85,8 @@ package final class AppFinder {
     package func start(
         _ arguments: [String],
         in app: FoundApp
-    ) throws(HostError) -> CommandRun {
-        try CommandRun(
+    ) throws(HostError) -> CollectedProgram {
+        try CollectedProgram(
             executable: executable,
             arguments: flags + ["--attach", "\(app.pid)"] + arguments
         )

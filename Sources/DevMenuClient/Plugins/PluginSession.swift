@@ -2,7 +2,7 @@ package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// A session with a plugin program, which is started on demand.
+/// A session with an executable plugin, which is started on demand.
 ///
 /// It crashes alone: the request fails, and the next one starts the program again, though not more
 /// than a few times in a minute. The session is in the loop while its process lives.
@@ -32,7 +32,7 @@ package final class PluginSession: MenuSession {
     private var state = State.idle
     /// The process's name for this shell.
     private var peer: String?
-    private var restarts = RestartPolicy()
+    private var restarts = RestartLimit()
     private var hasStarted = false
     private let numbers = RequestNumbers()
     private var waiting: [Waiting] = []

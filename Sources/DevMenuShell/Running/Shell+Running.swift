@@ -99,7 +99,7 @@ extension Shell {
         _ action: ListedItem,
         _ arguments: JSONObject
     ) throws -> CommandResult {
-        try ActionCommandRun(item: action, arguments: arguments, shell: self).result()
+        try TriggerRun(item: action, arguments: arguments, shell: self).result()
     }
 
     package func lineOfStandardInput() throws -> String? {
