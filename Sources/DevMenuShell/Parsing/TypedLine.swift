@@ -87,3 +87,13 @@ package struct TypedLine: Sendable {
         return commands.filter { !$0.isEmpty }
     }
 }
+
+extension String {
+    /// The text without blanks at its ends.
+    var trimmingBlanks: String {
+        var text = self[...]
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return String(text)
+    }
+}

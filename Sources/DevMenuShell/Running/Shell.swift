@@ -128,7 +128,7 @@ package final class Shell: CommandContext {
     }
 
     /// Indicates whether an answer has come that the running script can report.
-    var hasNews: Bool { interpreter?.hasNews ?? false }
+    var hasNews: Bool { interpreter?.outcomes.hasNews ?? false }
 
     /// Returns `true` where Ctrl-C was pressed since the last call.
     func takeInterrupt() -> Bool {
