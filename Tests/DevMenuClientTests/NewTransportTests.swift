@@ -22,10 +22,10 @@ private final class PairSource: SessionSource {
     ) throws -> any MenuSession {
         let (ours, theirs) = try Descriptor.socketPair()
         try server.serve(socket: theirs)
-        let link = HostLink(socket: ours)
-        let hello = try HelloWait.hello(over: link, in: loop, within: .seconds(60))
+        let connection = HostConnection(socket: ours)
+        let hello = try HelloWait.hello(over: connection, in: loop, within: .seconds(60))
         return HostSession(
-            link: link,
+            connection: connection,
             hello: hello,
             origin: "paired",
             isRestartable: true,

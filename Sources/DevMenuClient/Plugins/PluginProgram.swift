@@ -85,9 +85,9 @@ enum PluginLaunch {
     /// Starts a plugin, without arguments, in a process group of its own.
     ///
     /// - Parameter path: The program.
-    /// - Returns: The link to it, and its process.
+    /// - Returns: The connection to it, and its process.
     /// - Throws: ``Errno``.
-    static func start(_ path: String) throws(Errno) -> (link: HostLink, pid: Int) {
+    static func start(_ path: String) throws(Errno) -> (connection: HostConnection, pid: Int) {
         let (ours, theirs) = try Descriptor.socketPair()
         let errors = try Descriptor.pipe()
         let launch = ProgramLaunch(
@@ -96,13 +96,13 @@ enum PluginLaunch {
             environment: QuietCrashes.environment
         )
         let process = try launch.start(with: [theirs, theirs, errors.write])
-        let link = HostLink(
+        let connection = HostConnection(
             socket: ours,
             errors: ErrorOutput(errors.read),
             process: process,
             isHostOwnProcess: true
         )
-        return (link, Int(process.pid))
+        return (connection, Int(process.pid))
     }
 }
 
