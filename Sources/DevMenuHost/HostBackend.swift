@@ -47,7 +47,7 @@ struct HostBackend {
     func router(in context: MenuContext) -> MenuRouter { server.router(in: context) }
 }
 #else
-/// The working part of a ``MenuHost`` in a build without the menu: toggles work, nothing is offered.
+/// The working part of a ``MenuHost`` in a build without the menu: only toggles work.
 struct HostBackend {
     /// Indicates whether this build has the menu.
     static let isIncluded = false

@@ -29,7 +29,7 @@ final class HelloWait {
     private let connection: HostConnection
     private var answer: Result<Hello, WaitError>?
 
-    /// Creates a wait on a connection, which keeps the messages after the hello for its next reader.
+    /// Creates a wait on a connection, which keeps the messages after the hello for others.
     private init(_ connection: HostConnection) { self.connection = connection }
 
     /// Waits for the hello.

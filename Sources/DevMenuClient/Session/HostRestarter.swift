@@ -2,10 +2,10 @@ import DevMenuWire
 
 /// Starts a host that ended again, and limits how often.
 ///
-/// ``CurrentHost`` has one, and restarts its host where nobody asked for that: at the prompt after
-/// a crash, after the end that an action announced (both by ``CurrentHost/restart()``), and in place
-/// of a host that was left because it didn't answer. All of these are counted here first. A person's
-/// next request, and the command `restart`, open another host all the same, and aren't counted.
+/// ``CurrentHost`` has one, and restarts its host where nobody asked for that: at the prompt after a
+/// crash, and after an end that an action announced, both by ``CurrentHost/restart()``; and in place
+/// of a host that was left because it didn't answer. All of these are counted here first. A
+/// person's next request, and the command `restart`, open another host all the same, uncounted.
 package final class HostRestarter {
     /// The outcome of a restart that nobody asked for.
     package enum Outcome: Equatable, Sendable {

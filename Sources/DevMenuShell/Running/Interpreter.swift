@@ -8,8 +8,8 @@ import DevMenuWire
 /// 2. ``CommandTable`` looks up the ``Command`` of each: a built-in one, or one for an item.
 /// 3. ``Command/run(_:in:)`` gets an ``Invocation`` and returns a ``CommandStep``: a result, or
 ///    ``CommandStep/ask(_:then:)`` with a `HostRequest` and a closure for its answer.
-/// 4. The request goes to the host: at the prompt by ``CommandContext/ask(_:)``, which waits for the
-///    answer; in a script mostly ahead of earlier answers, by ``OutcomeQueue``.
+/// 4. The request goes to the host: at the prompt by `CurrentHost.ask`, which waits for the answer;
+///    in a script mostly ahead of earlier answers, by ``OutcomeQueue``.
 /// 5. ``OutcomeQueue`` reports the outcomes in order, by a ``Reporter`` in the shell's format.
 final class Interpreter {
     private let shell: Shell
