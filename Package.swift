@@ -60,7 +60,8 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // For apps: DevMenuHost, DevMenuServer with the trait Menu, and the targets beneath them.
+        // What an app links to offer its menu: DevMenuHost with DevMenuKit and what is beneath it; with
+        // the trait Menu also DevMenuServer and DevMenuWire.
         .target(name: "CDevMenu"),
         .target(
             name: "DevMenuSystem",
@@ -71,19 +72,13 @@ let package = Package(
             dependencies: ["DevMenuSystem", "CDevMenu"]
         ),
         .target(
-            name: "DevMenuFiles",
-            dependencies: ["DevMenuSystem", "DevMenuKit"]
-        ),
-        .target(
             name: "DevMenuWire",
             dependencies: ["DevMenuSystem", "DevMenuKit"]
         ),
-
         .target(
             name: "DevMenuServer",
             dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"]
         ),
-
         .target(
             name: "DevMenuHost",
             dependencies: [
@@ -91,6 +86,13 @@ let package = Package(
             ]
         ),
 
+        // Menus from files, for the program and the sample app: no part of DevMenuHost.
+        .target(
+            name: "DevMenuFiles",
+            dependencies: ["DevMenuSystem", "DevMenuKit"]
+        ),
+
+        // The bundled plugins.
         .target(
             name: "DevMenuPlugins",
             dependencies: ["DevMenuKit"],
@@ -105,14 +107,13 @@ let package = Package(
             dependencies: ["DevMenuSystem", "DevMenuKit", "DevMenuWire"]
         ),
 
-        // The shell.
+        // The shell, and its line editor.
         .target(
             name: "DevMenuShell",
             dependencies: [
                 "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient",
             ]
         ),
-
         .target(
             name: "CReadline",
             cSettings: [.define("DEVMENU_READLINE", .when(traits: ["Readline"]))],

@@ -39,7 +39,7 @@ package enum TypedTime {
     /// Returns the words for the time that is left until an end, such as `12 min left`.
     ///
     /// - Parameters:
-    ///   - until: The end as the protocol has it.
+    ///   - end: The end as the protocol has it.
     ///   - now: The current time.
     /// - Returns: The words; the end itself where it can't be read.
     package static func left(until end: String, now: CalendarTime = .now) -> String {

@@ -16,7 +16,7 @@ import Synchronization
 public final class MenuHost: Sendable {
     private struct State {
         var levels: AccessLevels
-        var service: MenuService?
+        var backend: HostBackend?
     }
 
     /// Indicates whether hosts of this process offer their menus.
@@ -24,7 +24,7 @@ public final class MenuHost: Sendable {
     /// They do where the build has the trait `Menu`, and the environment doesn't have
     /// `DEVMENU_DISABLE=1`.
     public static var isOffering: Bool {
-        MenuService.isIncluded && !MenuOffer.isDisabled
+        HostBackend.isIncluded && !MenuOffer.isDisabled
     }
 
     /// The registry for the app's own sections, items and routes, open until ``start()``.
@@ -95,7 +95,7 @@ public final class MenuHost: Sendable {
         set {
             state.withLock { state in
                 state.levels.host = newValue
-                state.service?.allow(newValue)
+                state.backend?.allow(newValue)
             }
         }
     }
@@ -103,7 +103,7 @@ public final class MenuHost: Sendable {
     /// A router that opens pages for the app, and sends shells an event of each.
     public var router: MenuRouter {
         let context = MenuContext(app: app, directories: directories, settings: settings)
-        return state.withLock { $0.service }?.router(in: context)
+        return state.withLock { $0.backend }?.router(in: context)
             ?? MenuRouter(routes: registry.menu.routes, context: context, opened: opened)
     }
 
@@ -114,7 +114,7 @@ public final class MenuHost: Sendable {
     public func restrict(_ item: ItemID, to access: Access) {
         state.withLock { state in
             state.levels.restrict(item, to: access)
-            state.service?.restrict(item, to: access)
+            state.backend?.restrict(item, to: access)
         }
     }
 
@@ -124,8 +124,8 @@ public final class MenuHost: Sendable {
     /// all but the menu works; ``offer()`` throws instead. While the menu is offered already,
     /// nothing is done.
     public func start() {
-        let service = startedService()
-        if Self.isOffering { service.start() }
+        let backend = startedBackend()
+        if Self.isOffering { backend.start() }
     }
 
     /// Starts as ``start()`` does, and throws where the menu can't be offered.
@@ -136,8 +136,8 @@ public final class MenuHost: Sendable {
     ///   path is too long for a socket, a host of this name and process listens already, or
     ///   ``stop(draining:reason:)`` still waits.
     public func offer() throws {
-        let service = startedService()
-        if Self.isOffering { try service.offer() }
+        let backend = startedBackend()
+        if Self.isOffering { try backend.offer() }
     }
 
     /// Sends every shell the reason, ends their connections, and stops listening.
@@ -146,7 +146,7 @@ public final class MenuHost: Sendable {
     ///
     /// - Parameter reason: The reason that shells show.
     public func stop(reason: String = "the app stopped offering its menu") {
-        state.withLock { $0.service }?.stop(reason: reason)
+        state.withLock { $0.backend }?.stop(reason: reason)
     }
 
     /// Stops as ``stop(reason:)`` does, once the running actions have ended.
@@ -164,7 +164,7 @@ public final class MenuHost: Sendable {
         draining limit: Duration,
         reason: String = "the app stopped offering its menu"
     ) async {
-        await state.withLock { $0.service }?.stop(draining: limit, reason: reason)
+        await state.withLock { $0.backend }?.stop(draining: limit, reason: reason)
     }
 
     /// Sends a line to every shell that follows the log.
@@ -172,13 +172,13 @@ public final class MenuHost: Sendable {
     /// The latest lines are kept for shells that connect later.
     public func log(_ level: LogLevel, _ message: String) { base.log.add(level, message) }
 
-    private func startedService() -> MenuService {
+    private func startedBackend() -> HostBackend {
         state.withLock { state in
-            let service =
-                state.service
-                ?? MenuService(base, menu: registry.close(), levels: state.levels, opened: opened)
-            state.service = service
-            return service
+            let backend =
+                state.backend
+                ?? HostBackend(base, menu: registry.close(), levels: state.levels, opened: opened)
+            state.backend = backend
+            return backend
         }
     }
 }

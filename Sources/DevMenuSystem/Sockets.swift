@@ -12,7 +12,7 @@ package import Darwin
 /// A path that is short enough for the address of a Unix socket.
 package struct SocketPath: Hashable, Sendable {
     /// The error of a path that is too long for an address.
-    package struct TooLong: Error, Hashable, Sendable {
+    package struct TooLongError: Error, Hashable, Sendable {
         /// The path.
         package let path: String
     }
@@ -27,9 +27,9 @@ package struct SocketPath: Hashable, Sendable {
 
     /// Creates an address from a path.
     ///
-    /// - Throws: ``TooLong``.
-    package init(_ path: String) throws(TooLong) {
-        guard path.utf8.count <= Self.limit else { throw TooLong(path: path) }
+    /// - Throws: ``TooLongError``.
+    package init(_ path: String) throws(TooLongError) {
+        guard path.utf8.count <= Self.limit else { throw TooLongError(path: path) }
         self.path = path
     }
 

@@ -14,7 +14,8 @@ import DevMenuSystem
 enum Program {
     /// The verbs.
     static let verbs: [any ParsableCommand.Type] = [
-        Serve.self, Verify.self, PluginVerb.self, Completions.self, Man.self, CompleteWords.self,
+        Serve.self, Verify.self, PluginVerb.self, CompletionsVerb.self, Man.self,
+        CompleteWords.self,
         InitVerb.self, TrustVerb.self, SchemaVerb.self,
     ]
 

@@ -90,7 +90,7 @@ struct Serve: ParsableCommand {
                 if let menu { return try project(menu, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
-        } catch let refusal as HostRefusal {
+        } catch let refusal as HostRefusedError {
             // The shell has got the error; a person who runs the verb reads it in the response.
             throw ExitCode(ExitStatus.status(for: refusal.error.kind))
         }
@@ -111,7 +111,7 @@ struct Serve: ParsableCommand {
                 report
             ).follow()
         } catch let error as ProjectFileError {
-            throw HostRefusal(error.wireError)
+            throw HostRefusedError(error.wireError)
         }
     }
 

@@ -31,10 +31,10 @@ struct ShellRun {
         options.projectMenu = choice?.project.map { project in
             ProjectMenu(path: project.path, link: project.link)
         }
-        let plugins = PluginSet(path: PluginPath(flags: flags.pluginDirectories)) {
+        let plugins = PluginSet(path: PluginSearchPath(flags: flags.pluginDirectories)) {
             introduction(options)
         }
-        let host = Attachment(
+        let host = CurrentHost(
             source: choice?.source ?? source(showingErrorsOn: output),
             with: plugins,
             loop: loop,

@@ -7,12 +7,12 @@ import Testing
 /// A front end other than the shell, made of what every front end needs: a loop and a host.
 private final class SmallFrontEnd {
     private let loop = EventLoop()
-    private let host: DevMenuClient.Attachment
+    private let host: CurrentHost
     private var events: [HostEvent] = []
     private(set) var printed: [UInt8] = []
 
     init(_ source: some SessionSource) {
-        host = DevMenuClient.Attachment(source: source, loop: loop) {
+        host = CurrentHost(source: source, loop: loop) {
             Introduction(client: "small 1.0", events: EventTopic.allCases)
         }
         host.follow { [unowned self] news in

@@ -22,10 +22,10 @@ private final class PairSource: SessionSource {
     ) throws -> any MenuSession {
         let (ours, theirs) = try Descriptor.socketPair()
         try server.serve(socket: theirs)
-        let link = HostLink(socket: ours)
-        let hello = try HelloWait.hello(over: link, in: loop, within: .seconds(60))
+        let connection = HostConnection(socket: ours)
+        let hello = try HelloWait.hello(over: connection, in: loop, within: .seconds(60))
         return HostSession(
-            link: link,
+            connection: connection,
             hello: hello,
             origin: "paired",
             isRestartable: true,
@@ -45,7 +45,7 @@ private final class PairSource: SessionSource {
             directories: AppDirectories(cache: "/nonexistent", state: "/nonexistent")
         )
         let loop = EventLoop()
-        let host = DevMenuClient.Attachment(source: PairSource(server), loop: loop) {
+        let host = CurrentHost(source: PairSource(server), loop: loop) {
             Introduction(client: "small 1.0", events: [])
         }
         defer { host.closeAtExit() }

@@ -20,8 +20,8 @@ import Darwin
         try environment.write("", to: "a/b/file")
     }
 
-    private func refusal(of name: String) -> GuardedPath.Refusal? {
-        do throws(GuardedPath.Refusal) {
+    private func refusal(of name: String) -> GuardedPath.UnguardedError? {
+        do throws(GuardedPath.UnguardedError) {
             _ = try GuardedPath(environment.path(name))
             return nil
         } catch {

@@ -51,7 +51,7 @@ import Testing
             // Another thread of this process may open a file in between, which reuses the number.
             for _ in 0..<1_000 {
                 close(descriptor)
-                do throws(ByteStream.Refusal) {
+                do throws(ByteStream.TakeoverError) {
                     _ = try ByteStream.takingStandardStreams()
                 } catch {
                     guard case .closed(descriptor) = error else { fatalError("\(error)") }

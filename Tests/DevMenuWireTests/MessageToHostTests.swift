@@ -3,7 +3,7 @@ import DevMenuWire
 import Testing
 
 @Suite struct MessageToHostTests {
-    private func read(_ line: String) throws(MessageToHost.Malformed) -> MessageToHost {
+    private func read(_ line: String) throws(MessageToHost.MalformedError) -> MessageToHost {
         try MessageToHost(line: Array(line.utf8)[...])
     }
 
@@ -58,7 +58,7 @@ import Testing
         kind: WireErrorKind,
         id: Int?
     ) throws {
-        let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }
+        let malformed = try #require(throws: MessageToHost.MalformedError.self) { try read(line) }
         #expect(malformed.id == id.map { .integer($0) })
         #expect(malformed.error.knownKind == kind)
         #expect(malformed.error.code == kind.code)
@@ -72,7 +72,7 @@ import Testing
         let values = String(repeating: #"{"a":0},"#, count: WireLimits.valuesToHost / 2)
         let line =
             #"{"jsonrpc":"2.0",\#(members)"method":"item.set","params":{"value":[\#(values)0]}}"#
-        let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }
+        let malformed = try #require(throws: MessageToHost.MalformedError.self) { try read(line) }
         #expect(malformed.error.knownKind == .tooLarge)
         #expect(malformed.error.message == "a request holds more than 65536 values")
         #expect(malformed.id == (members.isEmpty ? nil : .integer(5)))
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `names the chain that a malformed member breaks`() throws {
         let line = #"{"jsonrpc":"2.0","id":4,"chain":9}"#
-        let malformed = try #require(throws: MessageToHost.Malformed.self) { try read(line) }
+        let malformed = try #require(throws: MessageToHost.MalformedError.self) { try read(line) }
         #expect(malformed.chain == 9)
     }
 }

@@ -49,7 +49,7 @@ enum HostedShell {
             options: options,
             loop: loop,
             output: output,
-            host: Attachment(
+            host: CurrentHost(
                 source: EmbeddedHostSource(executable: "/bin/sh", arguments: [host]),
                 loop: loop,
                 introduction: {

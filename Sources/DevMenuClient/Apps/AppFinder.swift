@@ -85,8 +85,8 @@ package final class AppFinder {
     package func start(
         _ arguments: [String],
         in app: FoundApp
-    ) throws(HostError) -> CommandRun {
-        try CommandRun(
+    ) throws(HostError) -> CollectedProgram {
+        try CollectedProgram(
             executable: executable,
             arguments: flags + ["--attach", "\(app.pid)"] + arguments
         )
@@ -100,21 +100,21 @@ package final class AppFinder {
 
     /// Connects for the hello alone, and says so at once, so that no shell's place in the app is
     /// taken.
-    private static func dial(_ app: AdvertisedHost) throws(SocketDial.DialError) -> HostLink {
+    private static func dial(_ app: AdvertisedHost) throws(SocketDial.DialError) -> HostConnection {
         let socket = try SocketDial.connect(to: app.socket)
         socket.finishSending()
-        return HostLink(socket: socket)
+        return HostConnection(socket: socket)
     }
 
     private static func answer(
         of app: AdvertisedHost,
-        to dial: Result<HostLink, SocketDial.DialError>,
+        to dial: Result<HostConnection, SocketDial.DialError>,
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant
     ) throws(SessionOpeningError) -> FoundApp.Answer {
         do {
             // The app counts a connection before it can see that no request follows.
-            let (hello, link) = try AppGreeting.hello(
+            let (hello, connection) = try AppGreeting.hello(
                 over: dial.get(),
                 retries: retries,
                 in: loop,
@@ -122,7 +122,7 @@ package final class AppFinder {
                 before: deadline,
                 dial: { try Self.dial(app) }
             )
-            link.close()
+            connection.close()
             return .hello(hello)
         } catch let failure as HelloWait.WaitError {
             switch failure {

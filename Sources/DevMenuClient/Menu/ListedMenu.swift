@@ -1,7 +1,7 @@
 import DevMenuKit
 package import DevMenuWire
 
-/// The menu of a host and of its plugin programs, as a front end knows it.
+/// The menu of a host and of its executable plugins, as a front end knows it.
 package struct ListedMenu {
     /// A titled group of items.
     package struct Section {
@@ -91,7 +91,7 @@ package struct ListedMenu {
     package subscript(id: String) -> ListedItem? { indices[id].map { items[$0] } }
 }
 
-/// The routes of a host and of its plugin programs, as a front end knows them.
+/// The routes of a host and of its executable plugins, as a front end knows them.
 package struct ListedRoutes {
     /// The path and the title of each route.
     package let paths: [(path: String, title: String)]
@@ -108,7 +108,7 @@ package struct ListedRoutes {
     }
 }
 
-/// Merges a host's menu with those of plugin programs.
+/// Merges a host's menu with those of executable plugins.
 ///
 /// The host's sections come first, in its order, then those of plugins by name; two of one
 /// identifier and title are merged, and so are two of a section that every menu has, whatever its

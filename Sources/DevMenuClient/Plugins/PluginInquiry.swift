@@ -14,7 +14,7 @@ final class PluginInquiry: PollSource {
 
     private let introduction: Introduction
     private let loop: EventLoop
-    private let link: HostLink?
+    private let connection: HostConnection?
     private let limit: ContinuousClock.Instant
     /// The session since the hello.
     private var session: HostSession?
@@ -30,36 +30,36 @@ final class PluginInquiry: PollSource {
         self.loop = loop
         limit = .now + .seconds(PluginLaunch.timeout)
         do throws(Errno) {
-            link = try PluginLaunch.start(file.path).link
+            connection = try PluginLaunch.start(file.path).connection
         } catch {
-            link = nil
+            connection = nil
             outcome = .failure(.notStarted(reason: error.description))
             isOver = true
         }
-        link?.onMessage = { [unowned self] in takeHello($0) }
-        link?.onEnd = { [unowned self] in takeEnd() }
+        connection?.onMessage = { [unowned self] in takeHello($0) }
+        connection?.onEnd = { [unowned self] in takeEnd() }
     }
 
     deinit {
-        link?.onMessage = nil
-        link?.onEnd = nil
+        connection?.onMessage = nil
+        connection?.onEnd = nil
     }
 
     /// Indicates whether the inquiry is done, and the process has ended.
     private(set) var isOver = false
 
-    var interests: [PollInterest] { link?.interests ?? [] }
+    var interests: [PollInterest] { connection?.interests ?? [] }
 
     var deadline: ContinuousClock.Instant? {
         if outcome != nil { return isOver ? nil : looksAt }
-        return link?.deadline.map { min($0, limit) } ?? limit
+        return connection?.deadline.map { min($0, limit) } ?? limit
     }
 
-    func handle(_ ready: PollInterest) { link?.handle(ready) }
+    func handle(_ ready: PollInterest) { connection?.handle(ready) }
 
     func deadlinePassed() {
         if outcome != nil { return lookForEnd() }
-        if let deadline = link?.deadline, deadline <= .now { link?.deadlinePassed() }
+        if let deadline = connection?.deadline, deadline <= .now { connection?.deadlinePassed() }
         guard outcome == nil, limit <= .now else { return }
         finish(
             .failure(
@@ -70,17 +70,17 @@ final class PluginInquiry: PollSource {
 
     /// Ends the inquiry, and kills the plugin's process.
     func abandon() {
-        link?.kill()
+        connection?.kill()
         isOver = true
     }
 
     private func takeHello(_ message: MessageToShell) {
-        guard let link, outcome == nil else { return }
+        guard let connection, outcome == nil else { return }
         switch HelloWait.hello(in: message) {
         case .failure(let failure): finish(.failure(PluginRefusal(failure, lastLines: [])))
         case .success(let hello):
             let session = HostSession(
-                link: link,
+                connection: connection,
                 hello: hello,
                 origin: file.path,
                 isRestartable: false,
@@ -122,11 +122,11 @@ final class PluginInquiry: PollSource {
     }
 
     private func takeEnd() {
-        guard outcome == nil, let link else { return }
-        switch link.ending {
+        guard outcome == nil, let connection else { return }
+        switch connection.ending {
         case .broken(let reason)?: finish(.failure(.notProtocol(reason: reason)))
         case let ending:
-            finish(.failure(.crashed(ending ?? .disconnected, lastLines: link.lastLines)))
+            finish(.failure(.crashed(ending ?? .disconnected, lastLines: connection.lastLines)))
         }
     }
 
@@ -135,12 +135,12 @@ final class PluginInquiry: PollSource {
         self.outcome = outcome
         killsAt = .now + Self.grace
         looksAt = .now
-        link?.hangUp()
+        connection?.hangUp()
     }
 
     /// Checks for the end of the process, which is killed where it outlives its shell.
     private func lookForEnd() {
-        guard let link, !link.hasProcessEnded else {
+        guard let connection, !connection.hasProcessEnded else {
             isOver = true
             return
         }

@@ -2,7 +2,7 @@ package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// A plugin program: its file, its answer, and its process once that is needed.
+/// An executable plugin: its file, its answer, and its process once that is needed.
 package final class PluginProgram {
     /// Its file.
     package let file: PluginFile
@@ -77,7 +77,7 @@ package final class PluginProgram {
     }
 }
 
-/// Starts plugin programs.
+/// Starts executable plugins.
 enum PluginLaunch {
     /// The seconds that a plugin has for its hello, and for its answers to an inquiry.
     static let timeout = 5
@@ -85,9 +85,9 @@ enum PluginLaunch {
     /// Starts a plugin, without arguments, in a process group of its own.
     ///
     /// - Parameter path: The program.
-    /// - Returns: The link to it, and its process.
+    /// - Returns: The connection to it, and its process.
     /// - Throws: ``Errno``.
-    static func start(_ path: String) throws(Errno) -> (link: HostLink, pid: Int) {
+    static func start(_ path: String) throws(Errno) -> (connection: HostConnection, pid: Int) {
         let (ours, theirs) = try Descriptor.socketPair()
         let errors = try Descriptor.pipe()
         let launch = ProgramLaunch(
@@ -96,13 +96,13 @@ enum PluginLaunch {
             environment: QuietCrashes.environment
         )
         let process = try launch.start(with: [theirs, theirs, errors.write])
-        let link = HostLink(
+        let connection = HostConnection(
             socket: ours,
             errors: ErrorOutput(errors.read),
             process: process,
             isHostOwnProcess: true
         )
-        return (link, Int(process.pid))
+        return (connection, Int(process.pid))
     }
 }
 

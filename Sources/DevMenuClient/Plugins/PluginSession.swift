@@ -2,7 +2,7 @@ package import DevMenuKit
 import DevMenuSystem
 package import DevMenuWire
 
-/// A session with a plugin program, which is started on demand.
+/// A session with an executable plugin, which is started on demand.
 ///
 /// It crashes alone: the request fails, and the next one starts the program again, though not more
 /// than a few times in a minute. The session is in the loop while its process lives.
@@ -11,7 +11,7 @@ package final class PluginSession: MenuSession {
 
     private enum State {
         case idle
-        case opening(HostLink, pid: Int, until: ContinuousClock.Instant)
+        case opening(HostConnection, pid: Int, until: ContinuousClock.Instant)
         case open(HostSession)
     }
 
@@ -32,7 +32,7 @@ package final class PluginSession: MenuSession {
     private var state = State.idle
     /// The process's name for this shell.
     private var peer: String?
-    private var restarts = RestartPolicy()
+    private var restarts = RestartLimit()
     private var hasStarted = false
     private let numbers = RequestNumbers()
     private var waiting: [Waiting] = []
@@ -85,7 +85,7 @@ package final class PluginSession: MenuSession {
     package var interests: [PollInterest] {
         switch state {
         case .idle: []
-        case .opening(let link, _, _): link.interests
+        case .opening(let connection, _, _): connection.interests
         case .open(let session): session.interests
         }
     }
@@ -93,7 +93,7 @@ package final class PluginSession: MenuSession {
     package var deadline: ContinuousClock.Instant? {
         switch state {
         case .idle: nil
-        case .opening(let link, _, let limit): min(link.deadline ?? limit, limit)
+        case .opening(let connection, _, let limit): min(connection.deadline ?? limit, limit)
         case .open(let session): session.deadline
         }
     }
@@ -101,7 +101,7 @@ package final class PluginSession: MenuSession {
     package func handle(_ ready: PollInterest) {
         switch state {
         case .idle: break
-        case .opening(let link, _, _): link.handle(ready)
+        case .opening(let connection, _, _): connection.handle(ready)
         case .open(let session): session.handle(ready)
         }
         leaveLoopIfOver()
@@ -110,8 +110,8 @@ package final class PluginSession: MenuSession {
     package func deadlinePassed() {
         switch state {
         case .idle: break
-        case .opening(let link, _, let limit):
-            if let deadline = link.deadline, deadline <= .now { link.deadlinePassed() }
+        case .opening(let connection, _, let limit):
+            if let deadline = connection.deadline, deadline <= .now { connection.deadlinePassed() }
             if case .opening = state, limit <= .now { giveUp(.timedOut) }
         case .open(let session):
             if let deadline = session.deadline, deadline <= .now { session.deadlinePassed() }
@@ -154,7 +154,7 @@ package final class PluginSession: MenuSession {
     package func childMayHaveEnded() {
         switch state {
         case .idle: break
-        case .opening(let link, _, _): link.childMayHaveEnded()
+        case .opening(let connection, _, _): connection.childMayHaveEnded()
         case .open(let session): session.childMayHaveEnded()
         }
     }
@@ -162,9 +162,9 @@ package final class PluginSession: MenuSession {
     package func close() {
         switch state {
         case .idle: break
-        case .opening(let link, _, _):
-            forget(link)
-            link.close()
+        case .opening(let connection, _, _):
+            forget(connection)
+            connection.close()
         case .open(let session): session.close()
         }
         end()
@@ -173,9 +173,9 @@ package final class PluginSession: MenuSession {
     package func abandon() {
         switch state {
         case .idle: break
-        case .opening(let link, _, _):
-            forget(link)
-            link.kill()
+        case .opening(let connection, _, _):
+            forget(connection)
+            connection.kill()
         case .open(let session): session.abandon()
         }
         end()
@@ -206,15 +206,15 @@ package final class PluginSession: MenuSession {
         hasStarted = true
         peer = nil
         do throws(Errno) {
-            let (link, pid) = try PluginLaunch.start(path)
-            link.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
-            state = .opening(link, pid: pid, until: .now + .seconds(PluginLaunch.timeout))
-            link.onMessage = { [unowned self] in takeFirst($0, over: link, pid: pid) }
-            link.onEnd = { [unowned self] in
-                if case .broken(let reason)? = link.ending {
+            let (connection, pid) = try PluginLaunch.start(path)
+            connection.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
+            state = .opening(connection, pid: pid, until: .now + .seconds(PluginLaunch.timeout))
+            connection.onMessage = { [unowned self] in takeFirst($0, over: connection, pid: pid) }
+            connection.onEnd = { [unowned self] in
+                if case .broken(let reason)? = connection.ending {
                     giveUp(.broken(reason))
                 } else {
-                    giveUp(.ended(link.ending ?? .disconnected))
+                    giveUp(.ended(connection.ending ?? .disconnected))
                 }
             }
             loop.add(self)
@@ -224,13 +224,13 @@ package final class PluginSession: MenuSession {
         }
     }
 
-    private func takeFirst(_ message: MessageToShell, over link: HostLink, pid: Int) {
-        link.onMessage = nil
+    private func takeFirst(_ message: MessageToShell, over connection: HostConnection, pid: Int) {
+        connection.onMessage = nil
         switch HelloWait.hello(in: message) {
         case .failure(let failure): giveUp(failure)
         case .success(let hello):
             let session = HostSession(
-                link: link,
+                connection: connection,
                 hello: hello,
                 origin: path,
                 isRestartable: true,
@@ -264,10 +264,10 @@ package final class PluginSession: MenuSession {
 
     /// Fails the waiting requests, since no hello came.
     private func giveUp(_ failure: HelloWait.WaitError) {
-        guard case .opening(let link, let pid, _) = state else { return }
-        forget(link)
-        let lastLines = link.lastLines
-        link.kill()
+        guard case .opening(let connection, let pid, _) = state else { return }
+        forget(connection)
+        let lastLines = connection.lastLines
+        connection.kill()
         state = .idle
         guard case .ended(let ending) = failure else {
             let timeout = Duration.seconds(PluginLaunch.timeout)
@@ -288,9 +288,9 @@ package final class PluginSession: MenuSession {
         failAll(.crashed(crash))
     }
 
-    private func forget(_ link: HostLink) {
-        link.onMessage = nil
-        link.onEnd = nil
+    private func forget(_ connection: HostConnection) {
+        connection.onMessage = nil
+        connection.onEnd = nil
     }
 
     private func failAll(_ failure: SessionError) {

@@ -1,7 +1,7 @@
 import DevMenuKit
 package import DevMenuWire
 
-/// The plugin programs that were found, and their processes.
+/// The executable plugins that were found, and their processes.
 package final class PluginSet {
     /// The programs, by name; of one name the first found is first.
     package private(set) var programs: [PluginProgram] = []
@@ -9,7 +9,7 @@ package final class PluginSet {
     /// The notifications of the plugins' processes.
     let notifications = EventStream<(session: any MenuSession, notification: HostNotification)>()
 
-    private let path: PluginPath
+    private let path: PluginSearchPath
     private let cache: String
     private let isAsking: Bool
     private let introduction: () -> Introduction
@@ -23,7 +23,7 @@ package final class PluginSet {
     ///   - isAsking: `true` to start plugins to ask them; `false` for a menu of kept answers alone.
     ///   - introduction: Returns the shell's introduction, with its language.
     package init(
-        path: PluginPath,
+        path: PluginSearchPath,
         cache: String = BaseDirectories().cache + "/devmenu",
         isAsking: Bool = true,
         introduction: @escaping () -> Introduction

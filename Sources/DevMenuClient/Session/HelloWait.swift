@@ -26,16 +26,16 @@ final class HelloWait {
         }
     }
 
-    private let link: HostLink
+    private let connection: HostConnection
     private var answer: Result<Hello, WaitError>?
 
-    /// Creates a wait on a link, which keeps the messages after the hello for its next reader.
-    private init(_ link: HostLink) { self.link = link }
+    /// Creates a wait on a connection, which keeps the messages after the hello for others.
+    private init(_ connection: HostConnection) { self.connection = connection }
 
     /// Waits for the hello.
     ///
     /// - Parameters:
-    ///   - link: The link to the host.
+    ///   - connection: The connection to the host.
     ///   - loop: The loop to wait in.
     ///   - limit: The time that the host has.
     ///   - deadline: An earlier time to give up; `nil` for none.
@@ -43,22 +43,22 @@ final class HelloWait {
     /// - Returns: The hello.
     /// - Throws: The event that came in its place.
     static func hello(
-        over link: HostLink,
+        over connection: HostConnection,
         in loop: EventLoop,
         within limit: Duration,
         before deadline: ContinuousClock.Instant? = nil,
         watching watch: (any PollSource)? = nil
     ) throws(WaitError) -> Hello {
-        let wait = HelloWait(link)
-        link.onMessage = { wait.take($0) }
-        link.onEnd = { wait.end() }
-        loop.add(link)
+        let wait = HelloWait(connection)
+        connection.onMessage = { wait.take($0) }
+        connection.onEnd = { wait.end() }
+        loop.add(connection)
         if let watch { loop.add(watch) }
         defer {
-            loop.remove(link)
+            loop.remove(connection)
             if let watch { loop.remove(watch) }
-            link.onMessage = nil
-            link.onEnd = nil
+            connection.onMessage = nil
+            connection.onEnd = nil
         }
         let end = ContinuousClock.now + limit
         let isCutShort = deadline.map { $0 < end } ?? false
@@ -72,7 +72,7 @@ final class HelloWait {
     }
 
     private func take(_ message: MessageToShell) {
-        link.onMessage = nil
+        connection.onMessage = nil
         answer = Self.hello(in: message)
     }
 
@@ -90,7 +90,7 @@ final class HelloWait {
 
     private func end() {
         guard answer == nil else { return }
-        switch link.ending {
+        switch connection.ending {
         case .broken(let reason)?: answer = .failure(.broken(reason))
         case let ending: answer = .failure(.ended(ending ?? .disconnected))
         }
@@ -127,7 +127,9 @@ extension HelloWait.WaitError {
         case .refused(let error): .refused(error)
         case .ended: .unavailable("\(target) ended without sending its hello")
         case .timedOut:
-            .unavailable("\(target) didn't send its hello within \(PluginProblem.words(timeout))")
+            .unavailable(
+                "\(target) didn't send its hello within \(PluginProblem.text(of: timeout))"
+            )
         case .interrupted: .interrupted
         case .outOfTime: .timedOut
         }

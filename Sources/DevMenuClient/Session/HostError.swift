@@ -75,18 +75,19 @@ extension HostError: CustomStringConvertible {
         case .refused(let error): error.message
         case .crashed(let crash), .stopped(let crash): crash.description
         case .unavailable(let reason): reason
-        case .timeout(let seconds, let what): Self.words(what, Self.words(seconds: seconds))
+        case .timeout(let seconds, let what):
+            Self.text(of: what, after: Self.text(seconds: seconds))
         case .interrupted: "interrupted"
         }
     }
 
-    private static func words(seconds: Double) -> String {
+    private static func text(seconds: Double) -> String {
         let number = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
         return "\(number) second\(seconds == 1 ? "" : "s")"
     }
 
     /// Returns the sentence for what hasn't ended in time.
-    private static func words(_ what: Unfinished, _ time: String) -> String {
+    private static func text(of what: Unfinished, after time: String) -> String {
         switch what {
         case .connecting(let host): "\(host) didn't send its hello within \(time)"
         case .cancelled: "not done within \(time), so it was cancelled"

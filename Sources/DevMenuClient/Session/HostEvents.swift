@@ -24,8 +24,8 @@ package final class HostEvents {
     package func forget() { removeFirst(kept.count) }
 
     /// Removes and returns the first event that matches, with those before it.
-    package func take(where isWanted: (HostEvent) -> Bool) -> HostEvent? {
-        guard let index = kept.firstIndex(where: isWanted) else { return nil }
+    package func take(where matches: (HostEvent) -> Bool) -> HostEvent? {
+        guard let index = kept.firstIndex(where: matches) else { return nil }
         defer { removeFirst(index + 1) }
         return kept[index]
     }

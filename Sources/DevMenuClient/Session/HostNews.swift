@@ -26,3 +26,17 @@ struct NewsListeners {
         for listener in listeners.reversed() where listener(news) { return }
     }
 }
+
+/// A stream of events to listeners, which are added for good and never replaced.
+package final class EventStream<Event> {
+    private var listeners: [(Event) -> Void] = []
+
+    /// Creates a stream without listeners.
+    package init() {}
+
+    /// Adds a listener.
+    package func follow(_ listener: @escaping (Event) -> Void) { listeners.append(listener) }
+
+    /// Calls the listeners, in the order in which they were added.
+    package func send(_ event: Event) { for listener in listeners { listener(event) } }
+}

@@ -1,4 +1,4 @@
-/// Opens sessions with the host that a front end uses, and finds the plugin programs beside it.
+/// Opens sessions with the host that a front end uses, and finds the executable plugins beside it.
 final class HostOpener {
     /// The source of sessions where no app is named.
     private let defaultSource: any SessionSource

@@ -11,7 +11,7 @@ package final class HostSession: MenuSession {
 
     package let notifications = EventStream<HostNotification>()
 
-    private let link: HostLink
+    private let connection: HostConnection
     private var writer = JSONWriter(capacity: 512)
     private let loop: EventLoop
     private let numbers: RequestNumbers
@@ -20,49 +20,49 @@ package final class HostSession: MenuSession {
     /// Creates a session with a host that has sent its hello.
     ///
     /// - Parameters:
-    ///   - link: The link to the host.
+    ///   - connection: The connection to the host.
     ///   - hello: The host's hello.
     ///   - origin: A few words on the host, for the banner.
     ///   - isRestartable: `true` where the host can be started again.
     ///   - loop: The loop that waits for the host.
     ///   - numbers: The source of its requests' numbers.
     init(
-        link: HostLink,
+        connection: HostConnection,
         hello: Hello,
         origin: String,
         isRestartable: Bool,
         in loop: EventLoop,
         numbers: RequestNumbers = RequestNumbers()
     ) {
-        self.link = link
+        self.connection = connection
         self.loop = loop
         self.numbers = numbers
         self.hello = hello
         self.origin = origin
         self.isRestartable = isRestartable
-        link.onMessage = { [unowned self] in take($0) }
-        link.onEnd = { [unowned self] in endRequests() }
-        link.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
+        connection.onMessage = { [unowned self] in take($0) }
+        connection.onEnd = { [unowned self] in endRequests() }
+        connection.onErrorOutput = { [unowned self] in notifications.send(.errorOutput($0)) }
     }
 
     deinit {
-        link.onMessage = nil
-        link.onEnd = nil
-        link.onErrorOutput = nil
-        link.close()
+        connection.onMessage = nil
+        connection.onEnd = nil
+        connection.onErrorOutput = nil
+        connection.close()
     }
 
-    package var ending: SessionEnding? { link.ending }
+    package var ending: SessionEnding? { connection.ending }
 
-    package var lastLines: [String] { link.lastLines }
+    package var lastLines: [String] { connection.lastLines }
 
-    package var interests: [PollInterest] { link.interests }
+    package var interests: [PollInterest] { connection.interests }
 
-    package var deadline: ContinuousClock.Instant? { link.deadline }
+    package var deadline: ContinuousClock.Instant? { connection.deadline }
 
-    package func handle(_ ready: PollInterest) { link.handle(ready) }
+    package func handle(_ ready: PollInterest) { connection.handle(ready) }
 
-    package func deadlinePassed() { link.deadlinePassed() }
+    package func deadlinePassed() { connection.deadlinePassed() }
 
     @discardableResult
     package func send(
@@ -82,7 +82,7 @@ package final class HostSession: MenuSession {
         chain: Int?,
         completion: @escaping (Result<JSONValue, SessionError>) -> Void
     ) {
-        guard link.ending == nil else {
+        guard connection.ending == nil else {
             return loop.later { completion(.failure(.ended)) }
         }
         writer.removeAll()
@@ -95,28 +95,28 @@ package final class HostSession: MenuSession {
             return loop.later { completion(.failure(.refused(WireError(.tooLarge, reason)))) }
         }
         completions[number] = completion
-        link.put(writer.bytes)
+        connection.put(writer.bytes)
     }
 
     package func cancel(_ request: Int) {
         guard completions[request] != nil else { return }
         writer.removeAll()
         MessageWriter.notification(.cancel(.integer(request)), into: &writer)
-        link.put(writer.bytes)
+        connection.put(writer.bytes)
     }
 
-    package func childMayHaveEnded() { link.childMayHaveEnded() }
+    package func childMayHaveEnded() { connection.childMayHaveEnded() }
 
-    package func close() { link.close() }
+    package func close() { connection.close() }
 
-    package func abandon() { link.kill() }
+    package func abandon() { connection.kill() }
 
     /// Closes the session without waiting for the host's end; ``close()`` waits for it.
-    func hangUp() { link.hangUp() }
+    func hangUp() { connection.hangUp() }
 
     package func closeAtExit() {
-        guard completions.isEmpty, link.ending == nil else { return close() }
-        link.closeAtExit()
+        guard completions.isEmpty, connection.ending == nil else { return close() }
+        connection.closeAtExit()
     }
 
     private func take(_ message: MessageToShell) {
@@ -128,14 +128,14 @@ package final class HostSession: MenuSession {
             break
         case .failure(let error):
             // The error names no request, so one of them will never be answered.
-            link.abandon("it could not read a request: \(error.message)")
+            connection.abandon("it could not read a request: \(error.message)")
         case .notification(let method, let params):
             do {
                 if let notification = try HostNotification(method: method, params: params) {
                     notifications.send(notification)
                 }
             } catch {
-                link.abandon(error.description)
+                connection.abandon(error.description)
             }
         }
     }

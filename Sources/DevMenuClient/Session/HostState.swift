@@ -8,9 +8,9 @@ package enum HostState {
     /// A session is being opened.
     case opening
     /// The host lives.
-    case live(AttachedHost)
+    case live(OpenedHost)
     /// The host ended by itself.
-    case ended(AttachedHost, Report)
+    case ended(OpenedHost, Report)
 
     /// The progress of reporting the end to a person.
     package enum Report: Int {
@@ -23,7 +23,7 @@ package enum HostState {
     }
 
     /// The host that lives or has ended; `nil` where there is none.
-    package var host: AttachedHost? {
+    package var host: OpenedHost? {
         switch self {
         case .none, .opening: nil
         case .live(let host), .ended(let host, _): host
@@ -32,7 +32,7 @@ package enum HostState {
 }
 
 /// A host with its session, and all that a front end has learned in that session.
-package final class AttachedHost {
+package final class OpenedHost {
     /// The session.
     package let session: any MenuSession
     /// The menu, once it has been asked for; `nil` while there is no current one.

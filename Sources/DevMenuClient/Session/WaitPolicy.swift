@@ -13,8 +13,8 @@ package struct WaitPolicy {
     /// Called where an interrupted request has not stopped after a while; returns whether to wait
     /// for a second interruption before it is left.
     package var onPersistence: () -> Bool = { false }
-    /// Indicates whether a host that was left is replaced at once, rather than when it is needed.
-    package var replacesAtOnce: () -> Bool = { false }
+    /// Indicates whether a silent host that was left is restarted at once, rather than when needed.
+    package var restartsAtOnce: () -> Bool = { false }
 
     /// Creates a policy without interruptions.
     package init() {}

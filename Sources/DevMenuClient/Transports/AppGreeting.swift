@@ -8,41 +8,41 @@ enum AppGreeting {
     /// Waits for the hello.
     ///
     /// - Parameters:
-    ///   - first: The link to the app; it is closed where no hello comes over it.
+    ///   - first: The connection to the app; it is closed where no hello comes over it.
     ///   - retries: The most times that the app is dialled again.
     ///   - loop: The loop to wait in.
     ///   - timeout: The time that the app has for each hello.
     ///   - deadline: An earlier time to give up; `nil` for none.
-    ///   - dial: Makes another link to the app.
-    /// - Returns: The hello, and the link over which it came.
+    ///   - dial: Makes another connection to the app.
+    /// - Returns: The hello, and the connection over which it came.
     /// - Throws: ``HelloWait/WaitError``, or the error of `dial`.
     static func hello(
-        over first: HostLink,
+        over first: HostConnection,
         retries: Int,
         in loop: EventLoop,
         within timeout: Duration,
         before deadline: ContinuousClock.Instant?,
-        dial: () throws -> HostLink
-    ) throws -> (hello: Hello, link: HostLink) {
-        var link = first
+        dial: () throws -> HostConnection
+    ) throws -> (hello: Hello, connection: HostConnection) {
+        var connection = first
         var left = retries
         while true {
             do throws(HelloWait.WaitError) {
                 let hello = try HelloWait.hello(
-                    over: link,
+                    over: connection,
                     in: loop,
                     within: timeout,
                     before: deadline
                 )
-                return (hello, link)
+                return (hello, connection)
             } catch {
-                link.close()
+                connection.close()
                 guard error.isBusy, left > 0, deadline.map({ .now < $0 }) ?? true else {
                     throw error
                 }
                 left -= 1
                 guard loop.pause(for: pause) else { throw HelloWait.WaitError.interrupted }
-                link = try dial()
+                connection = try dial()
             }
         }
     }

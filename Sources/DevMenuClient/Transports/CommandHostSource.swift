@@ -45,22 +45,22 @@ package final class CommandHostSource: SessionSource {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
         let terminal = ForegroundTerminal()
-        let (link, process) = try start(in: terminal == nil ? .session : .group)
+        let (connection, process) = try start(in: terminal == nil ? .session : .group)
         let loan = terminal.map { TerminalLoan($0, to: process) }
-        link.onErrorOutput = showError
+        connection.onErrorOutput = showError
         do {
             let hello = try HelloWait.hello(
-                over: link,
+                over: connection,
                 in: loop,
                 within: timeout,
                 before: deadline,
                 watching: loan
             )
             loan?.end()
-            link.onErrorOutput = nil
-            link.forgetWords()
+            connection.onErrorOutput = nil
+            connection.forgetErrorOutput()
             return HostSession(
-                link: link,
+                connection: connection,
                 hello: hello,
                 origin: "host by '\(shownCommand)', pid \(hello.pid)",
                 isRestartable: true,
@@ -73,32 +73,32 @@ package final class CommandHostSource: SessionSource {
             case .outOfTime: process.signal(SignalNumber.terminate)
             default: break
             }
-            link.close()
+            connection.close()
             // Only now: a process that still had the terminal may have changed its modes.
             loan?.end()
             throw openingError(
                 for: error,
                 ending: process.ending.map { SessionEnding($0) },
-                lastLines: link.lastLines
+                lastLines: connection.lastLines
             )
         }
     }
 
     private func start(
         in separation: ProgramLaunch.Separation
-    ) throws(SessionOpeningError) -> (HostLink, ChildProcess) {
+    ) throws(SessionOpeningError) -> (HostConnection, ChildProcess) {
         do {
             let (ours, theirs) = try Descriptor.socketPair()
             let errors = try Descriptor.pipe()
             let launch = ProgramLaunch(shell: command, separation: separation, endsGroup: true)
             let process = try launch.start(with: [theirs, theirs, errors.write])
-            let link = HostLink(
+            let connection = HostConnection(
                 socket: ours,
                 errors: ErrorOutput(errors.read),
                 process: process,
                 isHostOwnProcess: false
             )
-            return (link, process)
+            return (connection, process)
         } catch {
             throw .unavailable("cannot start \(target): \(error)")
         }

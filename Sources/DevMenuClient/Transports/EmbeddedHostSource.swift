@@ -54,21 +54,21 @@ package final class EmbeddedHostSource: SessionSource {
             let start = try start()
             do {
                 let hello = try HelloWait.hello(
-                    over: start.link,
+                    over: start.connection,
                     in: loop,
                     within: timeout,
                     before: deadline,
                     watching: start.watch
                 )
                 return HostSession(
-                    link: start.link,
+                    connection: start.connection,
                     hello: hello,
                     origin: "\(origin), pid \(hello.pid)",
                     isRestartable: true,
                     in: loop
                 )
             } catch {
-                start.link.kill()
+                start.connection.kill()
                 guard let problem = problem(for: error, in: start),
                     problems.count < Self.problemLimit,
                     !problems.contains(where: { $0.plugin == problem.plugin })
@@ -79,7 +79,7 @@ package final class EmbeddedHostSource: SessionSource {
     }
 
     private struct Start {
-        let link: HostLink
+        let connection: HostConnection
         let watch: RegistrationWatch
         let pid: Int
     }
@@ -96,14 +96,14 @@ package final class EmbeddedHostSource: SessionSource {
                 environment: environment
             )
             let process = try launch.start(with: [theirs, theirs, errors.write, registration.write])
-            let link = HostLink(
+            let connection = HostConnection(
                 socket: ours,
                 errors: ErrorOutput(errors.read),
                 process: process,
                 isHostOwnProcess: true
             )
             let watch = RegistrationWatch(registration.read)
-            return Start(link: link, watch: watch, pid: Int(process.pid))
+            return Start(connection: connection, watch: watch, pid: Int(process.pid))
         } catch {
             throw .unavailable("cannot start \(target) ('\(executable)'): \(error)")
         }
@@ -126,7 +126,7 @@ package final class EmbeddedHostSource: SessionSource {
         guard case .ended(let ending) = failure else {
             return failure.openingError(target: target, timeout: timeout)
         }
-        return .crashed(pid: start.pid, ending, lastLines: start.link.lastLines)
+        return .crashed(pid: start.pid, ending, lastLines: start.connection.lastLines)
     }
 
     private static func environment(with additions: [String: String]) -> [String: String?] {

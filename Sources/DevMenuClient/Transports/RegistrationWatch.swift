@@ -80,7 +80,7 @@ struct PluginProblem: Equatable {
             "crashed by \(SignalName.name(of: number)) while registering"
         case .crash(.exit(let status)): "ended the host with status \(status) while registering"
         case .crash: "ended the host while registering"
-        case .hang(let limit): "did not finish registering within \(Self.words(limit))"
+        case .hang(let limit): "did not finish registering within \(Self.text(of: limit))"
         }
     }
 
@@ -101,8 +101,8 @@ struct PluginProblem: Equatable {
         }
     }
 
-    /// Returns a number of seconds in words.
-    static func words(_ duration: Duration) -> String {
+    /// Returns a number of seconds, such as `1 second`.
+    static func text(of duration: Duration) -> String {
         let seconds =
             Double(duration.components.seconds)
             + Double(duration.components.attoseconds) / 1e18

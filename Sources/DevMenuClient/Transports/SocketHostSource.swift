@@ -77,10 +77,10 @@ package final class SocketHostSource: SessionSource {
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
         let dial = { () throws(SessionOpeningError) in
-            HostLink(socket: try SocketDial.connect(to: app))
+            HostConnection(socket: try SocketDial.connect(to: app))
         }
         do {
-            let (hello, link) = try AppGreeting.hello(
+            let (hello, connection) = try AppGreeting.hello(
                 over: dial(),
                 retries: Self.retries,
                 in: loop,
@@ -90,7 +90,7 @@ package final class SocketHostSource: SessionSource {
             )
             opened = app
             return HostSession(
-                link: link,
+                connection: connection,
                 hello: hello,
                 origin: "attached, pid \(hello.pid)",
                 isRestartable: false,

@@ -56,7 +56,7 @@ struct NativeMenuReader {
     ) -> MenuSection? {
         guard let object = value.object else {
             log.report(
-                "must be \(MenuFileShape.object(NativeMenuForm.section).words), but is \(value.typeDescription)"
+                "must be \(MenuFileShape.object(NativeMenuForm.section).expectation), but is \(value.typeDescription)"
             )
             return nil
         }
@@ -78,7 +78,7 @@ struct NativeMenuReader {
     ) -> (any MenuItem)? {
         guard let object = value.object else {
             log.report(
-                "must be \(MenuFileShape.object(NativeMenuForm.item).words), but is \(value.typeDescription)"
+                "must be \(MenuFileShape.object(NativeMenuForm.item).expectation), but is \(value.typeDescription)"
             )
             return nil
         }

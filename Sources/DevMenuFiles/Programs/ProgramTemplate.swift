@@ -110,7 +110,7 @@ struct ProgramTemplate: Sendable {
                 guard let value = arguments[name] else { continue }
                 let text = value.string ?? String(describing: value)
                 guard !text.utf8.contains(0) else {
-                    let expected = MenuFileShape.argument.words
+                    let expected = MenuFileShape.argument.expectation
                     throw .unfit(name, given: nil, expected: expected, suggestion: nil)
                 }
                 command.append(text)

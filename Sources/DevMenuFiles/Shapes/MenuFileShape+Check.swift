@@ -6,52 +6,55 @@ extension MenuFileShape {
         switch (self, value) {
         case (.value, _), (.bool, .bool): return true
         case (.text(let limit), .string(let text)), (.localized(let limit), .string(let text)):
-            return tell(ProblemText.ofLine(text, limit: limit), log)
+            return report(ProblemText.ofLine(text, limit: limit), log)
         case (.localized(let limit), .object(let object)):
             return Self.check(object, has: Self.languages(limit: limit), log)
         case (.identifier, .string(let text)):
             let isRight = ItemID(text).isValid
-            return tell(isRight ? nil : "\(ProblemText.quoted(text)) is not \(words)", log)
+            return report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
         case (.name, .string(let text)):
             let isRight = Parameter.isName(text)
-            return tell(isRight ? nil : "\(ProblemText.quoted(text)) is not \(words)", log)
+            return report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
         case (.word(let known), .string(let text)):
             guard !known.contains(text) else { return true }
-            return tell(ProblemText.unknown(text, among: known, "is not one of them"), log)
+            return report(ProblemText.unknown(text, among: known, "is not one of them"), log)
         case (.address, .string(let text)):
             let isRight = LinkItem.isAddress(text)
-            return tell(
-                isRight ? nil : "\(ProblemText.quoted(text)) isn't a URL: give \(words)",
+            return report(
+                isRight ? nil : "\(ProblemText.quoted(text)) isn't a URL: give \(expectation)",
                 log
             )
         case (.argument, .string(let text)):
-            return tell(text.utf8.contains(0) ? "has a NUL in it: give \(words)" : nil, log)
+            return report(text.utf8.contains(0) ? "has a NUL in it: give \(expectation)" : nil, log)
         case (.list(let shape, let least), .array(let elements)):
             guard elements.count >= least else {
-                return tell(elements.isEmpty ? "is empty: give \(words)" : "give \(words)", log)
+                return report(
+                    elements.isEmpty ? "is empty: give \(expectation)" : "give \(expectation)",
+                    log
+                )
             }
             return Self.all(elements.enumerated()) { index, element in
                 log.inside(.index(index)) { shape.check(element, log) }
             }
         case (.command, .array(let words)):
-            guard !words.isEmpty else { return tell("is empty: give \(self.words)", log) }
+            guard !words.isEmpty else { return report("is empty: give \(expectation)", log) }
             return Self.all(words.enumerated()) { index, word in
                 log.inside(.index(index)) {
-                    if index == 0, word == "" { return tell("is empty: name a program", log) }
+                    if index == 0, word == "" { return report("is empty: name a program", log) }
                     return MenuFileShape.argument.check(word, log)
                 }
             }
         case (.environment, .object(let object)):
             return Self.all(object.members) { name, value in
                 log.inside(.name(name)) {
-                    let isRight = tell(Self.problem(ofVariable: name), log)
+                    let isRight = report(Self.problem(ofVariable: name), log)
                     return MenuFileShape.argument.check(value, log) && isRight
                 }
             }
         case (.version(let number), _):
-            return tell(value.integer == number ? nil : "must be \(words)", log)
+            return report(value.integer == number ? nil : "must be \(expectation)", log)
         case (.except(let refused, _, let reason), .string(let text)) where refused.contains(text):
-            return tell("\(ProblemText.quoted(text)) \(reason)", log)
+            return report("\(ProblemText.quoted(text)) \(reason)", log)
         case (.except(_, let shape, _), _): return shape.check(value, log)
         case (.map(let shape), .object(let object)):
             return Self.all(object.members) { name, value in
@@ -63,9 +66,9 @@ extension MenuFileShape {
             if let shape = shapes.first(where: { $0.accepts(value) }) {
                 return shape.check(value, log)
             }
-            return tell("must be \(words), but is \(value.typeDescription)", log)
+            return report("must be \(expectation), but is \(value.typeDescription)", log)
         default:
-            return tell("must be \(words), but is \(value.typeDescription)", log)
+            return report("must be \(expectation), but is \(value.typeDescription)", log)
         }
     }
 
@@ -83,7 +86,7 @@ extension MenuFileShape {
                 let fits = log.inside(.name(member.name)) { member.shape.check(value, log) }
                 isRight = isRight && fits
             } else if member.isRequired {
-                log.report("is missing: give \(member.shape.words)", at: [.name(member.name)])
+                log.report("is missing: give \(member.shape.expectation)", at: [.name(member.name)])
                 isRight = false
             }
         }
@@ -105,7 +108,7 @@ extension MenuFileShape {
             "\(ProblemText.quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
     }
 
-    private func tell(_ problem: String?, _ log: JSONProblemLog) -> Bool {
+    private func report(_ problem: String?, _ log: JSONProblemLog) -> Bool {
         guard let problem else { return true }
         log.report(problem)
         return false

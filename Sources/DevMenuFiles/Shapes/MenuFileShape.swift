@@ -47,7 +47,7 @@ public indirect enum MenuFileShape: Sendable {
 
 extension MenuFileShape {
     /// A description of the shape, following "give" in messages.
-    var words: String {
+    var expectation: String {
         switch self {
         case .text(let limit): "a line of text of 1 to \(limit) characters"
         case .localized: "a string, or one for each language as {\"en\": …, \"zh-Hans\": …}"
@@ -65,8 +65,8 @@ extension MenuFileShape {
         case .map: "an object"
         case .object(let members):
             "an object with " + members.filter(\.isRequired).map(\.name).joined(separator: ", ")
-        case .anyOf(let shapes): shapes.map(\.words).joined(separator: ", or ")
-        case .except(_, let shape, _): shape.words
+        case .anyOf(let shapes): shapes.map(\.expectation).joined(separator: ", or ")
+        case .except(_, let shape, _): shape.expectation
         case .value: "a value"
         }
     }

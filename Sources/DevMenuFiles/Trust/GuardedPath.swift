@@ -7,7 +7,7 @@ import DevMenuSystem
 /// `/tmp`, only the owner of a file can replace it.
 struct GuardedPath {
     /// An error that occurs when another user could change what stands at a path.
-    enum Refusal: Error, Equatable {
+    enum UnguardedError: Error, Equatable {
         /// It doesn't exist, or can't be examined.
         case notReached(path: String, Errno)
         /// A part of the path belongs to another user.
@@ -22,8 +22,8 @@ struct GuardedPath {
     /// Checks a path and every part of it.
     ///
     /// - Parameter path: An absolute path.
-    /// - Throws: ``Refusal``.
-    init(_ path: String) throws(Refusal) {
+    /// - Throws: ``UnguardedError``.
+    init(_ path: String) throws(UnguardedError) {
         var rest = Self.parts(of: path)
         var current = "/"
         var links = 0
@@ -56,7 +56,7 @@ struct GuardedPath {
         path.split(separator: "/").reversed().map(String.init)
     }
 
-    private static func status(of path: String) throws(Refusal) -> Stat {
+    private static func status(of path: String) throws(UnguardedError) -> Stat {
         do throws(Errno) {
             return try Stat(path, followTargetSymlink: false)
         } catch {
@@ -68,7 +68,7 @@ struct GuardedPath {
         _ status: Stat,
         _ path: String,
         isLast: Bool
-    ) throws(Refusal) {
+    ) throws(UnguardedError) {
         try refuse(ownerOf: status, path)
         // In a directory with the sticky bit, a file is its owner's, which the next step checks.
         guard !status.isWritableByOthers || status.isShared && !isLast else {
@@ -76,12 +76,12 @@ struct GuardedPath {
         }
     }
 
-    private static func refuse(ownerOf status: Stat, _ path: String) throws(Refusal) {
+    private static func refuse(ownerOf status: Stat, _ path: String) throws(UnguardedError) {
         guard status.isOwnedByUserOrRoot else { throw .foreign(path: path, owner: status.owner) }
     }
 }
 
-extension GuardedPath.Refusal: CustomStringConvertible {
+extension GuardedPath.UnguardedError: CustomStringConvertible {
     /// The error and its remedy.
     var description: String {
         switch self {

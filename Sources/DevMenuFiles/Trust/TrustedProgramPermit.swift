@@ -82,7 +82,7 @@ package struct TrustedProgramPermit: ProgramPermit {
 
     /// Throws where others may write to a path; a missing program can't be run anyway.
     private static func refuse(_ path: String, of command: [String]) throws {
-        do throws(GuardedPath.Refusal) {
+        do throws(GuardedPath.UnguardedError) {
             _ = try GuardedPath(path)
         } catch .notReached {
             return

@@ -130,7 +130,7 @@ extension RuntimeDirectoryError: CustomStringConvertible {
     }
 }
 
-extension SocketPath.TooLong: CustomStringConvertible {
+extension SocketPath.TooLongError: CustomStringConvertible {
     /// A message for people that gives the length, the limit and a remedy.
     package var description: String {
         "the path of the socket '\(path)' has \(path.utf8.count) bytes, and the address of a "

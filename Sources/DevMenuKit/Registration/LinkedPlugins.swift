@@ -12,27 +12,27 @@ package final class LinkedPlugins {
         package let plugin: (any MenuPlugin)?
     }
 
-    private let isWanted: (PluginID) -> Bool
+    private let isIncluded: (PluginID) -> Bool
     private let willMake: (PluginID) -> Void
     private var findings: [Finding] = []
 
-    private init(isWanted: @escaping (PluginID) -> Bool, willMake: @escaping (PluginID) -> Void) {
-        self.isWanted = isWanted
+    private init(isIncluded: @escaping (PluginID) -> Bool, willMake: @escaping (PluginID) -> Void) {
+        self.isIncluded = isIncluded
         self.willMake = willMake
     }
 
     /// Returns every plugin of this image, in no particular order.
     ///
     /// - Parameters:
-    ///   - isWanted: Returns `true` for each plugin that should be made.
+    ///   - isIncluded: Returns `true` for each plugin that should be made.
     ///   - willMake: Called before each plugin is made, so that an observer can tell which one
     ///     crashed.
     /// - Returns: The plugins that were found.
     package static func find(
-        isWanted: @escaping (PluginID) -> Bool = { _ in true },
+        isIncluded: @escaping (PluginID) -> Bool = { _ in true },
         willMake: @escaping (PluginID) -> Void = { _ in }
     ) -> [Finding] {
-        let reader = LinkedPlugins(isWanted: isWanted, willMake: willMake)
+        let reader = LinkedPlugins(isIncluded: isIncluded, willMake: willMake)
         guard let begin = devmenu_plugins_begin(), let end = devmenu_plugins_end() else {
             return []
         }
@@ -44,10 +44,10 @@ package final class LinkedPlugins {
 
     func found<Plugin: MenuPlugin>(_ plugin: () -> Plugin, in module: String) {
         let id = Plugin.id
-        let isWanted = isWanted(id)
-        if isWanted { willMake(id) }
+        let isIncluded = isIncluded(id)
+        if isIncluded { willMake(id) }
         findings.append(
-            Finding(id: id, origin: module, plugin: isWanted ? plugin() : nil)
+            Finding(id: id, origin: module, plugin: isIncluded ? plugin() : nil)
         )
     }
 }

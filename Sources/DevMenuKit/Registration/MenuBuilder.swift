@@ -56,7 +56,7 @@ public struct MenuBuilder: MenuRegistry {
         willRegister: @escaping (PluginID) -> Void = { _ in }
     ) {
         let findings = LinkedPlugins.find(
-            isWanted: { excluded[$0] == nil },
+            isIncluded: { excluded[$0] == nil },
             willMake: willRegister
         )
         for finding in findings.sorted(by: { ($0.id, $0.origin) < ($1.id, $1.origin) }) {

@@ -132,3 +132,33 @@ final class LimitTimer: Sendable {
         }
     }
 }
+
+extension ChangeRecord {
+    /// Removes overrides that have ended, and returns a record for each.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings whose overrides may have ended.
+    ///   - overrides: The overrides by the settings' keys.
+    ///   - hasEnded: Indicates whether an override under a key has ended.
+    ///   - reading: Returns a setting's value without an override.
+    /// - Returns: The records; none for an override that another process has removed or replaced.
+    static func removing(
+        _ settings: [any Setting],
+        from overrides: inout JSONObject,
+        where hasEnded: (JSONValue, String) -> Bool,
+        reading: (any Setting) -> SettingReading
+    ) -> [ChangeRecord] {
+        settings.compactMap { setting in
+            guard let kept = overrides[setting.key], hasEnded(kept, setting.key) else { return nil }
+            overrides[setting.key] = nil
+            return ChangeRecord(
+                time: .now,
+                id: setting.id,
+                key: setting.key,
+                was: kept,
+                layer: reading(setting).layer,
+                author: .expiry
+            )
+        }
+    }
+}

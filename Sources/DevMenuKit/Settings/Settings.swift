@@ -1,4 +1,3 @@
-import DevMenuSystem
 import Synchronization
 
 /// The settings of a menu: it reads their values from sources, and checks and saves their changes.
@@ -6,53 +5,6 @@ import Synchronization
 /// All members can be used from any thread. Reading a value here takes a lock and a look-up; code
 /// that runs often reads the setting itself, such as ``FeatureToggle/isOn``.
 public final class Settings: Sendable {
-    private struct State {
-        var declared: [any Setting] = []
-        /// Counts the declarations of settings.
-        var declaration = 0
-        var indices: [ItemID: Int] = [:]
-        /// Empty until the first change in the store, which many processes never see.
-        var indicesByKey: [String: Int] = [:]
-        var values: SourceValues
-        var readings: [SettingReading] = []
-        var observers = Observers<@Sendable (SettingEvent) -> Void>()
-        var isFollowing = false
-        var watches: [SettingWatch] = []
-
-        /// Checks a change: the one place where it is decided what a setting can become.
-        func checked(
-            _ change: SettingChange,
-            needsReason: Bool
-        ) -> Result<CheckedSettingChange, SettingError> {
-            Result { () throws(SettingError) in
-                guard let index = indices[change.id] else { throw .unknown(change.id) }
-                let setting = declared[index]
-                if let layer = setting.fixedLayer { throw .notWritable(change.id, layer: layer) }
-                guard values.takesOverrides else { throw .overridesDoNotCount(change.id) }
-                if case .at(let seconds)? = change.limit, Double(seconds) <= ProcessClock.now {
-                    throw .pastLimit(change.id, seconds: seconds)
-                }
-                guard !needsReason || change.why?.isEmpty == false else {
-                    throw .needsReason(change.id)
-                }
-                var change = change
-                switch change.operation {
-                case .set(let value):
-                    change.operation = .set(try setting.checked(value))
-                case .flip where setting.flipped(setting.defaultValue) == nil:
-                    throw .notFlippable(change.id)
-                case .flip, .reset: break
-                }
-                return CheckedSettingChange(
-                    change: change,
-                    setting: setting,
-                    index: index,
-                    declaration: declaration
-                )
-            }
-        }
-    }
-
     /// Indicates whether a change by a person needs a reason.
     package let requiresReason: Bool
     private let sources: [any SettingSource]
@@ -65,7 +17,7 @@ public final class Settings: Sendable {
 
     /// Calls ``removeEndedOverrides()`` when an override may have ended.
     private let limitTimer = LimitTimer()
-    private let state: Mutex<State>
+    private let state: Mutex<SettingsState>
     /// Held from a change in a source until all observers have been called.
     ///
     /// It makes changes visible in the order in which they were made. Sources and observers are
@@ -114,7 +66,7 @@ public final class Settings: Sendable {
             }.first
         journalledStore = journal ? overrides?.source.store as? any JournalledStore : nil
         state = Mutex(
-            State(
+            SettingsState(
                 values: SourceValues(
                     of: sources,
                     overridePlace: overrides?.index,
@@ -287,7 +239,7 @@ public final class Settings: Sendable {
     private func carryOut(
         by peer: String?,
         _ author: ChangeAuthor,
-        _ changes: (State) -> [Result<CheckedSettingChange, SettingError>]
+        _ changes: (SettingsState) -> [Result<CheckedSettingChange, SettingError>]
     ) -> [Result<MadeSettingChange, SettingError>] {
         order.withLock { _ in
             var batch = state.withLock { SettingBatch(changes($0), values: $0.values) }
@@ -477,7 +429,7 @@ public final class Settings: Sendable {
         let sources = sources
         do {
             return try update(store) { kept, _ in
-                Self.remove(ended, from: &kept, where: hasEnded) { setting in
+                ChangeRecord.removing(ended, from: &kept, where: hasEnded) { setting in
                     values.reading(of: setting, override: nil) { sources[$0].value(of: setting) }
                 }
             }
@@ -503,7 +455,7 @@ public final class Settings: Sendable {
             let indices = state.withLock { state in ended.compactMap { state.indices[$0.id] } }
             do {
                 let kept = try update(store) { kept, _ in
-                    Self.remove(ended, from: &kept, where: values.hasEnded) { setting in
+                    ChangeRecord.removing(ended, from: &kept, where: values.hasEnded) { setting in
                         let index = state.withLock { $0.indices[setting.id] } ?? 0
                         return values.reading(of: setting, at: index, override: nil)
                     }
@@ -514,28 +466,6 @@ public final class Settings: Sendable {
                 publish(by: nil) { _ in indices.sorted() }
                 limitTimer.schedule(in: .infinity) { [weak self] in self?.removeEndedOverrides() }
             }
-        }
-    }
-
-    /// Removes overrides that have ended, and returns a record for each.
-    private static func remove(
-        _ settings: [any Setting],
-        from overrides: inout JSONObject,
-        where hasEnded: (JSONValue, String) -> Bool,
-        reading: (any Setting) -> SettingReading
-    ) -> [ChangeRecord] {
-        settings.compactMap { setting in
-            // Another process may have removed or replaced it meanwhile.
-            guard let kept = overrides[setting.key], hasEnded(kept, setting.key) else { return nil }
-            overrides[setting.key] = nil
-            return ChangeRecord(
-                time: .now,
-                id: setting.id,
-                key: setting.key,
-                was: kept,
-                layer: reading(setting).layer,
-                author: .expiry
-            )
         }
     }
 
@@ -621,7 +551,7 @@ public final class Settings: Sendable {
     ///   - peer: The name of the shell that made the change.
     ///   - change: Makes the change, and returns the indices of the settings that it affects, in
     ///     order.
-    private func publish(by peer: String?, _ change: (inout State) -> [Int]) {
+    private func publish(by peer: String?, _ change: (inout SettingsState) -> [Int]) {
         let (events, observers) = state.withLock { state in
             var events: [SettingEvent] = []
             for index in change(&state) {

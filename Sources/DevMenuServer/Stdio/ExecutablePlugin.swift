@@ -1,7 +1,7 @@
 public import DevMenuKit
 import DevMenuSystem
 
-/// A plugin that is also a program of its own, which every shell of devmenu can use.
+/// An executable plugin: a program of its own, which every shell of devmenu can use.
 ///
 /// Write `@main` before such a type, and name the product `devmenu-NAME`: the program serves the
 /// plugin's own menu over stdio, and its settings are kept under the plugin's own name. The same
@@ -63,7 +63,7 @@ extension ExecutablePlugin {
         builder.add(plugin: Self())
         let menu = builder.build()
         for report in menu.plugins {
-            if let refusal = report.refusal { throw PluginRefused(description: refusal) }
+            if let refusal = report.refusal { throw PluginRefusedError(description: refusal) }
         }
         return host.server(of: menu)
     }
@@ -74,6 +74,6 @@ extension ExecutablePlugin {
 }
 
 /// An error that occurs when the one plugin of a program can't be registered.
-private struct PluginRefused: Error, CustomStringConvertible {
+private struct PluginRefusedError: Error, CustomStringConvertible {
     let description: String
 }

@@ -47,7 +47,7 @@ public enum StdioHost {
             preparation.end(with: server)
             server.followOtherProcesses()
         } catch {
-            if let refusal = error as? HostRefusal { send(refusal, over: stream) }
+            if let refusal = error as? HostRefusedError { send(refusal, over: stream) }
             preparation.end(with: nil)
             throw error
         }
@@ -77,7 +77,7 @@ public enum StdioHost {
     }
 
     /// Sends the shell the reason why no hello will come, as long as it reads.
-    private static func send(_ refusal: HostRefusal, over stream: ByteStream) {
+    private static func send(_ refusal: HostRefusedError, over stream: ByteStream) {
         var writer = JSONWriter(capacity: 512)
         MessageWriter.response(id: nil, .failure(refusal.error), into: &writer)
         var rest = writer.bytes[...]
@@ -157,7 +157,7 @@ extension StdioHostError {
         }
     }
 
-    init(_ refusal: ByteStream.Refusal) {
+    init(_ refusal: ByteStream.TakeoverError) {
         switch refusal {
         case .closed(let descriptor): self = .closed(descriptor: descriptor)
         case .noNullDevice(let reason): self = .noNullDevice(code: reason.rawValue)
@@ -166,7 +166,7 @@ extension StdioHostError {
 }
 
 /// An error of a process that can't be a host, which its shell gets in place of a hello.
-package struct HostRefusal: Error {
+package struct HostRefusedError: Error {
     /// The error that the shell gets.
     package let error: WireError
 

@@ -168,7 +168,7 @@ package struct AppRun: Equatable, Sendable {
         of finder: AppFinder,
         _ context: any CommandContext
     ) throws -> [AppRun] {
-        var runs: [CommandRun] = []
+        var runs: [CollectedProgram] = []
         defer { runs.forEach { $0.end(in: context.loop) } }
         for app in apps {
             let run = try finder.start(flags(context.options) + ["--"] + words, in: app)

@@ -8,7 +8,7 @@ package import DevMenuWire
 /// action prints, and its progress, while it runs.
 package protocol CommandContext: AnyObject {
     /// The host, which is opened by the first request.
-    var host: Attachment { get }
+    var host: CurrentHost { get }
     /// The event loop in which a command waits, and which hears Ctrl-C meanwhile.
     var loop: EventLoop { get }
     /// The options that the flags set.

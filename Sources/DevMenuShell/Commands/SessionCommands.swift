@@ -37,7 +37,7 @@ struct DetachCommand: Command {
     }
 }
 
-/// `reload`: looks again for plugins that are programs, and shows all plugins.
+/// `reload`: looks again for executable plugins, and shows all plugins.
 struct ReloadCommand: Command {
     let name = "reload"
     let summary = "reload the plugins, and retry those that were refused"

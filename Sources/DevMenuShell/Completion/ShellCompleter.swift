@@ -18,22 +18,28 @@ package final class ShellCompleter {
     /// Creates a completer of the lines that commands are typed in.
     package init(in context: any CommandContext) { self.context = context }
 
+    /// Returns the candidates for the word at the cursor, quoted as the line's syntax needs it.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - cursor: The cursor's offset in UTF-8 bytes.
+    /// - Returns: The candidates that begin with the typed part of the word.
     package func completions(for line: String, at cursor: Int) -> Completions {
         let position = CursorContext(line: line, cursor: cursor)
         var found: [CompletionCandidate] = []
-        withoutKeys { found = suggestions(for: position) }
-        var candidates = found.filter { $0.replacement.hasPrefix(position.partial) }
-        for index in candidates.indices {
-            candidates[index].replacement = Quoting.quote(
-                candidates[index].replacement,
+        withoutKeys { found = candidates(for: position) }
+        found.removeAll { !$0.replacement.hasPrefix(position.partial) }
+        for index in found.indices {
+            found[index].replacement = Quoting.quote(
+                found[index].replacement,
                 in: position.quoting,
-                isClosed: candidates[index].isWhole
+                isClosed: found[index].isWhole
             )
         }
-        return Completions(start: position.start, candidates: candidates)
+        return Completions(start: position.start, candidates: found)
     }
 
-    /// Returns the suggestions after whole words that are taken as they are, as from `argv`.
+    /// Returns the candidates after whole words that are taken as they are, as from `argv`.
     ///
     /// They leave out words that can't be typed in a line, such as a host's word with a newline.
     ///
@@ -42,27 +48,27 @@ package final class ShellCompleter {
     ///   - partial: The part of the next word that has been typed.
     /// - Returns: The candidates that begin with `partial`, not quoted; `nil` for the path of a
     ///   file, which an outer shell completes and quotes by its own rules.
-    package func suggestions(
+    package func candidates(
         forWords texts: [String],
         partial: String
     ) -> [CompletionCandidate]? {
         let words = ParsedCommand(words: texts).words
         if argument(after: words)?.meaning == .file { return nil }
-        return suggestions(after: words, partial).filter { candidate in
+        return candidates(after: words, partial).filter { candidate in
             candidate.replacement.hasPrefix(partial)
                 && !ControlEscaping.needsEscaping(candidate.replacement)
         }
     }
 
-    private func suggestions(for position: CursorContext) -> [CompletionCandidate] {
+    private func candidates(for position: CursorContext) -> [CompletionCandidate] {
         switch position.kind {
         case .pipe, .comment: []
-        case .redirectionTarget: FileSuggestions.files(beginningWith: position.partial)
-        case .word: suggestions(after: position.words, position.partial)
+        case .redirectionTarget: FileCandidates.files(beginningWith: position.partial)
+        case .word: candidates(after: position.words, position.partial)
         }
     }
 
-    private func suggestions(after words: [Word], _ partial: String) -> [CompletionCandidate] {
+    private func candidates(after words: [Word], _ partial: String) -> [CompletionCandidate] {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
         guard context.commands[name] != nil else {
             guard let item = menu[name] else { return [] }
@@ -77,7 +83,7 @@ package final class ShellCompleter {
             }
         }
         guard let argument = argument(after: words) else { return [] }
-        return suggestions(for: argument.meaning, after: words, partial)
+        return candidates(for: argument.meaning, after: words, partial)
     }
 
     /// Returns the argument that the next word is for, or `nil` where the command takes none.
@@ -95,7 +101,7 @@ package final class ShellCompleter {
         return placed.last.flatMap { $0.isRepeated ? $0 : nil }
     }
 
-    private func suggestions(
+    private func candidates(
         for meaning: CommandArgument.Meaning,
         after words: [Word],
         _ partial: String
@@ -122,7 +128,7 @@ package final class ShellCompleter {
             return ((try? context.host.routes(within: Self.timeout))?.paths ?? []).map {
                 CompletionCandidate(word: $0.path, $0.title)
             }
-        case .file: return FileSuggestions.files(beginningWith: partial)
+        case .file: return FileCandidates.files(beginningWith: partial)
         case .word(let words): return words.map { CompletionCandidate(word: $0) }
         case .settingValue, .actionArgument:
             let given = Array(words.dropFirst(2))
@@ -169,15 +175,15 @@ package final class ShellCompleter {
             return values + (isToggle ? [CompletionCandidate(word: "flip", "the opposite")] : [])
                 + [CompletionCandidate(word: "reset", "back to what it was")]
         case .action:
-            return ActionSuggestions(item: item, given: given, partial: partial) {
+            return ActionCandidates(item: item, given: given, partial: partial) {
                 argument,
                 prefix in
-                self.candidates(for: item, argument, prefix)
+                self.hostCandidates(for: item, argument, prefix)
             }.all
         }
     }
 
-    private func candidates(
+    private func hostCandidates(
         for item: ListedItem,
         _ argument: String,
         _ prefix: String

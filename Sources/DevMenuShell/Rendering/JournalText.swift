@@ -28,14 +28,14 @@ enum ChangeText {
     }
 
     /// Returns a time as people read it, in their time zone.
-    static func time(_ iso: String) -> String { CalendarTime(iso: iso)?.words() ?? iso }
+    static func time(_ iso: String) -> String { CalendarTime(iso: iso)?.text() ?? iso }
 
     /// Returns the reason for a change in quotation marks, with what goes before it.
     static func quoted(_ why: String?) -> String { why.map { ": \"\($0)\"" } ?? "" }
 
     private static func note(of change: ReceivedChange) -> String {
         let numbers = change.undone.map(String.init).joined(separator: ", ")
-        let author = change.author.map { "by \($0.words)" } ?? ""
+        let author = change.author.map { "by \($0)" } ?? ""
         return (numbers.isEmpty ? "" : "undoes \(numbers), ") + author + quoted(change.why)
     }
 }
@@ -90,7 +90,7 @@ enum ExplanationText {
 
     private static func reason(_ layer: ReceivedExplanation.Layer, _ hasJournal: Bool) -> String {
         if layer.isOverride {
-            if let author = layer.author { return "\(author.words) set it" }
+            if let author = layer.author { return "\(author) set it" }
             let isEdited = hasJournal && layer.problem == nil
             return isEdited ? "edited in the file" : "set in \(layer.source)"
         }
@@ -118,7 +118,7 @@ enum ExplanationText {
         guard let author = layer.author else {
             return limit + (hasJournal ? "edited in the file" : layer.source)
         }
-        let set = "set \(time.map { $0 + " " } ?? "")by \(author.words)"
+        let set = "set \(time.map { $0 + " " } ?? "")by \(author)"
         return limit + set + ChangeText.quoted(layer.why)
     }
 

@@ -125,7 +125,7 @@ package final class Repl {
             switch shell.loop.wait(for: { input.hasEvent || isEndUnsettled }) {
             case .reached:
                 guard input.hasEvent else {
-                    try reviveHost()
+                    try restartHost()
                     continue
                 }
                 let event = input.takeEvent()
@@ -155,7 +155,7 @@ package final class Repl {
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         try shell.run(line)
         try settleOutput()
-        try reviveHost()
+        try restartHost()
     }
 
     /// Adds a line for the arrow keys, with its invisible characters shown.
@@ -188,7 +188,7 @@ package final class Repl {
     }
 
     /// Reports a host that has ended by itself, and starts it again.
-    private func reviveHost() throws {
+    private func restartHost() throws {
         guard case .ended(let host, let report) = shell.host.state, report != .settled else {
             return
         }
@@ -199,8 +199,8 @@ package final class Repl {
         }
         let name = host.session.hello.name
         do {
-            switch shell.host.restartDecision() {
-            case .restart?: announce("Started again, pid \(try shell.host.restart().hello.pid).")
+            switch try shell.host.restart() {
+            case .restarted(let pid)?: announce("Started again, pid \(pid).")
             case .tooOften?: announce("warning: \(Shell.restartRefusal)")
             case .onRequest?: announce("Type 'restart' to start it again.")
             case .elsewhere(isAwaited: true)?: try waitForReturn(of: name)

@@ -51,27 +51,28 @@ package struct Script {
             stopsAtFailure: !isStartUp,
             warns: isStartUp
         )
+        let outcomes = interpreter.outcomes
         let before = shell.interpreter
         shell.interpreter = interpreter
         defer { shell.interpreter = before }
         var failure: CommandError?
         do {
-            while !interpreter.isStopped, !shell.isQuitting,
-                let line = try input.line(in: shell, meanwhile: { try interpreter.reportNews() })
+            while !outcomes.isStopped, !shell.isQuitting,
+                let line = try input.line(in: shell, meanwhile: { try outcomes.reportNews() })
             {
                 try run(line, interpreter)
             }
-            try interpreter.drain()
+            try outcomes.drain()
             failure = input.problem.map { .unreadable(path: name, reason: $0) }
         } catch {
             guard let known = CommandError(error) else { throw error }
             failure = known
         }
         return Outcome(
-            count: interpreter.count,
-            firstFailure: interpreter.failure,
+            count: outcomes.count,
+            firstFailure: outcomes.failure,
             failure: failure,
-            isStopped: interpreter.isStopped || failure == .host(.interrupted)
+            isStopped: outcomes.isStopped || failure == .host(.interrupted)
         )
     }
 

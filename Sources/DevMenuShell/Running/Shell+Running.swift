@@ -24,7 +24,8 @@ extension Shell {
     /// - Throws: ``ShellEnd``.
     package func run(lines: [String]) throws -> Int32 {
         try run { interpreter in
-            for (index, line) in lines.enumerated() where !interpreter.isStopped && !isQuitting {
+            for (index, line) in lines.enumerated() {
+                if interpreter.outcomes.isStopped || isQuitting { break }
                 try interpreter.run(line: TypedLine(line), number: index + 1)
             }
         }
@@ -68,12 +69,13 @@ extension Shell {
         _ body: (Interpreter) throws -> Void
     ) throws -> Int32 {
         let interpreter = Interpreter(shell: self, stopsAtFailure: !isInteractive)
-        interpreter.amended = amended
+        interpreter.outcomes.amended = amended
         self.interpreter = interpreter
         defer { self.interpreter = nil }
         try body(interpreter)
-        try interpreter.drain()
-        return interpreter.status
+        try interpreter.outcomes.drain()
+        return interpreter.outcomes.failure.map { ExitStatus.status(for: $0.kind) }
+            ?? ExitStatus.success
     }
 
     /// Reports an error that belongs to no command: a script that can't be read.
@@ -99,7 +101,7 @@ extension Shell {
         _ action: ListedItem,
         _ arguments: JSONObject
     ) throws -> CommandResult {
-        try ActionCommandRun(item: action, arguments: arguments, shell: self).result()
+        try TriggerRun(item: action, arguments: arguments, shell: self).result()
     }
 
     package func lineOfStandardInput() throws -> String? {

@@ -12,7 +12,7 @@ package final class Shell: CommandContext {
     /// Standard output and standard error.
     package let output: ShellOutput
     /// The host.
-    package let host: Attachment
+    package let host: CurrentHost
     /// The finder of running apps; `nil` where none can be attached to.
     package let apps: AppFinder?
     /// The shell's own commands.
@@ -64,7 +64,7 @@ package final class Shell: CommandContext {
         options: ShellOptions,
         loop: EventLoop,
         output: ShellOutput,
-        host: Attachment,
+        host: CurrentHost,
         apps: AppFinder? = nil,
         painting: Painting,
         about: About,
@@ -128,7 +128,7 @@ package final class Shell: CommandContext {
     }
 
     /// Indicates whether an answer has come that the running script can report.
-    var hasNews: Bool { interpreter?.hasNews ?? false }
+    var hasNews: Bool { interpreter?.outcomes.hasNews ?? false }
 
     /// Returns `true` where Ctrl-C was pressed since the last call.
     func takeInterrupt() -> Bool {
@@ -259,7 +259,7 @@ package final class Shell: CommandContext {
             return true
         }
         // At once at the prompt, so that its events are seen there.
-        policy.replacesAtOnce = { [unowned self] in isInteractive }
+        policy.restartsAtOnce = { [unowned self] in isInteractive }
         return policy
     }
 

@@ -40,7 +40,7 @@ package struct ByteStream: Sendable {
 
 extension ByteStream {
     /// An error of taking over the process's standard streams.
-    package enum Refusal: Error {
+    package enum TakeoverError: Error {
         /// The descriptor, 0 or 1, is closed.
         case closed(Int32)
         /// `/dev/null` can't be opened to replace them.
@@ -53,8 +53,8 @@ extension ByteStream {
     /// and no `readLine` of other code can touch the stream.
     ///
     /// - Returns: The stream over the private descriptors.
-    /// - Throws: ``Refusal``.
-    package static func takingStandardStreams() throws(Refusal) -> ByteStream {
+    /// - Throws: ``TakeoverError``.
+    package static func takingStandardStreams() throws(TakeoverError) -> ByteStream {
         guard let input = try? FileDescriptor.standardInput.duplicated(from: 3) else {
             throw .closed(0)
         }

@@ -95,7 +95,7 @@ package struct CalendarTime: Equatable, Sendable {
     }
 
     /// Returns the time in the user's time zone, with the date unless that is today's: `18:00`.
-    package func words(today: CalendarTime = .now) -> String {
+    package func text(today: CalendarTime = .now) -> String {
         let (time, now) = (local, today.local)
         let clock = Self.clock(of: time)
         let isToday = time.tm_yday == now.tm_yday && time.tm_year == now.tm_year

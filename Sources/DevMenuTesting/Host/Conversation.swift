@@ -9,14 +9,14 @@ final class Conversation: Sendable {
     /// A response, with the action's output and progress before it.
     struct Answer {
         let result: Result<JSONValue, WireError>
-        var words = ActionWords()
+        var output = ActionOutput()
     }
 
     private struct State {
         var isClosed = false
         var nextRequest = 1
         var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
-        var words: [Int: ActionWords] = [:]
+        var output: [Int: ActionOutput] = [:]
         var consumers = Observers<AsyncStream<HostEvent>.Continuation>()
     }
 
@@ -117,10 +117,12 @@ final class Conversation: Sendable {
     private func take(_ message: MessageToShell) {
         switch message {
         case .response(.integer(let id), let result):
-            let (continuation, words) = state.withLock { state in
-                (state.waiting.removeValue(forKey: id), state.words.removeValue(forKey: id))
+            let (continuation, output) = state.withLock { state in
+                (state.waiting.removeValue(forKey: id), state.output.removeValue(forKey: id))
             }
-            continuation?.resume(returning: Answer(result: result, words: words ?? ActionWords()))
+            continuation?.resume(
+                returning: Answer(result: result, output: output ?? ActionOutput())
+            )
         case .notification(let method, let params):
             // The server in this process writes these bytes, with the code that reads them here.
             guard let notification = try? HostNotification(method: method, params: params) else {
@@ -137,10 +139,10 @@ final class Conversation: Sendable {
             let consumers = state.withLock { $0.consumers.all }
             for consumer in consumers { consumer.yield(event) }
         case .output(let id, let stream, let bytes):
-            state.withLock { $0.words[id, default: ActionWords()].add(bytes, of: stream) }
+            state.withLock { $0.output[id, default: ActionOutput()].add(bytes, of: stream) }
         case .progress(let id, let fraction, let message):
             state.withLock {
-                $0.words[id, default: ActionWords()].add(fraction: fraction, message: message)
+                $0.output[id, default: ActionOutput()].add(fraction: fraction, message: message)
             }
         case .errorOutput, .dropped: break
         }

@@ -107,7 +107,7 @@ public final class InMemoryHost: Sendable {
     ) async throws(WireError) -> TriggerOutcome {
         let request = HostRequest.trigger(id, arguments: arguments, isConfirmed: confirmed)
         let answer = await conversation.answer(to: request)
-        return TriggerOutcome(try answer.result.get(), answer.words)
+        return TriggerOutcome(try answer.result.get(), answer.output)
     }
 
     /// Returns the candidates for an argument that begins with a prefix.

@@ -35,14 +35,34 @@ public struct TriggerOutcome: Sendable {
     /// The standard output, decoded as UTF-8.
     public var printed: String { String(decoding: stdout, as: UTF8.self) }
 
-    init(_ result: JSONValue, _ words: ActionWords) {
+    init(_ result: JSONValue, _ output: ActionOutput) {
         let content = ReceivedContent(result)
         text = content.text
         styles = content.styles
         value = content.value
         terminating = ReceivedResult.terminating(result)
-        stdout = words.stdout
-        stderr = words.stderr
-        progress = words.progress
+        stdout = output.stdout
+        stderr = output.stderr
+        progress = output.progress
+    }
+}
+
+/// The output and progress of a running action so far.
+struct ActionOutput {
+    private(set) var stdout: [UInt8] = []
+    private(set) var stderr: [UInt8] = []
+    private(set) var progress: [TriggerOutcome.Progress] = []
+
+    /// Adds a piece of output.
+    mutating func add(_ bytes: [UInt8], of stream: StandardStream) {
+        switch stream {
+        case .stdout: stdout += bytes
+        case .stderr: stderr += bytes
+        }
+    }
+
+    /// Adds a report of progress.
+    mutating func add(fraction: Double?, message: String?) {
+        progress.append(TriggerOutcome.Progress(fraction: fraction, message: message))
     }
 }

@@ -10,7 +10,7 @@ public enum MessageToHost: Sendable {
 
 extension MessageToHost {
     /// An error that occurs when a line isn't a message, with the members that could be read.
-    public struct Malformed: Error, Equatable, Sendable {
+    public struct MalformedError: Error, Equatable, Sendable {
         /// The identifier of the request; `nil` where it can't be read.
         public let id: RequestID?
         /// The chain that the line breaks; `nil` where it can't be read.
@@ -22,27 +22,27 @@ extension MessageToHost {
     /// Parses a line.
     ///
     /// - Parameter line: The line without its newline.
-    /// - Throws: ``Malformed``.
-    public init(line: ArraySlice<UInt8>) throws(Malformed) {
+    /// - Throws: ``MalformedError``.
+    public init(line: ArraySlice<UInt8>) throws(MalformedError) {
         let value: JSONValue
         do {
             value = try JSONReader(valueLimit: WireLimits.valuesToHost).read(line.span)
         } catch {
-            throw Malformed(error, in: line)
+            throw MalformedError(error, in: line)
         }
         guard let object = value.object else {
             let reason = "a message is one JSON object on one line"
-            throw Malformed(id: nil, chain: nil, error: WireError(.invalidRequest, reason))
+            throw MalformedError(id: nil, chain: nil, error: WireError(.invalidRequest, reason))
         }
         try self.init(object)
     }
 
-    private init(_ object: JSONObject) throws(Malformed) {
+    private init(_ object: JSONObject) throws(MalformedError) {
         var fields = Fields()
         for (name, value) in object.members { fields.take(name, value) }
         let id = fields.id.flatMap { RequestID(json: $0) }
-        func malformed(_ reason: String) -> Malformed {
-            Malformed(
+        func malformed(_ reason: String) -> MalformedError {
+            MalformedError(
                 id: id,
                 chain: fields.chain?.integer,
                 error: WireError(.invalidRequest, reason)
@@ -93,7 +93,7 @@ extension MessageToHost {
     }
 }
 
-extension MessageToHost.Malformed {
+extension MessageToHost.MalformedError {
     /// Creates an error for a line that isn't JSON, or has too many values.
     fileprivate init(_ error: JSONError, in line: ArraySlice<UInt8>) {
         guard case .tooManyValues(let limit) = error.problem else {

@@ -17,7 +17,7 @@ package enum HostNotification: Equatable, Sendable {
 
 extension HostNotification {
     /// An error that occurs when a notification of a known method lacks a required member.
-    package struct Malformed: Error, Equatable, CustomStringConvertible {
+    package struct MalformedError: Error, Equatable, CustomStringConvertible {
         /// The notification's method.
         package let method: String
         /// The required member, for the end of a sentence.
@@ -31,8 +31,8 @@ extension HostNotification {
     /// - Parameters:
     ///   - method: The method.
     ///   - params: The parameters.
-    /// - Throws: ``Malformed``.
-    package init?(method: String, params: JSONValue) throws(Malformed) {
+    /// - Throws: ``MalformedError``.
+    package init?(method: String, params: JSONValue) throws(MalformedError) {
         switch method {
         case "output":
             self = .output(
@@ -56,17 +56,21 @@ extension HostNotification {
         }
     }
 
-    private static func request(of method: String, _ params: JSONValue) throws(Malformed) -> Int {
+    private static func request(of method: String, _ params: JSONValue) throws(MalformedError)
+        -> Int
+    {
         guard let request = params["request"]?.integer else {
-            throw Malformed(method: method, expected: "'request', the number of a request")
+            throw MalformedError(method: method, expected: "'request', the number of a request")
         }
         return request
     }
 
-    private static func bytes(of method: String, _ params: JSONValue) throws(Malformed) -> [UInt8] {
+    private static func bytes(of method: String, _ params: JSONValue) throws(MalformedError)
+        -> [UInt8]
+    {
         if let text = params["text"]?.string { return Array(text.utf8) }
         guard let data = params["base64"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
-            throw Malformed(method: method, expected: "'text' and no valid 'base64'")
+            throw MalformedError(method: method, expected: "'text' and no valid 'base64'")
         }
         return Array(data)
     }

@@ -6,7 +6,7 @@ struct BashScript {
 
     /// The script.
     ///
-    /// Bash also splits words at `=` and `:`, leaves the quotes on them, and appends a suggestion
+    /// Bash also splits words at `=` and `:`, leaves the quotes on them, and appends a candidate
     /// to the last part: so the script joins the parts, removes the quotes, and offers only the
     /// last part.
     var text: String {

@@ -6,7 +6,7 @@ import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
 
-/// `devmenu complete-words`: the suggestions that the scripts of ``Completions`` request.
+/// `devmenu complete-words`: the candidates that the scripts of ``CompletionsVerb`` request.
 ///
 /// It prints a line for each word that fits at the cursor, `TEXT<TAB>SUMMARY`, or the line `file`,
 /// without a tab, where the outer shell should offer its files. After any error it prints nothing,
@@ -35,17 +35,17 @@ struct CompleteWords: ParsableCommand {
         OwnProcess.end(afterSeconds: Self.timeLimit, quietly: true)
         guard words.indices.contains(index) else { return }
         let line = OuterLine(words[..<index], of: try DescribedCommand(DevMenu.self))
-        guard let candidates = try suggestions(for: line, partial: words[index]) else {
+        guard let found = try candidates(for: line, partial: words[index]) else {
             print("file")
             return
         }
-        for candidate in candidates {
+        for candidate in found {
             print(candidate.replacement, candidate.summary, separator: "\t")
         }
     }
 
     /// Returns the candidates, or `nil` for the path of a file.
-    private func suggestions(
+    private func candidates(
         for line: OuterLine,
         partial: String
     ) throws -> [CompletionCandidate]? {
@@ -55,16 +55,16 @@ struct CompleteWords: ParsableCommand {
         if let verb = verbs.first(where: { $0.name == line.command.first }) {
             if verb.takesFiles, !partial.hasPrefix("-") { return nil }
             let arguments = Array(line.command.dropFirst())
-            return verb.suggestions(after: arguments, partial: partial).map(Self.candidate)
+            return verb.candidates(after: arguments, partial: partial).map(Self.candidate)
         }
         let flags = try ShellFlags.parse(line.flags)
-        let found = CompletionSession(flags: flags.values).suggestions(
+        let found = CompletionSession(flags: flags.values).candidates(
             forWords: line.command,
             partial: partial
         )
-        guard line.command.isEmpty, let candidates = found else { return found }
+        guard line.command.isEmpty, let found else { return found }
         let shown = verbs.filter { $0.isShown && $0.name.hasPrefix(partial) }
-        return candidates + shown.map { Self.candidate($0.name, $0.summary) }
+        return found + shown.map { Self.candidate($0.name, $0.summary) }
     }
 
     /// Returns the values of a flag that only this program knows: so far, names of apps.
@@ -121,7 +121,7 @@ private struct OuterLine {
     }
 }
 
-/// A shell that only suggests words, and runs nothing.
+/// A shell that only completes words, and runs nothing.
 final class CompletionSession {
     /// The longest wait for an attached app's hello, so that Tab answers at once.
     private static let timeout = Duration.milliseconds(200)
@@ -129,7 +129,7 @@ final class CompletionSession {
     private let shell: Shell
     private let completer: ShellCompleter
 
-    /// Creates a session with the given flags; its host starts when a suggestion needs it.
+    /// Creates a session with the given flags; its host starts when a candidate needs it.
     init(flags: FlagValues) {
         let environment = ProcessEnvironment()
         let options = flags.options(environment: environment)
@@ -142,13 +142,13 @@ final class CompletionSession {
         )
         // Tab must not run anything: a plugin is asked when the shell is.
         let plugins = PluginSet(
-            path: PluginPath(flags: flags.pluginDirectories),
+            path: PluginSearchPath(flags: flags.pluginDirectories),
             isAsking: false,
             introduction: { introduction }
         )
         let source: any SessionSource =
             flags.host == nil ? HostChoice(flags: flags).source : NoHost()
-        let host = Attachment(
+        let host = CurrentHost(
             source: source,
             with: plugins,
             loop: loop,
@@ -176,13 +176,13 @@ final class CompletionSession {
 
     /// Returns the apps that can be attached to, without connecting to them.
     func apps(_ partial: String) -> [CompletionCandidate] {
-        suggestions(forWords: ["attach"], partial: partial) ?? []
+        candidates(forWords: ["attach"], partial: partial) ?? []
     }
 
-    /// Returns the suggestions for a word behind others; disconnects from the host afterwards.
-    func suggestions(forWords words: [String], partial: String) -> [CompletionCandidate]? {
+    /// Returns the candidates for a word behind others; disconnects from the host afterwards.
+    func candidates(forWords words: [String], partial: String) -> [CompletionCandidate]? {
         defer { shell.host.closeAtExit() }
-        return completer.suggestions(forWords: words, partial: partial)
+        return completer.candidates(forWords: words, partial: partial)
     }
 }
 

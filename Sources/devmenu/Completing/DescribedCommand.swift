@@ -65,8 +65,8 @@ struct DescribedCommand {
     /// Returns the flag with a name.
     func flag(_ name: String) -> Flag? { flags.first { $0.names.contains(name) } }
 
-    /// Returns suggestions for a word behind others; flags only after a hyphen where values exist.
-    func suggestions(
+    /// Returns candidates for a word behind others; flags only after a hyphen where values exist.
+    func candidates(
         after words: [String],
         partial: String
     ) -> [(text: String, summary: String)] {

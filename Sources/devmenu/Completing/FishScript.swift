@@ -6,7 +6,7 @@ struct FishScript {
 
     /// The script, for a folder of `$fish_complete_path`.
     ///
-    /// Fish itself handles the flags and their values, and quotes suggestions.
+    /// Fish itself handles the flags and their values, and quotes candidates.
     var text: String {
         #"""
         # Completes the words of devmenu in fish. Printed by 'devmenu completions fish'.

@@ -206,7 +206,7 @@ private enum ManualReferences {
         (
             "DEVMENU_PLUGIN_PATH",
             """
-            Folders of plugins that are programs, separated by colons; they are searched after \
+            Folders of executable plugins, separated by colons; they are searched after \
             those of --plugin-dir.
             """
         ),

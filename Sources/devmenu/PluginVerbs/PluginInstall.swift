@@ -66,7 +66,7 @@ struct PluginInstall: ParsableCommand {
         guard let bytes = try? WholeFile(program).read(atMost: .max) else {
             throw VerbError("cannot read '\(program)' as a file", status: 66)
         }
-        let target = "\(PluginPath.installed())/\(file)"
+        let target = "\(PluginSearchPath.installed())/\(file)"
         var items: [String] = []
         // An interrupted installation leaves no draft behind.
         let loop = EventLoop()
@@ -82,7 +82,7 @@ struct PluginInstall: ParsableCommand {
             throw VerbError(writing: target, error)
         }
         try signals.finish()
-        let installed = PluginPath().files().first { $0.path == target }
+        let installed = PluginSearchPath().files().first { $0.path == target }
         if let refusal = installed?.refusal {
             throw VerbError("installed '\(target)', but it is refused: \(refusal)")
         }

@@ -11,7 +11,7 @@ struct PluginVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
         _superCommandName: "devmenu",
-        abstract: "Make, install, list and remove plugins that are programs.",
+        abstract: "Make, install, list and remove executable plugins.",
         subcommands: [PluginNew.self, PluginInstall.self, PluginList.self, PluginRemove.self]
     )
 }
@@ -20,7 +20,7 @@ struct PluginVerb: ParsableCommand {
 struct PluginList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the plugins that are programs, and why any is refused."
+        abstract: "Show the executable plugins, and why any is refused."
     )
 
     @OptionGroup var output: VerbFormat
@@ -34,7 +34,7 @@ struct PluginList: ParsableCommand {
 
     func run() throws {
         try VerbError.reporting {
-            let set = PluginSet(path: PluginPath(flags: directories)) {
+            let set = PluginSet(path: PluginSearchPath(flags: directories)) {
                 Introduction(
                     client: "devmenu \(Version.number)",
                     locale: ProcessEnvironment().locale
@@ -62,11 +62,11 @@ struct PluginRemove: ParsableCommand {
 
     func run() throws {
         try VerbError.reporting {
-            let directory = PluginPath.installed()
+            let directory = PluginSearchPath.installed()
             let name =
                 name.hasPrefix(PluginFile.prefix)
                 ? String(name.dropFirst(PluginFile.prefix.count)) : name
-            let files = PluginPath().files()
+            let files = PluginSearchPath().files()
             let path = "\(directory)/\(PluginFile.prefix)\(name)"
             guard files.contains(where: { $0.path == path }) else {
                 throw notInstalledError(name, files, directory: directory)

@@ -42,7 +42,7 @@ extension SessionSource where Self == EmbeddedHostSource {
     static func serving(_ file: ProjectFile) -> EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
-            arguments: EmbeddedHostSource.words + ["--menu", file.path],
+            arguments: EmbeddedHostSource.serveArguments + ["--menu", file.path],
             // The host reads the file first, which may be large.
             timeout: .seconds(30),
             origin: file.path
@@ -52,13 +52,13 @@ extension SessionSource where Self == EmbeddedHostSource {
 
 extension EmbeddedHostSource {
     /// The arguments with which this program is the embedded host.
-    static let words = ["serve", "--stdio"]
+    static let serveArguments = ["serve", "--stdio"]
 
     /// A source of hosts that are this program.
     static var ofThisProgram: EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
-            arguments: words
+            arguments: serveArguments
         )
     }
 }

@@ -50,7 +50,7 @@ struct CompletionTimes {
             options: ShellOptions(),
             loop: loop,
             output: ShellOutput(loop: loop),
-            host: Attachment(
+            host: CurrentHost(
                 source: AnsweringSource(session),
                 loop: loop,
                 introduction: {

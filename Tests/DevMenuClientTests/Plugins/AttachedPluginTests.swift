@@ -315,11 +315,11 @@ import Darwin
 
 /// A host and plugins, as a front end holds them.
 private final class HostWithPlugins {
-    let host: DevMenuClient.Attachment
+    let host: CurrentHost
     private(set) var events: [HostEvent] = []
 
     init(_ source: EmbeddedHostSource, with plugins: PluginSet) {
-        host = DevMenuClient.Attachment(source: source, with: plugins, loop: EventLoop()) {
+        host = CurrentHost(source: source, with: plugins, loop: EventLoop()) {
             Introduction(client: "test", events: EventTopic.allCases)
         }
         host.follow { [unowned self] news in

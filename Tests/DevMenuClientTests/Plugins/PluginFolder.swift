@@ -95,7 +95,7 @@ final class PluginFolder {
 
     /// Returns the plugins of the directory, in a language.
     func set(locale: String = "en") -> PluginSet {
-        PluginSet(path: PluginPath(flags: [plugins]) { _ in nil }, cache: cache) {
+        PluginSet(path: PluginSearchPath(flags: [plugins]) { _ in nil }, cache: cache) {
             Introduction(client: "test", locale: locale)
         }
     }

@@ -45,7 +45,7 @@ final class AppSocket: PollSource {
     ///   - directory: The directory of sockets.
     ///   - behavior: The behaviour towards clients that connect.
     ///   - queue: The number of clients that may wait to be accepted.
-    /// - Throws: ``SocketError``, or ``SocketPath/TooLong``.
+    /// - Throws: ``SocketError``, or ``SocketPath/TooLongError``.
     init(
         _ name: String,
         pid: Int = Int(getpid()),

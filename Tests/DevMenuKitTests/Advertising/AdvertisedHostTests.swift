@@ -106,7 +106,7 @@ import Darwin
     @Test
     func `a path too long for an address is reported with its length and the limit`() {
         let path = "/" + String(repeating: "x", count: SocketPath.limit)
-        let error = #expect(throws: SocketPath.TooLong.self) { try SocketPath(path) }
+        let error = #expect(throws: SocketPath.TooLongError.self) { try SocketPath(path) }
         #expect("\(error.map { "\($0)" } ?? "")".contains("has \(SocketPath.limit + 1) bytes"))
         #expect(throws: Never.self) { try SocketPath(String(path.dropLast())) }
     }

@@ -25,7 +25,7 @@ private struct Found: ActionTrigger {
     @Test func `does not create a plugin that is left out`() throws {
         var made: [PluginID] = []
         let findings = LinkedPlugins.find(
-            isWanted: { $0 != "found" },
+            isIncluded: { $0 != "found" },
             willMake: { made.append($0) }
         )
         let finding = try #require(findings.first { $0.id == "found" })

@@ -70,7 +70,7 @@ import Testing
     @Test func `is refused after somebody else's change, who is named`() throws {
         try set(["a": true, "b": true], by: ada, request: 1)
         try set(["b": false], by: bob)
-        let conflict = ChangeConflict(author: bob.words, number: 3)
+        let conflict = ChangeConflict(author: bob.description, number: 3)
         #expect(throws: SettingError.conflict("b", by: conflict)) { try undo(.last(1), by: ada) }
         #expect(store.load() == ["a": true, "b": false])
         #expect(try undo(.change(1), by: ada) == ["a"])

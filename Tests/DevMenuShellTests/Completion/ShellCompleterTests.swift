@@ -81,7 +81,7 @@ import Testing
         return test
     }
 
-    @Test func `Ctrl-C ends the wait for suggestions, and nothing behind it`() throws {
+    @Test func `Ctrl-C ends the wait for candidates, and nothing behind it`() throws {
         let test = try shell(interruptedBy: SignalNumber.interrupt)
         #expect(words("lik", of: test).isEmpty)
         #expect(test.shell.loop.wait(until: .now, for: { true }) == .reached)
@@ -89,7 +89,7 @@ import Testing
         #expect(try test.run(["greet"]) == 0)
     }
 
-    @Test func `a signal that ends the shell is not lost in the wait for suggestions`() throws {
+    @Test func `a signal that ends the shell is not lost in the wait for candidates`() throws {
         let test = try shell(interruptedBy: SignalNumber.terminate)
         #expect(words("lik", of: test).isEmpty)
         #expect(throws: ShellEnd.signal(SignalNumber.terminate)) { try test.shell.wait { false } }
@@ -117,7 +117,7 @@ import Testing
         withExtendedLifetime(test) {
             let completer = ShellCompleter(in: test.shell)
             for (words, partial, found) in expected {
-                #expect(completer.suggestions(forWords: words, partial: partial) == found)
+                #expect(completer.candidates(forWords: words, partial: partial) == found)
             }
         }
     }

@@ -7,7 +7,7 @@ import DevMenuWire
 /// A context for commands in memory: no shell, no terminal, no output.
 final class FakeContext: CommandContext {
     let loop: EventLoop
-    let host: Attachment
+    let host: CurrentHost
     var options = ShellOptions()
     let apps: AppFinder? = nil
     var commands = CommandTable.standard
@@ -27,7 +27,7 @@ final class FakeContext: CommandContext {
     init(_ app: FakeHost = FakeHost()) {
         self.app = app
         loop = EventLoop()
-        host = Attachment(source: app, loop: loop) { Introduction(client: "test", columns: nil) }
+        host = CurrentHost(source: app, loop: loop) { Introduction(client: "test", columns: nil) }
     }
 
     /// Runs a line and returns its result.

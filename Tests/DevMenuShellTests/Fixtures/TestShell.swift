@@ -30,7 +30,7 @@ final class TestShell {
             options: options,
             loop: loop,
             output: ShellOutput(output: out.descriptor, error: err.descriptor, loop: loop),
-            host: Attachment(source: host, with: plugins, loop: loop) {
+            host: CurrentHost(source: host, with: plugins, loop: loop) {
                 Introduction(client: "test", columns: columns())
             },
             painting: Painting(choice: .never, environment: [:], isTerminal: false),

@@ -209,7 +209,7 @@ import Darwin
         )
         #expect(chmod(directory.path + "/devmenu-mute", 0o755) == 0)
         let plugins = PluginSet(
-            path: PluginPath(flags: [directory.path]) { _ in nil },
+            path: PluginSearchPath(flags: [directory.path]) { _ in nil },
             cache: directory.path + "/cache",
             introduction: { Introduction(client: "test") }
         )

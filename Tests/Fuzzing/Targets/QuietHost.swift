@@ -20,7 +20,7 @@ final class QuietHost: SessionSource {
             options: ShellOptions(),
             loop: loop,
             output: ShellOutput(loop: loop),
-            host: Attachment(source: QuietHost(), loop: loop) { Introduction(client: "fuzz") },
+            host: CurrentHost(source: QuietHost(), loop: loop) { Introduction(client: "fuzz") },
             painting: Painting(choice: .never, environment: [:], isTerminal: false),
             about: About(version: "0", license: "", licenseNotice: ""),
             history: { HistoryFile() }

@@ -48,7 +48,7 @@ package struct WireTarget: FuzzTarget {
             let request = try HostRequest(method: method, params: params)
             try checkWriting(of: request, chain: chain)
             answer = .success(.object(request.params))
-        } catch let error as MessageToHost.Malformed {
+        } catch let error as MessageToHost.MalformedError {
             id = error.id
             answer = .failure(error.error)
         } catch let error as WireError {

@@ -91,7 +91,7 @@ extension ChangeRecord {
 }
 
 /// The author of a change: a user, and the program that the user changed the setting with.
-package struct ChangeAuthor: Equatable, Sendable {
+package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     /// The user's name, or else the number as text.
     package let user: String
     /// The user's number; -1 where a line lacks it.
@@ -131,7 +131,7 @@ package struct ChangeAuthor: Equatable, Sendable {
     }
 
     /// The author in a sentence: `ada in devmenu`.
-    package var words: String {
+    package var description: String {
         switch client {
         case "": user
         case Self.expiryClient: "its time limit"

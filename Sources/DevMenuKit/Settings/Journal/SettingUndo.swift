@@ -163,6 +163,6 @@ struct SettingUndo {
         let numbers = Set(chosen.map(\.number))
         let later = journal.first { $0.key == record.key && !numbers.contains($0.number) }
         guard let later, later.number > record.number else { return nil }
-        return ChangeConflict(author: later.author.words, number: later.number)
+        return ChangeConflict(author: later.author.description, number: later.number)
     }
 }

@@ -3,6 +3,8 @@ import Synchronization
 
 /// A store that keeps overrides in a readable JSON file, which several processes can share.
 ///
+/// ``OverrideFile`` reads and replaces the file; this type guards it by a lock, and watches it.
+///
 /// The file holds one flat object, in the order in which settings were first overridden. Each
 /// change replaces the whole file and flushes it and its directory, so that a kill at any moment
 /// leaves either the old or the new file. Processes take turns by a lock on a file beside it, which
@@ -17,13 +19,13 @@ import Synchronization
 /// call; a change takes two flushes.
 public final class FileSettingStore: SettingStore {
     private struct State: ~Copyable {
-        var file: SettingFile
+        var file: OverrideFile
         var watcher: FileWatcher?
         var watches = Observers<@Sendable () -> Void>()
         var changesReported = 0
 
         init(at location: FileLocation, warn: @escaping @Sendable (SettingStoreWarning) -> Void) {
-            file = SettingFile(at: location, whenHeld: warn)
+            file = OverrideFile(at: location, whenHeld: warn)
         }
     }
 
@@ -97,7 +99,7 @@ public final class FileSettingStore: SettingStore {
     }
 
     private func withFile<Value: Sendable>(
-        _ body: (inout SettingFile) throws(SettingStoreError.Cause) -> Value
+        _ body: (inout OverrideFile) throws(SettingStoreError.Cause) -> Value
     ) throws(SettingStoreError.Cause) -> Value {
         let (result, warnings) = state.withLock { state in
             let result = Result { () throws(SettingStoreError.Cause) in try body(&state.file) }

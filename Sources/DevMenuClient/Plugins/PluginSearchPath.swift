@@ -1,8 +1,8 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The search path of plugin programs, the first directory first.
-package struct PluginPath: Equatable, Sendable {
+/// The search path of executable plugins, the first directory first.
+package struct PluginSearchPath: Equatable, Sendable {
     /// The environment variable of directories, separated by colons.
     package static let variable = "DEVMENU_PLUGIN_PATH"
 

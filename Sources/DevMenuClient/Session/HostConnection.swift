@@ -2,11 +2,11 @@ import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
-/// The link to one host: its messages, its stderr and its process.
+/// The connection to one host: its messages, its stderr and its process.
 ///
-/// It knows nothing of requests. The link ends once the host's end is known: for a child, that is
-/// when its status is, and all that it wrote before is passed on first.
-final class HostLink: PollSource {
+/// It knows nothing of requests. The connection ends once the host's end is known: for a child, that
+/// is when its status is, and all that it wrote before is passed on first.
+final class HostConnection: PollSource {
     /// The time to wait for the status of a host that has closed its stream.
     private static let timeout = Duration.seconds(1)
     /// The time to wait for the last words of a command that has closed its stream.
@@ -39,12 +39,12 @@ final class HostLink: PollSource {
     /// Called once, when ``ending`` is known.
     var onEnd: (() -> Void)?
 
-    /// Creates a link over a stream socket.
+    /// Creates a connection over a stream socket.
     ///
     /// - Parameters:
     ///   - socket: The socket.
     ///   - errors: The host's stderr, where the shell gets it.
-    ///   - process: The process that was started for the link.
+    ///   - process: The process that was started for the connection.
     ///   - isHostOwnProcess: `true` where that process is the host itself, so that its status is
     ///     the host's end; for a host behind a command only the end of the stream counts.
     init(
@@ -63,7 +63,7 @@ final class HostLink: PollSource {
     var lastLines: [String] { errors?.lastLines ?? [] }
 
     /// Drops the stderr so far, which is not part of the host's end.
-    func forgetWords() { errors?.forget() }
+    func forgetErrorOutput() { errors?.forget() }
 
     /// Called with each piece of the host's stderr.
     var onErrorOutput: (([UInt8]) -> Void)? {
@@ -104,7 +104,7 @@ final class HostLink: PollSource {
         lookForEnd()
     }
 
-    /// Has the link check for messages and its end in the loop's next turn.
+    /// Has the connection check for messages and its end in the loop's next turn.
     func wake() { deadline = .now }
 
     /// Queues lines, which are sent in the loop's next turn, or at once where they are long.
@@ -117,13 +117,13 @@ final class HostLink: PollSource {
     /// Checks whether the host's process has ended; the loop does what follows.
     func childMayHaveEnded() { if process?.checkForEnd() == true { wake() } }
 
-    /// Ends the link, and the process if there is one.
+    /// Ends the connection, and the process if there is one.
     func close() {
         finish(.closed)
         process?.end()
     }
 
-    /// Ends the link, and a command's process; a host's own process ends by itself.
+    /// Ends the connection, and a command's process; a host's own process ends by itself.
     ///
     /// A command may have started processes that don't end with its input.
     func closeAtExit() {
@@ -132,19 +132,19 @@ final class HostLink: PollSource {
         finish(.closed)
     }
 
-    /// Ends the link without waiting for the process's end.
+    /// Ends the connection without waiting for the process's end.
     func hangUp() { finish(.closed) }
 
     /// Indicates whether the process is known to have ended, or there is none.
     var hasProcessEnded: Bool { process?.checkForEnd() ?? true }
 
-    /// Ends the link, and kills the process at once.
+    /// Ends the connection, and kills the process at once.
     func kill() {
         finish(.closed)
         process?.end(timeout: .zero)
     }
 
-    /// Ends the link because the host broke the protocol.
+    /// Ends the connection because the host broke the protocol.
     func abandon(_ reason: String) { finish(.broken(reason)) }
 
     private func send() {

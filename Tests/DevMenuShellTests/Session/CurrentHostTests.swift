@@ -8,24 +8,24 @@ import Testing
 
 @testable import DevMenuShell
 
-@Suite(.onOwnThread, .hangLimit) struct AttachmentTests {
+@Suite(.onOwnThread, .hangLimit) struct CurrentHostTests {
     private func menusAsked(_ host: FakeHost) -> Int {
         host.sessions.flatMap(\.sent).filter { $0.request == .menuList }.count
     }
 
     @Test func `opens one session, when it is first needed`() throws {
         let test = try TestShell()
-        let attachment = test.shell.host
-        #expect(!attachment.isLive)
+        let current = test.shell.host
+        #expect(!current.isLive)
         #expect(test.host.sessions.isEmpty)
-        let first = try attachment.liveSession()
-        #expect(try attachment.liveSession() === first)
-        #expect(attachment.isLive)
+        let first = try current.liveSession()
+        #expect(try current.liveSession() === first)
+        #expect(current.isLive)
         test.host.sessions[0].end(.signal(9))
-        #expect(!attachment.isLive)
-        #expect(try attachment.liveSession() !== first)
-        attachment.drop()
-        #expect(attachment.session == nil)
+        #expect(!current.isLive)
+        #expect(try current.liveSession() !== first)
+        current.drop()
+        #expect(current.session == nil)
         #expect(test.host.sessions[1].ending == .closed)
     }
 
@@ -50,21 +50,21 @@ import Testing
 
     @Test func `what is learned of a host goes with its session`() throws {
         let test = try TestShell()
-        let attachment = test.shell.host
-        _ = try attachment.menu()
-        #expect(try attachment.routes(within: .seconds(60))?.paths.count == 1)
-        #expect(attachment.knownMenu != nil)
-        attachment.drop()
-        #expect(attachment.knownMenu == nil)
-        #expect(attachment.knownRoutes == nil)
-        #expect(attachment.latestMenu != nil, "its secrets stay secret")
-        _ = try attachment.liveSession()
-        #expect(attachment.knownMenu == nil)
+        let current = test.shell.host
+        _ = try current.menu()
+        #expect(try current.routes(within: .seconds(60))?.paths.count == 1)
+        #expect(current.knownMenu != nil)
+        current.drop()
+        #expect(current.knownMenu == nil)
+        #expect(current.knownRoutes == nil)
+        #expect(current.latestMenu != nil, "its secrets stay secret")
+        _ = try current.liveSession()
+        #expect(current.knownMenu == nil)
         #expect(test.host.sessions.map(\.introductions.count) == [1, 1])
         // A message of the host that was left doesn't concern the other one.
         test.host.sessions[0].notifications.send(.event(seq: 1, .exiting(reason: "left")))
         test.host.sessions[1].end(.disconnected)
-        let crash = attachment.crash(of: test.host.sessions[1], expected: nil)
+        let crash = current.crash(of: test.host.sessions[1], expected: nil)
         #expect(crash.reason == nil)
     }
 
@@ -87,64 +87,63 @@ import Testing
 
     @Test func `may restart a host five times in a minute`() throws {
         let test = try TestShell()
-        let attachment = test.shell.host
-        #expect(attachment.restartDecision() == nil)
-        let decisions = try (0..<7).map { _ in
-            _ = try attachment.liveSession()
+        let current = test.shell.host
+        #expect(try current.restart() == nil)
+        let outcomes = try (0..<7).map { _ in
+            _ = try current.liveSession()
             test.host.sessions.last?.end(.signal(9))
-            return attachment.restartDecision()
+            return try current.restart()
         }
-        let restarts = [RestartPolicy.Decision?](repeating: .restart, count: 5)
-        #expect(decisions == restarts + [.tooOften, .tooOften])
+        let restarts = (101...105).map { HostRestarter.Outcome?.some(.restarted(pid: $0)) }
+        #expect(outcomes == restarts + [.tooOften, .tooOften])
     }
 
     @Test func `one left for its silence counts as started anew`() throws {
         let host = FakeHost()
         host.isDeafToCancel = true
         host.special = { request, _ in request == .hostInfo ? .silence : nil }
-        let attachment = Attachment(source: host, loop: EventLoop()) {
+        let current = CurrentHost(source: host, loop: EventLoop()) {
             Introduction(client: "test")
         }
-        attachment.policy.replacesAtOnce = { true }
+        current.policy.restartsAtOnce = { true }
         func fallSilent() {
-            attachment.limit = TimeLimit(seconds: 0.005)
+            current.limit = TimeLimit(seconds: 0.005)
             #expect(throws: HostError.timeout(seconds: 0.005, .unansweredRead)) {
-                try attachment.ask(.hostInfo)
+                try current.ask(.hostInfo)
             }
-            attachment.limit = nil
+            current.limit = nil
         }
         fallSilent()
         #expect(host.sessions.count == 2)
-        #expect(attachment.isLive)
+        #expect(current.isLive)
         for number in 1...4 {
             host.sessions[number].end(.signal(9))
-            #expect(attachment.restartDecision() == .restart)
-            _ = try attachment.restart()
+            #expect(try current.restart() == .restarted(pid: 101 + number))
         }
         fallSilent()
         #expect(host.sessions.count == 6)
-        #expect(!attachment.isLive)
+        #expect(!current.isLive)
         // Somebody's next request opens another all the same.
-        #expect(try attachment.menu()["greet"] != nil)
+        #expect(try current.menu()["greet"] != nil)
     }
 
     @Test func `keeps track of the report of a host's end`() throws {
         let test = try TestShell()
-        let attachment = test.shell.host
+        let current = test.shell.host
         func report() -> HostState.Report? {
-            if case .ended(_, let report) = attachment.state { report } else { nil }
+            if case .ended(_, let report) = current.state { report } else { nil }
         }
-        attachment.note(.reported)
+        current.note(.reported)
         #expect(report() == nil)
-        _ = try attachment.liveSession()
-        attachment.note(.settled)
+        _ = try current.liveSession()
+        current.note(.settled)
         #expect(report() == nil)
         test.host.sessions[0].end(.signal(9))
         #expect(report() == .due)
-        attachment.note(.settled)
-        attachment.note(.reported)
+        current.note(.settled)
+        current.note(.reported)
         #expect(report() == .settled)
-        _ = try attachment.restart()
+        _ = try current.restart()
         #expect(report() == nil)
         test.host.sessions[1].end(.signal(9))
         #expect(report() == .due)

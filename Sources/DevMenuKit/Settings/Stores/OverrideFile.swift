@@ -1,7 +1,9 @@
 import DevMenuSystem
 
-/// The file of a ``FileSettingStore`` with its last known state; used by one thread at a time.
-struct SettingFile: ~Copyable {
+/// The file in which overrides are kept, with its last known state; used by one thread at a time.
+///
+/// ``FileSettingStore`` has one, behind its lock.
+struct OverrideFile: ~Copyable {
     typealias Cause = SettingStoreError.Cause
 
     private enum Knowledge {

@@ -1,10 +1,13 @@
 package import DevMenuKit
 package import DevMenuWire
 
-/// The shell's attachment to a host: opens its session on demand, and caches its menu.
-package final class Attachment {
+/// The host that a front end uses now: opens its session on demand, and caches its menu.
+///
+/// It's the shell's own host until the front end attaches to an app. A host that ended is started
+/// again by ``restart()``, or opened by the next request.
+package final class CurrentHost {
     private let opener: HostOpener
-    /// The plugin programs, which are there beside any host.
+    /// The executable plugins, which are there beside any host.
     private let plugins: PluginSet?
     private let loop: EventLoop
     private let introduction: () -> Introduction
@@ -12,7 +15,7 @@ package final class Attachment {
     /// The latest known menu, also of a host that has ended: its secrets stay secret.
     package private(set) var latestMenu: ListedMenu?
     private var followsEverything = false
-    private var restarts = RestartPolicy()
+    private let restarter = HostRestarter()
     private var listeners = NewsListeners()
 
     /// The host's events since the last command began, except for this shell's own changes.
@@ -24,11 +27,11 @@ package final class Attachment {
     /// The front end's rules for a wait.
     package var policy = WaitPolicy()
 
-    /// Creates an attachment to the hosts that a source opens.
+    /// Creates a front end's host, without opening it.
     ///
     /// - Parameters:
     ///   - source: The source of sessions.
-    ///   - plugins: The plugin programs, whose processes outlive each host's.
+    ///   - plugins: The executable plugins, whose processes outlive each host's.
     ///   - loop: The loop to wait in.
     ///   - introduction: Returns the shell's introduction to each host.
     package init(
@@ -88,23 +91,27 @@ package final class Attachment {
         phase = .ended(host, report)
     }
 
-    /// Returns the step that follows the host's end, or `nil` while it lives.
-    package func restartDecision() -> RestartPolicy.Decision? {
+    /// Starts the host again where it has ended, and that needs no person's request.
+    ///
+    /// - Returns: The outcome; `nil` while the host lives.
+    /// - Throws: ``HostError``, or the error that ends the front end.
+    package func restart() throws -> HostRestarter.Outcome? {
         guard case .ended(let host, _) = state else { return nil }
-        return restarts.decision(after: host.session, from: opener.source)
+        return try restart(after: host.session)
     }
 
-    /// Opens a host in place of one that has ended, where that needs no person's request.
-    package func restart() throws -> any MenuSession {
-        // The limit of the command that ended the host doesn't apply.
-        limit = nil
-        return try liveSession()
+    private func restart(after session: any MenuSession) throws -> HostRestarter.Outcome {
+        try restarter.restart(after: session, from: opener.source) {
+            // The limit of the command that ended the host doesn't apply.
+            limit = nil
+            return try liveSession()
+        }
     }
 
     /// Returns a session whose host lives: the current one, or else a new one.
     package func liveSession() throws -> any MenuSession { try liveHost().session }
 
-    private func liveHost() throws -> AttachedHost {
+    private func liveHost() throws -> OpenedHost {
         if case .live(let host) = state { return host }
         return try open()
     }
@@ -211,7 +218,7 @@ package final class Attachment {
         plugins?.closeAtExit()
     }
 
-    /// Looks for plugin programs again.
+    /// Looks for executable plugins again.
     package func reload() throws {
         let host = try liveHost()
         warn(try opener.refreshPlugins(within: limit, policy))
@@ -366,7 +373,7 @@ package final class Attachment {
     ) throws -> Answer? {
         do {
             let outcome = try wait.outcome(of: request, unless: abandonment, sending: send)
-            if !wait.stopsAtOnce { outcome.silent.forEach(replace) }
+            if !wait.stopsAtOnce { outcome.silent.forEach(restartSilent) }
             return try outcome.result.get()
         } catch let failure as SessionError {
             throw error(for: failure, of: session)
@@ -383,12 +390,11 @@ package final class Attachment {
         return true
     }
 
-    /// Leaves a host or a plugin that doesn't answer; another is opened now, or on demand.
-    private func replace(_ session: any MenuSession) {
+    /// Leaves a host or a plugin that doesn't answer; it's started again now, or on demand.
+    private func restartSilent(_ session: any MenuSession) {
         let isHost = session === self.session
-        guard abandon(session), isHost, policy.replacesAtOnce() else { return }
-        guard restarts.decision(after: session, from: opener.source) == .restart else { return }
-        _ = try? restart()
+        guard abandon(session), isHost, policy.restartsAtOnce() else { return }
+        _ = try? restart(after: session)
     }
 
     /// Checks whether processes have ended; called when a child of the shell has.
@@ -420,7 +426,7 @@ package final class Attachment {
         return HostCrash(of: session, expected: expected, reason: reason)
     }
 
-    private func open() throws -> AttachedHost {
+    private func open() throws -> OpenedHost {
         _ = release()
         phase = .opening
         defer { if case .opening = phase { phase = .none } }
@@ -437,8 +443,8 @@ package final class Attachment {
         for warning in warnings { listeners.report(.warning(warning)) }
     }
 
-    private func begin(_ session: any MenuSession) -> AttachedHost {
-        let host = AttachedHost(session)
+    private func begin(_ session: any MenuSession) -> OpenedHost {
+        let host = OpenedHost(session)
         session.notifications.follow { [weak self, weak host, unowned session] notification in
             guard host?.take(notification) ?? true else { return }
             self?.report(notification, of: session)

@@ -3,8 +3,8 @@ import DevMenuKit
 #if Menu
 import DevMenuServer
 
-/// The server and the socket of a host, in a build with the menu.
-struct MenuService {
+/// The working part of a ``MenuHost`` in a build with the menu: its server and its socket.
+struct HostBackend {
     /// Indicates whether this build has the menu.
     static let isIncluded = true
 
@@ -47,8 +47,8 @@ struct MenuService {
     func router(in context: MenuContext) -> MenuRouter { server.router(in: context) }
 }
 #else
-/// A host's service in a build without the menu: its toggles work, and nothing is offered.
-struct MenuService {
+/// The working part of a ``MenuHost`` in a build without the menu: only toggles work.
+struct HostBackend {
     /// Indicates whether this build has the menu.
     static let isIncluded = false
 

@@ -1,7 +1,7 @@
 import DevMenuSystem
 
 /// A program that runs beside the shell, with its collected output.
-package final class CommandRun: PollSource {
+package final class CollectedProgram: PollSource {
     private let process: ChildProcess
     private let standardOutput: Descriptor
     private let standardError: Descriptor

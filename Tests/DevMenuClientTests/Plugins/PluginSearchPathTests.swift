@@ -3,7 +3,7 @@ import DevMenuKit
 import TerminalTesting
 import Testing
 
-@Suite(.onOwnThread, .hangLimit) struct PluginPathTests {
+@Suite(.onOwnThread, .hangLimit) struct PluginSearchPathTests {
     private let folder: PluginFolder
 
     init() throws { folder = try PluginFolder() }
@@ -22,7 +22,7 @@ import Testing
         expected: [String]
     ) {
         let variables = variables.merging(["HOME": "/home/me"]) { own, _ in own }
-        #expect(PluginPath(flags: flags) { variables[$0] }.directories == expected)
+        #expect(PluginSearchPath(flags: flags) { variables[$0] }.directories == expected)
     }
 
     @Test func `the first plugin of a name wins, and the other is reported as shadowed`() throws {
@@ -31,7 +31,7 @@ import Testing
         try folder.write("", to: "\(other)/devmenu-one")
         try folder.write("", to: "\(other)/devmenu-two")
         try folder.write("", to: "\(other)/something-else")
-        let files = PluginPath(flags: [folder.plugins, other]) { _ in nil }.files()
+        let files = PluginSearchPath(flags: [folder.plugins, other]) { _ in nil }.files()
         #expect(files.map(\.name) == ["one", "one", "two"])
         #expect(
             files.map(\.refusal) == [nil, .shadowed(by: "\(folder.plugins)/devmenu-one"), nil]
@@ -44,14 +44,16 @@ import Testing
     ])
     func `an untrusted file is refused`(mode: Int, reason: String) throws {
         try folder.write("", to: "\(folder.plugins)/devmenu-one", mode: UInt32(mode))
-        let file = try #require(PluginPath(flags: [folder.plugins]) { _ in nil }.files().first)
+        let file = try #require(
+            PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files().first
+        )
         #expect("\(try #require(file.refusal))".contains(reason))
     }
 
     @Test func `no plugin is taken from a directory that others may write to`() throws {
         let open = try folder.makeDirectory("open", mode: 0o777)
         try folder.write("", to: "\(open)/devmenu-one")
-        let file = try #require(PluginPath(flags: [open]) { _ in nil }.files().first)
+        let file = try #require(PluginSearchPath(flags: [open]) { _ in nil }.files().first)
         #expect(file.refusal == .writableByOthers(path: open))
     }
 
@@ -61,7 +63,7 @@ import Testing
         folder.shell("ln -s ../open/program '\(folder.plugins)/devmenu-one'")
         folder.shell("ln -s /nonexistent '\(folder.plugins)/devmenu-two'")
         folder.shell("ln -s /bin/sh '\(folder.plugins)/devmenu-three'")
-        let files = PluginPath(flags: [folder.plugins]) { _ in nil }.files()
+        let files = PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files()
         #expect(
             files.map(\.refusal) == [
                 .writableByOthers(path: open), nil,
@@ -73,7 +75,9 @@ import Testing
     @Test(arguments: ["Upper", "", "a--b", "12", "name.py", "name~"])
     func `an invalid plugin name is reported`(name: String) throws {
         try folder.write("", to: "\(folder.plugins)/devmenu-\(name)")
-        let file = try #require(PluginPath(flags: [folder.plugins]) { _ in nil }.files().first)
+        let file = try #require(
+            PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files().first
+        )
         #expect(file.refusal == .badName(name))
     }
 
@@ -86,14 +90,16 @@ import Testing
             try folder.write("", to: "\(folder.plugins)/devmenu-\(name)")
             folder.shell("chmod +x '\(folder.plugins)/devmenu-\(name)'")
         }
-        let files = PluginPath(flags: [first, folder.plugins]) { _ in nil }.files()
+        let files = PluginSearchPath(flags: [first, folder.plugins]) { _ in nil }.files()
         #expect(files.map(\.path) == ["one", "two"].map { "\(folder.plugins)/devmenu-\($0)" })
         #expect(files.map(\.refusal) == [nil, nil])
     }
 
     @Test func `a path that is neither a file nor a directory is reported`() throws {
         folder.shell("mkfifo -m 700 '\(folder.plugins)/devmenu-one'")
-        let file = try #require(PluginPath(flags: [folder.plugins]) { _ in nil }.files().first)
+        let file = try #require(
+            PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files().first
+        )
         #expect(file.refusal == .notAFile)
     }
 }

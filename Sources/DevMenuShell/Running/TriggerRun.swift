@@ -5,7 +5,7 @@ import DevMenuWire
 import FoundationEssentials
 
 /// One run of an action, from its request to its result and, perhaps, the host's end.
-final class ActionCommandRun {
+final class TriggerRun {
     /// The time for an announced end of a host.
     private static let endTimeout = Duration.seconds(5)
 
@@ -134,8 +134,8 @@ final class ActionCommandRun {
         shell.host.note(.reported)
         var text = "\(crash.name) (pid \(crash.pid)) \(crash.ending), as \(item.id) announced."
         if shell.isInteractive {
-            switch shell.host.restartDecision() {
-            case .restart?: text += " Started again, pid \(try shell.host.restart().hello.pid)."
+            switch try shell.host.restart() {
+            case .restarted(let pid)?: text += " Started again, pid \(pid)."
             case .tooOften?: text += " But \(Shell.restartRefusal)."
             case .onRequest?, .elsewhere?, nil: break
             }

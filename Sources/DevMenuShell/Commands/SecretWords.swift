@@ -12,7 +12,7 @@ package struct SecretWords {
 
     private let commands: CommandTable
     private let menu: ListedMenu?
-    private let host: Attachment
+    private let host: CurrentHost
     /// Indicates whether `@FILE` and `-` count as secrets.
     ///
     /// Neither is a secret's value, but a secret that begins with `@` may have been typed in place
@@ -73,8 +73,8 @@ package struct SecretWords {
 
     /// Returns an answer that a judgement can do without; an interruption is left for the command.
     private static func answer<Answer>(
-        of host: Attachment,
-        _ ask: (Attachment) throws -> Answer?
+        of host: CurrentHost,
+        _ ask: (CurrentHost) throws -> Answer?
     ) -> Answer? {
         do {
             return try ask(host)

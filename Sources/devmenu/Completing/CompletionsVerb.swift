@@ -2,7 +2,7 @@
 import ArgumentParser
 
 /// `devmenu completions SHELL`: prints the script that completes this program's words.
-struct Completions: ParsableCommand {
+struct CompletionsVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
         _superCommandName: "devmenu",

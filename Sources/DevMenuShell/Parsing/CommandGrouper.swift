@@ -1,5 +1,5 @@
 /// Groups the tokens of a line into commands, up to the first syntax error.
-struct CommandReader {
+struct CommandGrouper {
     private struct Output {
         let symbol: String
         let offset: Int
@@ -14,10 +14,10 @@ struct CommandReader {
     private var pipe: String?
     private var start: Int?
     private var end = 0
-    /// The commands that have been read to their end.
+    /// The commands whose last token has come.
     private(set) var commands: [ParsedCommand] = []
 
-    /// Creates a reader of a line's tokens.
+    /// Creates a grouper of a line's tokens.
     init(of line: String, _ bytes: UnsafeBufferPointer<UInt8>) {
         self.line = line
         self.bytes = bytes

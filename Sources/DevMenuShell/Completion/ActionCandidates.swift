@@ -1,36 +1,35 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuSystem
 
-/// The suggestions for an argument of an action: values by position or by name, and names.
-struct ActionSuggestions {
+/// The candidates for an argument of an action: values by position or by name, and names.
+struct ActionCandidates {
     private let parameters: [Parameter]
     private let risk: Risk
     private let given: [Word]
     private let partial: String
-    private let candidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
+    private let hostCandidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
 
-    /// Creates the suggestions after the words that are there already.
+    /// Creates the candidates after the words that are there already.
     ///
     /// - Parameters:
     ///   - item: The action.
     ///   - given: The whole words after its name.
     ///   - partial: The part of the next word that has been typed.
-    ///   - candidates: Asks the host for the values of an argument that begin with a prefix.
+    ///   - hostCandidates: Asks the host for the values of an argument that begin with a prefix.
     init(
         item: ListedItem,
         given: [Word],
         partial: String,
-        candidates: @escaping (_ argument: String, _ prefix: String) -> [CompletionCandidate]
+        hostCandidates: @escaping (_ argument: String, _ prefix: String) -> [CompletionCandidate]
     ) {
         parameters = item.parameters
         risk = item.risk
         self.given = given
         self.partial = partial
-        self.candidates = candidates
+        self.hostCandidates = hostCandidates
     }
 
-    /// All suggestions.
+    /// All candidates.
     var all: [CompletionCandidate] {
         if let (name, prefix) = namedPart,
             let parameter = parameters.first(where: { $0.name == name })
@@ -85,37 +84,9 @@ struct ActionSuggestions {
         case .choice: return parameter.choices.map { CompletionCandidate(word: $0) }
         case .bool: return [CompletionCandidate(word: "on"), CompletionCandidate(word: "off")]
         case .path:
-            let offered = candidates(parameter.name, prefix)
-            return offered.isEmpty ? FileSuggestions.files(beginningWith: prefix) : offered
-        case .string, .int, .double, .url: return candidates(parameter.name, prefix)
+            let offered = hostCandidates(parameter.name, prefix)
+            return offered.isEmpty ? FileCandidates.files(beginningWith: prefix) : offered
+        case .string, .int, .double, .url: return hostCandidates(parameter.name, prefix)
         }
-    }
-}
-
-/// The files that complete a path.
-enum FileSuggestions {
-    /// Returns the files in the folder of a path whose names begin with the path's last part.
-    ///
-    /// Hidden files are left out unless that part begins with a dot.
-    static func files(beginningWith path: String) -> [CompletionCandidate] {
-        // No path holds a NUL: the system would list the part before it.
-        guard !path.utf8.contains(0) else { return [] }
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { String(path[...$0]) } ?? ""
-        let prefix = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        let entries = (try? FileSystem.entries(of: folder.isEmpty ? "." : folder)) ?? []
-        let includesHidden = prefix.hasPrefix(".")
-        return
-            entries
-            .filter { $0.name.hasPrefix(prefix) && (includesHidden || !$0.name.hasPrefix(".")) }
-            .sorted { $0.name < $1.name }
-            .map { entry in
-                let end = entry.resolvesToDirectory ? "/" : ""
-                return CompletionCandidate(
-                    word: folder + entry.name + end,
-                    label: entry.name + end,
-                    isWhole: end.isEmpty
-                )
-            }
     }
 }

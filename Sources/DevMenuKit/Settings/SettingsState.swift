@@ -1,0 +1,49 @@
+import DevMenuSystem
+
+/// The declared settings with their values, which ``Settings`` guards by a lock.
+struct SettingsState {
+    var declared: [any Setting] = []
+    /// Counts the declarations of settings.
+    var declaration = 0
+    var indices: [ItemID: Int] = [:]
+    /// Empty until the first change in the store, which many processes never see.
+    var indicesByKey: [String: Int] = [:]
+    var values: SourceValues
+    var readings: [SettingReading] = []
+    var observers = Observers<@Sendable (SettingEvent) -> Void>()
+    var isFollowing = false
+    var watches: [SettingWatch] = []
+
+    /// Checks a change: the one place where it is decided what a setting can become.
+    func checked(
+        _ change: SettingChange,
+        needsReason: Bool
+    ) -> Result<CheckedSettingChange, SettingError> {
+        Result { () throws(SettingError) in
+            guard let index = indices[change.id] else { throw .unknown(change.id) }
+            let setting = declared[index]
+            if let layer = setting.fixedLayer { throw .notWritable(change.id, layer: layer) }
+            guard values.takesOverrides else { throw .overridesDoNotCount(change.id) }
+            if case .at(let seconds)? = change.limit, Double(seconds) <= ProcessClock.now {
+                throw .pastLimit(change.id, seconds: seconds)
+            }
+            guard !needsReason || change.why?.isEmpty == false else {
+                throw .needsReason(change.id)
+            }
+            var change = change
+            switch change.operation {
+            case .set(let value):
+                change.operation = .set(try setting.checked(value))
+            case .flip where setting.flipped(setting.defaultValue) == nil:
+                throw .notFlippable(change.id)
+            case .flip, .reset: break
+            }
+            return CheckedSettingChange(
+                change: change,
+                setting: setting,
+                index: index,
+                declaration: declaration
+            )
+        }
+    }
+}

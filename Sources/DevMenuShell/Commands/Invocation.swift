@@ -1,0 +1,57 @@
+package import DevMenuKit
+package import DevMenuWire
+
+/// A command as it was typed, for ``Command/run(_:in:)``.
+package struct Invocation {
+    /// The whole command.
+    package let command: ParsedCommand
+    /// The words that follow the command's name.
+    package let words: [Word]
+    /// The name or the alias that was typed.
+    package let name: String
+    /// Indicates whether it was typed at the prompt, and may ask questions.
+    package let isInteractive: Bool
+
+    private let hides: (Word) -> Bool
+
+    /// Creates an invocation.
+    ///
+    /// Errors don't repeat the words that `hides` returns `true` for, which may be secrets.
+    package init(
+        command: ParsedCommand,
+        words: [Word],
+        name: String,
+        isInteractive: Bool,
+        hides: @escaping (Word) -> Bool = { _ in false }
+    ) {
+        self.command = command
+        self.hides = hides
+        self.words = words
+        self.name = name
+        self.isInteractive = isInteractive
+    }
+
+    /// The texts of the words that follow the command's name.
+    package var texts: [String] { words.map(\.text) }
+
+    /// Throws ``CommandError`` of the kind `usage` unless the number of words is in a range.
+    func expect(_ counts: ClosedRange<Int>, of command: some Command) throws(CommandError) {
+        guard !counts.contains(words.count) else { return }
+        var problem = "a word is missing"
+        if words.count > counts.upperBound {
+            problem = "'\(shown(words[counts.upperBound]))' is one word too many"
+        }
+        throw .usage(command: command.name, problem: problem, usage: command.usage)
+    }
+
+    /// Returns a word as an error may repeat it.
+    func shown(_ word: Word) -> String { hides(word) ? SecretWords.mask : word.text }
+}
+
+/// The outcome of a command's first step: a result, or a request whose answer makes the result.
+package enum CommandStep {
+    /// The command is done.
+    case done(CommandResult)
+    /// The host is to be asked; `then` makes its answer a result.
+    case ask(HostRequest, then: (JSONValue) throws -> CommandResult)
+}

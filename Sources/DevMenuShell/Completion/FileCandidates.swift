@@ -1,0 +1,29 @@
+import DevMenuSystem
+
+/// The files that complete a path.
+enum FileCandidates {
+    /// Returns the files in the folder of a path whose names begin with the path's last part.
+    ///
+    /// Hidden files are left out unless that part begins with a dot.
+    static func files(beginningWith path: String) -> [CompletionCandidate] {
+        // No path holds a NUL: the system would list the part before it.
+        guard !path.utf8.contains(0) else { return [] }
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { String(path[...$0]) } ?? ""
+        let prefix = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        let entries = (try? FileSystem.entries(of: folder.isEmpty ? "." : folder)) ?? []
+        let includesHidden = prefix.hasPrefix(".")
+        return
+            entries
+            .filter { $0.name.hasPrefix(prefix) && (includesHidden || !$0.name.hasPrefix(".")) }
+            .sorted { $0.name < $1.name }
+            .map { entry in
+                let end = entry.resolvesToDirectory ? "/" : ""
+                return CompletionCandidate(
+                    word: folder + entry.name + end,
+                    label: entry.name + end,
+                    isWhole: end.isEmpty
+                )
+            }
+    }
+}

@@ -1,0 +1,94 @@
+/// A command of a line: its words, and the file or program that its output goes to.
+package struct ParsedCommand: Equatable, Sendable {
+    /// The words; never empty in a parsed command.
+    package var words: [Word]
+    /// The file that the output goes to; `nil` for none.
+    package var redirection: Redirection?
+    /// The text after `|` to the end of the line, unchanged, for `sh -c`.
+    package var pipe: String?
+    /// The command's own text, without the blanks and the comment around it.
+    package var source: String
+    /// The offset of ``source`` in the line, in UTF-8 bytes.
+    package var sourceStart: Int
+
+    /// Creates a command with the text that it was parsed from.
+    package init(
+        words: [Word],
+        redirection: Redirection? = nil,
+        pipe: String? = nil,
+        source: String,
+        sourceStart: Int = 0
+    ) {
+        self.words = words
+        self.redirection = redirection
+        self.pipe = pipe
+        self.source = source
+        self.sourceStart = sourceStart
+    }
+
+    /// Creates a command of words that are taken as they are, as from `argv`.
+    ///
+    /// Its ``source`` is the words, quoted where necessary, so that it parses to the same words.
+    package init(words texts: some Sequence<String>) {
+        var source = ""
+        var words: [Word] = []
+        for text in texts {
+            if !words.isEmpty { source += " " }
+            let start = source.utf8.count
+            let quoted = Quoting.quote(text)
+            source += quoted
+            words.append(
+                Word(text: text, isQuoted: quoted != text, range: start..<source.utf8.count)
+            )
+        }
+        self.init(words: words, source: source)
+    }
+
+    /// Returns the source with some of its words replaced, so that secrets are not shown.
+    ///
+    /// - Parameter replacement: Returns the replacement of a word; `nil` leaves it as it was typed.
+    /// - Returns: The source, otherwise as it was typed.
+    package func source(replacing replacement: (Word) -> String?) -> String {
+        let bytes = Array(source.utf8)
+        var result = ""
+        var copied = 0
+        for word in words {
+            guard let replaced = replacement(word) else { continue }
+            let from = word.range.lowerBound - sourceStart
+            result += String(decoding: bytes[copied..<from], as: UTF8.self) + replaced
+            copied = word.range.upperBound - sourceStart
+        }
+        return result + String(decoding: bytes[copied...], as: UTF8.self)
+    }
+}
+
+/// The file that a command's output goes to.
+package struct Redirection: Equatable, Sendable {
+    /// The file's path, unquoted and not expanded.
+    package var file: String
+    /// Indicates whether the output is appended to the file (`>>`) or replaces its contents (`>`).
+    package var appends: Bool
+
+    /// Creates a redirection to a file.
+    package init(file: String, appends: Bool) {
+        self.file = file
+        self.appends = appends
+    }
+}
+
+/// A word of a command, without its quotes.
+package struct Word: Equatable, Sendable {
+    /// The text, unquoted.
+    package var text: String
+    /// Indicates whether any part of it was quoted, by quotation marks or a backslash.
+    package var isQuoted: Bool
+    /// The range in the line, quotes included, in UTF-8 bytes.
+    package var range: Range<Int>
+
+    /// Creates a word.
+    package init(text: String, isQuoted: Bool, range: Range<Int>) {
+        self.text = text
+        self.isQuoted = isQuoted
+        self.range = range
+    }
+}
