@@ -17,7 +17,7 @@ function __devmenu_takes_flags
     set -e words[1]
     while set -q words[1]
         switch $words[1]
-            case -c -f --timeout --attach --host --menu --plugin-dir --format --locale --color
+            case -c -f --timeout --attach --host --menu --set --plugin-dir --format --locale --color
                 set -e words[1..2]
             case '-*'
                 set -e words[1]
@@ -59,6 +59,7 @@ complete -c devmenu -n __devmenu_takes_flags -l reconnect -d 'Wait for the app t
 complete -c devmenu -n __devmenu_takes_flags -l host -x -d 'Use a command as the host: it speaks the protocol on its stdin and stdout'
 complete -c devmenu -n __devmenu_takes_flags -l menu -r -F -d 'Use the menu in a file like devmenu.json'
 complete -c devmenu -n __devmenu_takes_flags -l no-project -d 'Ignore a devmenu.json here or above'
+complete -c devmenu -n __devmenu_takes_flags -l set -x -d 'Give a setting a value for this run alone; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l plugin-dir -x -d 'Look for plugins in a directory first; repeatable'
 complete -c devmenu -n __devmenu_takes_flags -l format -x -a 'text json tsv' -d 'The format of results: text (the default), json or tsv'
 complete -c devmenu -n __devmenu_takes_flags -l json -d 'Print one JSON object for each command'

@@ -10,6 +10,8 @@ package struct HostBase: Sendable {
     package let directories: AppDirectories
     /// The settings of the app's menu.
     package let settings: Settings
+    /// The values for this run of the process; `nil` for none.
+    package let run: RunSource?
     /// The log, which holds the store's warnings until a server takes them.
     package let log = HeldLog()
 
@@ -50,13 +52,27 @@ package struct HostBase: Sendable {
         } else {
             kept = InMemorySettingStore()
         }
+        run = Self.run(log, countsOverrides: countsOverrides)
         settings = Settings(
-            sources: [OverrideSource(kept)] + sources + [BuildSource(app.build)],
+            sources: (run.map { [$0] } ?? []) + [OverrideSource(kept)] + sources + [
+                BuildSource(app.build)
+            ],
             countsOverrides: countsOverrides,
             journal: journal,
             requiresReason: requiresReason,
             launch: isLaunch ? AppLaunch(in: directories) : nil
         )
+    }
+
+    /// Takes the values for this run of the process; those that can't be read are a warning.
+    private static func run(_ log: HeldLog, countsOverrides: Bool) -> RunSource? {
+        do throws(RunSourceError) {
+            let source = try RunSource.take()
+            return countsOverrides ? source : nil
+        } catch {
+            log.add(.warning, "\(error)")
+            return nil
+        }
     }
 
     /// Returns a builder of the app's menu, which is empty.

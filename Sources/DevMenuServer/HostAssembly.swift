@@ -87,6 +87,9 @@ package struct HostAssembly: Sendable {
             endsProcess: endsProcess,
             opened: opened
         )
+        for warning in base.run?.warnings(for: menu.settings) ?? [] {
+            base.log.add(.warning, warning)
+        }
         base.log.forward { [weak server] level, message in server?.log(level, message) }
         return server
     }

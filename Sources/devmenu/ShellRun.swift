@@ -161,7 +161,7 @@ struct ShellRun {
 
     /// Opens the host that the flags name.
     private func source(showingErrorsOn output: ShellOutput) -> any SessionSource {
-        guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram }
+        guard let command = flags.host else { return EmbeddedHostSource.ofThisProgram() }
         // If output is part of a result, the command's standard error is part of the error, where
         // programs find it.
         let showError: (([UInt8]) -> Void)? =

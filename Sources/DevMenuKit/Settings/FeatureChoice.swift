@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A setting whose values are the cases of an enum.
 ///
 /// ```swift
@@ -40,7 +38,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     private let builds: [BuildKind: Value]
     /// The cases in order, followed by the default.
     @usableFromInline let values: [Value]
-    @usableFromInline let current: Atomic<Int>
+    @usableFromInline let current: SettingCell
 
     /// Creates a choice, which has its default value until it's part of a menu.
     ///
@@ -81,14 +79,14 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
         let cases = Array(Value.allCases)
         choices = ChoiceOptions(cases.map { ChoiceOption($0.rawValue, title: titles($0)) })
         values = cases + [value]
-        current = Atomic(cases.count)
+        current = SettingCell(cases.count)
     }
 
     /// The options, in the order of the cases.
     public var options: [ChoiceOption] { choices.all }
 
     /// The current value, at the cost of one atomic load, from any thread.
-    @inlinable public var value: Value { values[current.load(ordering: .relaxed)] }
+    @inlinable public var value: Value { values[current.number(of: self)] }
 
     /// Always ``ItemKind/choice``.
     public var kind: ItemKind { .choice }
@@ -115,7 +113,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     /// Stores the value for ``value``.
     public func adopt(_ reading: SettingReading) {
         let index = choices.index(of: reading.value) ?? values.count - 1
-        current.store(index, ordering: .relaxed)
+        current.store(index)
     }
 
     /// Returns the members of every setting, and the options.

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A Boolean setting that turns a feature on or off.
 ///
 /// ```swift
@@ -26,7 +24,7 @@ public final class FeatureToggle: Setting {
 
     private let isOnByDefault: Bool
     private let builds: [BuildKind: Bool]
-    @usableFromInline let current: Atomic<Bool>
+    @usableFromInline let current: SettingCell
 
     /// Creates a toggle, which has its default value until it's part of a menu.
     ///
@@ -62,11 +60,35 @@ public final class FeatureToggle: Setting {
         self.fixedLayer = fixedLayer
         self.builds = builds
         isOnByDefault = isOn
-        current = Atomic(isOn)
+        current = SettingCell(isOn ? 1 : 0)
     }
 
     /// Indicates whether the toggle is on, at the cost of one atomic load, from any thread.
-    @inlinable public var isOn: Bool { current.load(ordering: .relaxed) }
+    @inlinable public var isOn: Bool { current.number(of: self) == 1 }
+
+    /// Calls a closure in which the toggle has another value, for tests.
+    ///
+    /// The value is that of the current task and of the child tasks that it starts in the closure;
+    /// all others read the toggle's own.
+    ///
+    /// - Parameters:
+    ///   - isOn: The value.
+    ///   - operation: The closure.
+    /// - Returns: The result of the closure.
+    public func withValue<Result>(_ isOn: Bool, _ operation: () throws -> Result) rethrows -> Result
+    {
+        try current.withNumber(isOn ? 1 : 0, of: self, operation)
+    }
+
+    /// Awaits a closure in which the toggle has another value, for tests.
+    ///
+    /// See ``withValue(_:_:)-(Bool,()->Result)``.
+    public func withValue<Result>(
+        _ isOn: Bool,
+        _ operation: () async throws -> Result
+    ) async rethrows -> Result {
+        try await current.withNumber(isOn ? 1 : 0, of: self, operation)
+    }
 
     /// Always ``ItemKind/toggle``.
     public var kind: ItemKind { .toggle }
@@ -91,6 +113,6 @@ public final class FeatureToggle: Setting {
 
     /// Stores the value for ``isOn``.
     public func adopt(_ reading: SettingReading) {
-        current.store(reading.value.bool ?? isOnByDefault, ordering: .relaxed)
+        current.store(reading.value.bool ?? isOnByDefault ? 1 : 0)
     }
 }

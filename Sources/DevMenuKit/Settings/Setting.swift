@@ -111,6 +111,8 @@ public enum SettingEffect: String, CaseIterable, Sendable {
 public struct SettingLayer: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
+    /// A value for one run of the process, which is kept nowhere.
+    public static let run: SettingLayer = "run"
     /// A value that a person set, and that is kept.
     public static let override: SettingLayer = "override"
     /// A value from a remote configuration.
@@ -300,10 +302,10 @@ extension SettingError: CustomStringConvertible {
         case .denied(let id):
             "'\(id)' cannot be changed: the access to it does not allow that"
         case .pastLimit(let id, let seconds):
-            "'\(id)' cannot be set until \(CalendarTime(seconds: Double(seconds)).words()): "
+            "'\(id)' cannot be set until \(CalendarTime(seconds: Double(seconds)).text()): "
                 + "that has passed"
         case .ended(let id, let seconds):
-            "the override of '\(id)' ended at \(CalendarTime(seconds: Double(seconds)).words()): "
+            "the override of '\(id)' ended at \(CalendarTime(seconds: Double(seconds)).text()): "
                 + "set it again to have it back"
         case .needsReason(let id):
             "'\(id)' cannot be changed without a reason: give one with --why TEXT"
@@ -325,6 +327,7 @@ extension SettingError: CustomStringConvertible {
 extension SettingLayer {
     fileprivate var words: String {
         switch self {
+        case .run: "run"
         case .override: "override"
         case .remote: "remote configuration"
         case .build: "kind of build"

@@ -153,8 +153,19 @@ struct SettingRequests {
                 HostAnswer.applied(items, fixed: assigned.fixed, unknown: assigned.unknown).json
             )
         } catch {
-            return .failure(WireError(error))
+            return .failure(Self.wireError(error))
         }
+    }
+
+    /// Returns the wire's error, with the setting that a value of several doesn't fit.
+    private static func wireError(_ error: SettingError) -> WireError {
+        let general = WireError(error)
+        guard case .unfit(let id, _, _, _) = error, let kind = general.knownKind else {
+            return general
+        }
+        var data = general.data
+        data["id"] = .string(id.rawValue)
+        return WireError(kind, general.message, data: data)
     }
 
     private func logChange(of setting: any Setting, _ why: String) {

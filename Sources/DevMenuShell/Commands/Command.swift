@@ -107,6 +107,8 @@ package struct CommandArgument: Sendable {
         case app
         /// A section.
         case section
+        /// A preset.
+        case preset
         /// A route's path or URL.
         case route
         /// A file.

@@ -101,6 +101,7 @@ extension CommandTable {
                 ExplainCommand(), ChangesCommand(), UndoCommand(),
             ]
         ),
+        Group("Keep sets of values", [PresetCommand(), PresetsCommand()]),
         Group("Open pages", [OpenCommand(), RoutesCommand()]),
         Group(
             "Work with apps",

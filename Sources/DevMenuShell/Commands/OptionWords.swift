@@ -9,10 +9,13 @@ struct OptionWords {
 
     /// Takes the options of a command, which are its arguments that begin with `--`, out of its words.
     ///
+    /// An argument of one word, such as `--exact`, is an option without a value.
+    ///
     /// - Throws: ``CommandError`` of the kind `usage`, where an option has no value or is repeated.
     init(_ invocation: Invocation, of command: some Command) throws(CommandError) {
         self.invocation = invocation
         let names = command.arguments.compactMap(\.optionName)
+        let flags = command.arguments.filter { !$0.takesValue }.compactMap(\.optionName)
         var rest = invocation.words[...]
         while let next = rest.popFirst() {
             let word = next.text
@@ -24,8 +27,14 @@ struct OptionWords {
             func fail(_ problem: String) -> CommandError {
                 .usage(command: command.name, problem: problem, usage: command.usage)
             }
-            let given =
-                word == name ? rest.popFirst()?.text : String(word.dropFirst(name.count + 1))
+            let given: String?
+            if flags.contains(name) {
+                guard word == name else { throw fail("\(name) takes no value") }
+                given = ""
+            } else {
+                given =
+                    word == name ? rest.popFirst()?.text : String(word.dropFirst(name.count + 1))
+            }
             guard let given else { throw fail("\(name) needs a value") }
             guard values.updateValue(given, forKey: name) == nil else {
                 throw fail("\(name) is given more than once")
@@ -38,6 +47,20 @@ struct OptionWords {
 
     /// Returns the value of an option, or `nil` where it isn't given.
     subscript(name: String) -> String? { values[name] }
+
+    /// Indicates whether an option is given.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    /// Throws ``CommandError`` of the kind `usage` for an option that doesn't go with a word.
+    func refuse(
+        except names: [String],
+        of command: some Command,
+        after word: String
+    ) throws(CommandError) {
+        guard let name = values.keys.sorted().first(where: { !names.contains($0) }) else { return }
+        let problem = "'\(command.name) \(word)' has no option \(name)"
+        throw .usage(command: command.name, problem: problem, usage: command.usage)
+    }
 
     /// Returns the value of an option as a whole number from 1, or `nil` where it isn't given.
     ///
@@ -118,6 +141,9 @@ extension CommandArgument {
         why,
     ]
 
+    /// Indicates whether an option is followed by a value.
+    fileprivate var takesValue: Bool { name.contains(" ") }
+
     /// The option `--why TEXT` of commands that change settings.
     static let why = CommandArgument(
         "--why TEXT",
@@ -131,12 +157,13 @@ extension [CommandArgument] {
     /// Returns the indices of the words that go by their position: neither options nor their values.
     func placedIndices(in words: [String]) -> [Int] {
         let names = compactMap(\.optionName)
+        let valued = filter(\.takesValue).compactMap(\.optionName)
         var indices: [Int] = []
         var isValue = false
         for (index, word) in words.enumerated() {
             let isOption = names.contains { word == $0 || word.hasPrefix($0 + "=") }
             if !isOption, !isValue { indices.append(index) }
-            isValue = isOption && !isValue && names.contains(word)
+            isValue = isOption && !isValue && valued.contains(word)
         }
         return indices
     }

@@ -123,6 +123,10 @@ package final class ShellCompleter {
             return (context.apps?.apps() ?? []).map {
                 CompletionCandidate(word: $0.name, "pid \($0.pid)")
             }
+        case .preset:
+            guard let name = context.host.session?.hello.name else { return [] }
+            let presets = (try? PresetFolder(ofApp: name).names()) ?? []
+            return presets.map { CompletionCandidate(word: $0) }
         case .section: return menu.sections.map { CompletionCandidate(word: $0.id, $0.title) }
         case .route:
             return ((try? context.host.routes(within: Self.timeout))?.paths ?? []).map {
@@ -162,9 +166,14 @@ package final class ShellCompleter {
         case .setting(let isToggle):
             guard item.isWritable else { return [] }
             guard given.isEmpty else {
-                let isOpen = given.count == 1 && partial.hasPrefix("-")
-                return isOpen
-                    ? [CompletionCandidate(word: "--why", CommandArgument.why.summary)] : []
+                guard partial.hasPrefix("-") else { return [] }
+                let words = given.map(\.text)
+                return CommandArgument.changeOptions.compactMap { option in
+                    option.optionName.flatMap { name in
+                        words.contains(name)
+                            ? nil : CompletionCandidate(word: name, option.summary)
+                    }
+                }
             }
             let values =
                 if case .options(let options) = item.values {

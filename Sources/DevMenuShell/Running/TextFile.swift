@@ -20,21 +20,57 @@ enum TextFile {
         }
     }
 
+    /// Returns the contents of a file, and waits for them in the loop.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - limit: The maximum number of bytes.
+    ///   - context: The shell.
+    /// - Returns: The bytes.
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    static func contents(
+        of path: String,
+        atMost limit: Int,
+        in context: any CommandContext
+    ) throws -> [UInt8] {
+        let bytes = try read(path, in: context) { $0.count > limit }
+        guard bytes.count <= limit else {
+            let reason = "it is larger than \(limit) bytes, the limit"
+            throw CommandError.unreadable(path: path, reason: reason)
+        }
+        return bytes
+    }
+
     /// Returns the first line of a file without its end, and waits for it in the loop.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     static func firstLine(of path: String, in context: any CommandContext) throws -> String {
+        let limit = ScriptDecoder.lineLimit
+        let bytes = try read(path, in: context) {
+            $0.contains(Byte.newline) || $0.count > limit
+        }
+        guard bytes.contains(Byte.newline) || bytes.count <= limit else {
+            let reason = "its first line is longer than \(limit) bytes"
+            throw CommandError.unreadable(path: path, reason: reason)
+        }
+        var line = bytes.prefix { $0 != Byte.newline }
+        if line.last == Byte.carriageReturn { line.removeLast() }
+        guard let text = String(validating: line, as: UTF8.self) else {
+            throw CommandError.unreadable(path: path, reason: "its first line is not UTF-8")
+        }
+        return text
+    }
+
+    /// Reads a file until it ends, or enough of it is read.
+    private static func read(
+        _ path: String,
+        in context: any CommandContext,
+        until isEnough: ([UInt8]) -> Bool
+    ) throws -> [UInt8] {
         let file = try open(path)
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
-        while !bytes.contains(Byte.newline) {
-            guard bytes.count <= ScriptDecoder.lineLimit else {
-                let limit = ScriptDecoder.lineLimit
-                throw CommandError.unreadable(
-                    path: path,
-                    reason: "its first line is longer than \(limit) bytes"
-                )
-            }
+        while !isEnough(bytes) {
             try ReadableWait(file.number).wait(in: context)
             do throws(Errno) {
                 let count = try file.handle.read(some: &piece)
@@ -46,12 +82,7 @@ enum TextFile {
                 throw CommandError.unreadable(path: path, reason: "\(error)")
             }
         }
-        var line = bytes.prefix { $0 != Byte.newline }
-        if line.last == Byte.carriageReturn { line.removeLast() }
-        guard let text = String(validating: line, as: UTF8.self) else {
-            throw CommandError.unreadable(path: path, reason: "its first line is not UTF-8")
-        }
-        return text
+        return bytes
     }
 }
 

@@ -151,7 +151,7 @@ package struct ItemJSON {
                 members["value"] = outcome.reading.value
                 members["was"] = outcome.was
             case "layer": members["layer"] = .string(outcome.reading.layer.rawValue)
-            case "until": break
+            case "until", "key": break
             default: members[name] = value
             }
         }

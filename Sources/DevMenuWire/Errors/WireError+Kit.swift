@@ -28,10 +28,8 @@ extension WireError {
             self.init(.denied, error.description)
         case .notFlippable:
             self.init(.wrongKind, error.description)
-        case .unfit(let id, _, let expected, let suggestion):
-            var data: JSONObject = [
-                "argument": "value", "expected": .string(expected), "id": .string(id.rawValue),
-            ]
+        case .unfit(_, _, let expected, let suggestion):
+            var data: JSONObject = ["argument": "value", "expected": .string(expected)]
             if let suggestion { data["suggestion"] = .string(suggestion) }
             self.init(.badArgument, error.description, data: data)
         case .unreadableJournal:

@@ -33,6 +33,8 @@ struct FlagValues: Equatable {
     var color = ColorChoice.auto
     /// `true` where the history is neither read nor saved.
     var keepsNoHistory = false
+    /// The values of settings for this run, by identifier.
+    var runValues = JSONObject()
     /// The directories to search first for plugins.
     var pluginDirectories: [String] = []
 

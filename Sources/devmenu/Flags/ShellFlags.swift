@@ -35,6 +35,7 @@ struct ShellFlags: ParsableArguments {
             locale: output.locale,
             color: output.color,
             keepsNoHistory: output.keepsNoHistory,
+            runValues: JSONObject(target.runValues.map { ($0.id, .string($0.value)) }),
             pluginDirectories: target.pluginDirectories
         )
     }
@@ -120,6 +121,15 @@ struct TargetFlags: ParsableArguments {
     var ignoresProject = false
 
     @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Give a setting a value for this run alone; repeatable.",
+            valueName: "SETTING=VALUE"
+        )
+    )
+    var runValues: [RunValue] = []
+
+    @Option(
         name: .customLong("plugin-dir"),
         help: ArgumentHelp("Look for plugins in a directory first; repeatable.", valueName: "DIR"),
         completion: .directory
@@ -146,6 +156,11 @@ struct TargetFlags: ParsableArguments {
         }
         if menu != nil, host != nil || app != nil {
             throw ValidationError("--menu, --attach and --host cannot be used together: give one.")
+        }
+        if !runValues.isEmpty, host != nil || app != nil {
+            throw ValidationError(
+                "--set is for the embedded host: an app or a command takes DEVMENU_SET instead."
+            )
         }
         if let host, host.allSatisfy(\.isWhitespace) {
             throw ValidationError(
@@ -232,4 +247,20 @@ struct FormatName: ExpressibleByArgument {
 }
 
 extension ColorChoice: ExpressibleByArgument {}
+
+/// A value for one run: `like-button=on`.
+struct RunValue: ExpressibleByArgument {
+    /// The setting.
+    let id: String
+    /// The value as it was typed.
+    let value: String
+
+    init?(argument: String) {
+        guard let mark = argument.firstIndex(of: "="), mark != argument.startIndex else {
+            return nil
+        }
+        id = String(argument[..<mark])
+        value = String(argument[argument.index(after: mark)...])
+    }
+}
 #endif

@@ -1,5 +1,6 @@
 #if Shell
 import DevMenuClient
+import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
 import DevMenuWire
@@ -33,20 +34,10 @@ struct HostChoice {
         }
         self.warning = warning
         self.project = project
-        source = refused ?? project.map { .serving($0) } ?? EmbeddedHostSource.ofThisProgram
-    }
-}
-
-extension SessionSource where Self == EmbeddedHostSource {
-    /// Returns a source of hosts that are this program, and serve a project's menu.
-    static func serving(_ file: ProjectFile) -> EmbeddedHostSource {
-        EmbeddedHostSource(
-            executable: OwnExecutable.path ?? "devmenu",
-            arguments: EmbeddedHostSource.serveArguments + ["--menu", file.path],
-            // The host reads the file first, which may be large.
-            timeout: .seconds(30),
-            origin: file.path
-        )
+        let values = flags.runValues
+        source =
+            refused
+            ?? EmbeddedHostSource.ofThisProgram(serving: project?.path, runValues: values)
     }
 }
 
@@ -54,11 +45,23 @@ extension EmbeddedHostSource {
     /// The arguments with which this program is the embedded host.
     static let serveArguments = ["serve", "--stdio"]
 
-    /// A source of hosts that are this program.
-    static var ofThisProgram: EmbeddedHostSource {
+    /// Returns a source of hosts that are this program.
+    ///
+    /// - Parameters:
+    ///   - file: The path of a project's file, which the host reads first; `nil` for the bundled menu.
+    ///   - values: The values of settings for this run.
+    static func ofThisProgram(
+        serving file: String? = nil,
+        runValues values: JSONObject = [:]
+    ) -> EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
-            arguments: serveArguments
+            arguments: serveArguments + (file.map { ["--menu", $0] } ?? []),
+            environment: values.isEmpty
+                ? [:] : [RunSource.variable: JSONValue.object(values).description],
+            // A file may be large.
+            timeout: .seconds(file == nil ? 5 : 30),
+            origin: file ?? "embedded host"
         )
     }
 }

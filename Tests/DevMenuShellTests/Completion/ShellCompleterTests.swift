@@ -27,7 +27,8 @@ import Testing
         ("list; lik", ["like-button"]), ("list | c", []), ("list # l", []),
         ("changes --", ["--last", "--since"]), ("changes --last 2 l", ["like-button"]),
         ("changes --last ", []), ("explain l", ["like-button"]),
-        ("undo --change 1 --", ["--why"]), ("toggle like-button on --", ["--why"]),
+        ("undo --change 1 --", ["--why"]),
+        ("toggle like-button on --", ["--for", "--until", "--why"]),
         ("like-button on --w", ["--why"]), ("like-button on --why ", []),
     ])
     func `completes words by the words before them`(line: String, expected: [String]) throws {

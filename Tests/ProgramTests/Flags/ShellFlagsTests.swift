@@ -61,7 +61,7 @@ import Testing
     @Test func `describes no other flags as repeated`() throws {
         let program = try DescribedCommand(DevMenu.self)
         let repeated = program.flags.filter(\.isRepeated).flatMap(\.names)
-        #expect(repeated == ["-c", "-f", "--plugin-dir"])
+        #expect(repeated == ["-c", "-f", "--set", "--plugin-dir"])
     }
 }
 #endif

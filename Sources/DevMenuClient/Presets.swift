@@ -1,0 +1,166 @@
+package import DevMenuKit
+package import DevMenuSystem
+
+/// A named set of values for settings, by their storage keys.
+package struct Preset: Sendable {
+    /// The name, or the path of a file.
+    package let name: String
+    /// The values in order.
+    package let document: FlagDocument
+
+    /// Reads a preset from the bytes of a file.
+    ///
+    /// - Throws: ``PresetError/damaged(_:_:)``.
+    package init(_ name: String, _ bytes: [UInt8]) throws(PresetError) {
+        self.name = name
+        do throws(FlagDocumentError) {
+            document = try FlagDocument(bytes)
+        } catch {
+            throw .damaged(name, error)
+        }
+    }
+
+    /// Creates a preset with values by their storage keys.
+    ///
+    /// - Throws: ``PresetError/damaged(_:_:)``, where a value can't be in a file of flags.
+    package init(_ name: String, values: JSONObject) throws(PresetError) {
+        self.name = name
+        do throws(FlagDocumentError) {
+            document = try FlagDocument(values)
+        } catch {
+            throw .damaged(name, error)
+        }
+    }
+
+    /// Returns the value under a key, or `nil` where the preset has none that can be told.
+    ///
+    /// - Parameters:
+    ///   - key: The setting's storage key.
+    ///   - standard: The value of the code, which a flag without a default variant has.
+    package func value(of key: String, default standard: JSONValue?) -> JSONValue? {
+        guard let flag = document.flags.first(where: { $0.key == key }) else { return nil }
+        switch flag.value {
+        case .value(let value): return value
+        case .codeDefault: return standard
+        case .disabled, .unknown: return nil
+        }
+    }
+
+    /// Returns where the value under a key stands, as the beginning of a message: `FILE:3:7`.
+    package func position(of key: String) -> String {
+        guard let flag = document.flags.first(where: { $0.key == key }),
+            let position = document.positions(of: [flag])[0]
+        else { return name }
+        return "\(name):\(position.line):\(position.column)"
+    }
+}
+
+/// The presets of an app, which a front end keeps beside the app's local overrides.
+package struct PresetFolder: Sendable {
+    /// The names that mean something else where a preset's name is expected.
+    package static let reservedNames = ["current", "defaults"]
+
+    /// The path of the directory.
+    package let path: String
+
+    /// Creates a reference to an app's presets.
+    package init(ofApp name: String, base: BaseDirectories = BaseDirectories()) {
+        path = AppDirectories(app: name, base: base).state + "/presets"
+    }
+
+    /// Returns the names of the presets, in alphabetical order.
+    ///
+    /// - Throws: ``PresetError/unreadable(_:_:)``; no presets is no error.
+    package func names() throws(PresetError) -> [String] {
+        do throws(Errno) {
+            return try FileSystem.entries(of: path).map(\.name)
+                .filter { $0.hasSuffix(Self.suffix) }
+                .map { String($0.dropLast(Self.suffix.count)) }.filter(Self.isValid).sorted()
+        } catch .noSuchFileOrDirectory {
+            return []
+        } catch {
+            throw .unreadable(path, .refused(.reading, path: path, error))
+        }
+    }
+
+    /// Returns the path of a preset's file.
+    package func file(of name: String) -> String { "\(path)/\(name)\(Self.suffix)" }
+
+    /// Indicates whether there is a preset of a name.
+    package func has(_ name: String) -> Bool { FileSystem.exists(file(of: name)) }
+
+    /// Reads a preset.
+    ///
+    /// - Throws: ``PresetError``.
+    package func preset(_ name: String) throws(PresetError) -> Preset {
+        try check(name)
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try WholeFile(file(of: name)).read(atMost: FlagDocument.sizeLimit)
+        } catch .refused(_, _, .noSuchFileOrDirectory) {
+            throw unknown(name)
+        } catch {
+            throw .unreadable(file(of: name), error)
+        }
+        return try Preset(name, bytes)
+    }
+
+    /// Keeps a preset, in place of one of the same name.
+    ///
+    /// - Throws: ``PresetError``; the one before is kept then.
+    package func save(_ preset: Preset) throws(PresetError) {
+        try check(preset.name)
+        do throws(FileError) {
+            try WholeFile(file(of: preset.name)).replace(with: preset.document.bytes)
+        } catch {
+            throw .unwritable(file(of: preset.name), error)
+        }
+    }
+
+    /// Removes a preset.
+    ///
+    /// - Throws: ``PresetError``.
+    package func remove(_ name: String) throws(PresetError) {
+        try check(name)
+        do throws(Errno) {
+            try FileSystem.remove(file(of: name))
+        } catch .noSuchFileOrDirectory {
+            throw unknown(name)
+        } catch {
+            throw .unwritable(
+                file(of: name),
+                .refused(.removing, path: file(of: name), error)
+            )
+        }
+    }
+
+    /// Throws ``PresetError/badName(_:)`` for a name that no preset can have.
+    package func check(_ name: String) throws(PresetError) {
+        guard Self.isValid(name) else { throw .badName(name) }
+    }
+
+    private static let suffix = ".json"
+
+    private static func isValid(_ name: String) -> Bool {
+        ItemID(name).isValid && !reservedNames.contains(name)
+    }
+
+    private func unknown(_ name: String) -> PresetError {
+        let names = (try? names()) ?? []
+        return .unknown(name, suggestion: NearestName.suggestion(for: name, among: names))
+    }
+}
+
+/// An error with a preset.
+package enum PresetError: Error, Hashable, Sendable {
+    /// There is no preset of this name.
+    case unknown(String, suggestion: String?)
+    /// No preset can have this name.
+    case badName(String)
+    /// The file can't be read.
+    case unreadable(String, FileError)
+    /// The file can't be written or removed.
+    case unwritable(String, FileError)
+    /// The preset isn't a file of flags.
+    case damaged(String, FlagDocumentError)
+}

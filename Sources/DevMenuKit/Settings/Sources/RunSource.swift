@@ -1,0 +1,81 @@
+import DevMenuSystem
+
+/// A source of values for one run of the process, stronger than overrides and kept nowhere.
+///
+/// A host reads it from the environment variable `DEVMENU_SET`, a JSON object with values by the
+/// settings' identifiers or storage keys, and removes the variable from the environment of what the
+/// process starts. A word such as `on` or `7` counts as the value that it stands for.
+package struct RunSource: SettingSource {
+    /// The name of the environment variable.
+    package static let variable = "DEVMENU_SET"
+
+    /// The layer `run`.
+    package let layer: SettingLayer = .run
+    /// The name of the environment variable.
+    package let name = RunSource.variable
+    /// The values by identifier or key.
+    private let values: JSONObject
+
+    /// Creates a source for values.
+    package init(_ values: JSONObject) { self.values = values }
+
+    /// Takes the values out of this process's environment; `nil` where there are none.
+    ///
+    /// - Throws: ``RunSourceError``, where the variable isn't a JSON object; it's removed then too.
+    package static func take() throws(RunSourceError) -> RunSource? {
+        guard let text = Environment.variable(variable), !text.isEmpty else { return nil }
+        Environment.remove(variable)
+        let json: JSONValue
+        do throws(JSONError) {
+            json = try JSONReader().read(Array(text.utf8))
+        } catch {
+            throw RunSourceError(reason: "\(error)")
+        }
+        guard let values = json.object else {
+            throw RunSourceError(reason: "it isn't a JSON object")
+        }
+        return RunSource(values)
+    }
+
+    /// Returns the value for the run, or `nil` if there is none.
+    package func value(of setting: any Setting) -> JSONValue? {
+        guard let value = values[setting.id.rawValue] ?? values[setting.key] else { return nil }
+        guard let word = value.string, (try? setting.checked(value)) == nil,
+            let read = try? JSONReader().read(Array(word.utf8)),
+            (try? setting.checked(read)) != nil
+        else { return value }
+        return read
+    }
+
+    /// Returns a warning for each value that has no effect in a menu.
+    package func warnings(for settings: [any Setting]) -> [String] {
+        let names = settings.flatMap { [$0.id.rawValue, $0.key] }
+        let unknown = values.names.filter { !names.contains($0) }.map { name in
+            let nearest = NearestName.suggestion(for: name, among: names)
+            let hint = nearest.map { ". Did you mean '\($0)'?" } ?? ""
+            return "\(Self.variable): no setting '\(name)'\(hint)"
+        }
+        let unfit = settings.compactMap { setting -> String? in
+            guard let value = value(of: setting) else { return nil }
+            do throws(SettingError) {
+                _ = try setting.checked(value)
+                return setting.fixedLayer == nil
+                    ? nil : "\(Self.variable): \(SettingError.notWritable(setting.id, layer: .run))"
+            } catch {
+                return "\(Self.variable): \(error)"
+            }
+        }
+        return unknown + unfit
+    }
+}
+
+/// The error of an environment variable that can't be read.
+package struct RunSourceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong with it.
+    let reason: String
+
+    /// A message for people.
+    package var description: String {
+        "'\(RunSource.variable)' can't be read: \(reason); it has no effect"
+    }
+}

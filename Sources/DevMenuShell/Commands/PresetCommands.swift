@@ -1,0 +1,443 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// `presets`: lists the presets of the app.
+struct PresetsCommand: Command {
+    let name = "presets"
+    let summary = "list the app's presets"
+
+    func hasRows(after words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(0...0, of: self)
+        let folder = try PresetFolder(of: context)
+        let presets = try CommandError.wrapping { () throws(PresetError) in
+            var presets: [Preset] = []
+            for name in try folder.names() { presets.append(try folder.preset(name)) }
+            return presets
+        }
+        let list = presets.map { preset -> JSONValue in
+            [
+                "name": .string(preset.name), "path": .string(folder.file(of: preset.name)),
+                "settings": .integer(preset.document.flags.count),
+            ]
+        }
+        let rows = presets.map { [$0.name, PresetText.count($0.document.flags.count)] }
+        return .done(
+            CommandResult(["presets": .array(list)], rows: { rows }) { context in
+                rows.isEmpty
+                    ? StyledText("no presets: 'preset save NAME' keeps the present overrides")
+                    : StyledText(TableLayout.text(rows, limit: context.columns))
+            }
+        )
+    }
+}
+
+/// `preset save|show|diff|apply|remove …`: keeps, compares and applies sets of values.
+struct PresetCommand: Command {
+    let name = "preset"
+    let summary = "keep, compare and apply a named set of values"
+    let arguments =
+        [
+            CommandArgument(
+                "save|show|diff|apply|remove",
+                .word(Verb.allCases.map(\.rawValue)),
+                summary: "what to do with it"
+            ),
+            CommandArgument("NAME", .preset, summary: "its name, or a file: ./demo.json"),
+            CommandArgument(
+                "SETTING",
+                .setting,
+                summary: "a setting to save, or a name to compare with",
+                isOptional: true,
+                isRepeated: true
+            ),
+            CommandArgument(
+                "--exact",
+                .text,
+                summary: "reset all other settings",
+                isOptional: true
+            ),
+            CommandArgument("--dry-run", .text, summary: "only show the changes", isOptional: true),
+            CommandArgument("--yes", .text, summary: "confirm a file's values", isOptional: true),
+        ] + CommandArgument.changeOptions
+
+    private enum Verb: String, CaseIterable {
+        case save, show, diff, apply, remove
+
+        var options: [String] {
+            self == .apply
+                ? ["--exact", "--dry-run", "--yes", "--for", "--until", "--why"]
+                : self == .save || self == .remove ? ["--yes"] : []
+        }
+    }
+
+    func hasRows(after words: [String]) -> Bool {
+        ["show", "diff", "apply"].contains(words.first ?? "")
+    }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let options = try OptionWords(invocation, of: self)
+        try options.expect(1...Int.max, of: self)
+        let word = options.words[0]
+        guard let verb = Verb(rawValue: word) else {
+            let verbs = Verb.allCases.map(\.rawValue)
+            throw CommandError.badWord(
+                word,
+                of: name,
+                expected: "save, show, diff, apply or remove",
+                suggestion: NearestName.suggestion(for: word, among: verbs)
+            )
+        }
+        try options.refuse(except: verb.options, of: self, after: word)
+        try options.expect(verb == .save || verb == .diff ? 2...Int.max : 2...2, of: self)
+        let name = options.words[1]
+        let rest = Array(options.words.dropFirst(2))
+        let presets = try AppPresets(in: context)
+        switch verb {
+        case .save:
+            return .done(try presets.save(name, ids: rest, isConfirmed: options.has("--yes")))
+        case .show: return .done(try presets.show(name))
+        case .diff: return .done(try presets.compare([name] + rest))
+        case .remove:
+            return .done(try presets.remove(name, isConfirmed: options.has("--yes")))
+        case .apply:
+            return .done(
+                try presets.apply(
+                    name,
+                    isExact: options.has("--exact"),
+                    isDryRun: options.has("--dry-run"),
+                    isConfirmed: options.has("--yes"),
+                    limit: options.limit(of: self),
+                    why: options["--why"]
+                )
+            )
+        }
+    }
+}
+
+extension PresetFolder {
+    /// Creates a reference to the presets of the app that the shell has a menu of.
+    fileprivate init(of context: any CommandContext) throws {
+        self.init(ofApp: try context.host.liveSession().hello.name)
+    }
+}
+
+extension CommandError {
+    /// Returns a result, or throws the error of a preset as a command's.
+    fileprivate static func wrapping<Value>(
+        _ body: () throws(PresetError) -> Value
+    ) throws(CommandError) -> Value {
+        do throws(PresetError) {
+            return try body()
+        } catch {
+            switch error {
+            case .unknown(let name, let suggestion):
+                throw .badWord(
+                    name,
+                    of: "preset",
+                    expected: "a preset: 'presets' lists them",
+                    suggestion: suggestion
+                )
+            case .badName(let name):
+                throw .badWord(
+                    name,
+                    of: "preset",
+                    expected: "a name: give kebab-case, other than current and defaults",
+                    suggestion: nil
+                )
+            case .unreadable(let path, let error):
+                throw .unreadable(path: path, reason: error.message(in: path))
+            case .unwritable(let path, let error):
+                throw .unwritable(path: path, reason: error.message(in: path))
+            case .damaged(let name, let error):
+                throw .unreadable(path: name, reason: "\(error)")
+            }
+        }
+    }
+}
+
+/// The presets of an app, and the settings that they are about.
+private struct AppPresets {
+    private let context: any CommandContext
+    private let folder: PresetFolder
+    /// The settings of the app itself, in the menu's order; plugins' programs have their own.
+    private let settings: [ReceivedItem]
+
+    init(in context: any CommandContext) throws {
+        self.context = context
+        folder = try PresetFolder(of: context)
+        let session = try context.host.liveSession()
+        let listed = ReceivedMenu(try context.ask(.menuList)).items
+        let menu = try context.host.menu()
+        settings = listed.filter { item in
+            item.isSetting && menu[item.id ?? ""]?.session === session
+        }
+    }
+
+    // MARK: - Keeping
+
+    func save(_ name: String, ids: [String], isConfirmed: Bool) throws -> CommandResult {
+        try CommandError.wrapping { () throws(PresetError) in try folder.check(name) }
+        var chosen = settings.filter { $0.layer == SettingLayer.override.rawValue }
+        if ids.isEmpty, chosen.isEmpty {
+            throw CommandError.usage(
+                command: "preset save",
+                problem: "no setting is overridden, so name those to save",
+                usage: "preset save NAME SETTING…"
+            )
+        }
+        if !ids.isEmpty { chosen = try ids.map(setting) }
+        if folder.has(name) {
+            try confirm(
+                "Replace the preset '\(name)'?",
+                "'\(name)' is a preset already",
+                isConfirmed
+            )
+        }
+        var values = JSONObject()
+        for item in chosen { values[item.key ?? ""] = item.value }
+        try CommandError.wrapping { () throws(PresetError) in
+            try folder.save(Preset(name, values: values))
+        }
+        let path = folder.file(of: name)
+        return CommandResult(
+            ["name": .string(name), "path": .string(path), "values": .object(values)],
+            text: "'\(name)' has \(PresetText.count(values.count)): \(path)"
+        )
+    }
+
+    func remove(_ name: String, isConfirmed: Bool) throws -> CommandResult {
+        _ = try preset(name)
+        try confirm("Remove the preset '\(name)'?", "'\(name)' would be lost", isConfirmed)
+        try CommandError.wrapping { () throws(PresetError) in try folder.remove(name) }
+        return CommandResult(["name": .string(name)], text: "removed '\(name)'")
+    }
+
+    // MARK: - Showing
+
+    func show(_ name: String) throws -> CommandResult {
+        let preset = try self.preset(name)
+        var values = JSONObject()
+        let rows = preset.document.flags.map { flag -> [String] in
+            let item = settings.first { $0.key == flag.key }
+            let value = preset.value(of: flag.key, default: item?.defaultValue)
+            values[flag.key] = value
+            let note = item == nil ? "no such setting here" : PresetText.note(on: flag.value)
+            return [item?.id ?? flag.key, value.map { ItemText.value($0) } ?? "-", note]
+        }
+        return CommandResult(
+            ["name": .string(preset.name), "values": .object(values)],
+            rows: { rows }
+        ) { context in
+            StyledText(TableLayout.text(rows, limit: context.columns))
+        }
+    }
+
+    func compare(_ names: [String]) throws -> CommandResult {
+        let names = names.count == 1 ? names + ["current"] : names
+        let columns = try names.map(column)
+        var keys = settings.compactMap(\.key)
+        let known = Set(keys)
+        for case let .preset(preset) in columns {
+            keys += preset.document.flags.map(\.key).filter {
+                !known.contains($0) && !keys.contains($0)
+            }
+        }
+        let differing = keys.compactMap { key -> (id: String, values: [JSONValue?])? in
+            let item = settings.first { $0.key == key }
+            let values = columns.map { $0.value(of: key, item) }
+            // What a preset doesn't name is no difference from what the app has.
+            let compared = zip(columns, values).filter { $0.0.isPreset || item != nil }
+            let isNamed = compared.filter { !$0.0.isPreset || $0.1 != nil }
+            let differs =
+                columns.allSatisfy(\.isPreset)
+                ? Set(values).count > 1 : Set(isNamed.map(\.1)).count > 1
+            let isOfPreset = columns.contains { $0.isPreset && $0.value(of: key, item) != nil }
+            let isOpen = isOfPreset || !columns.contains(where: \.isPreset)
+            return differs && isOpen ? (item?.id ?? key, values) : nil
+        }
+        let rows = differing.map { row in
+            [row.id] + row.values.map { $0.map { ItemText.value($0) } ?? "-" }
+        }
+        let list = differing.map { row -> JSONValue in
+            ["id": .string(row.id), "values": .array(row.values.map { $0 ?? .null })]
+        }
+        return CommandResult(
+            ["names": .array(names.map { .string($0) }), "settings": .array(list)],
+            rows: { rows }
+        ) { context in
+            rows.isEmpty
+                ? StyledText("no difference")
+                : StyledText(TableLayout.text([[""] + names] + rows, limit: context.columns))
+        }
+    }
+
+    private enum Column {
+        case preset(Preset)
+        case current
+        case defaults
+
+        var isPreset: Bool { if case .preset = self { true } else { false } }
+
+        func value(of key: String, _ item: ReceivedItem?) -> JSONValue? {
+            switch self {
+            case .preset(let preset): preset.value(of: key, default: item?.defaultValue)
+            case .current: item?.value
+            case .defaults: item?.defaultValue
+            }
+        }
+    }
+
+    private func column(_ name: String) throws -> Column {
+        switch name {
+        case "current": .current
+        case "defaults": .defaults
+        default: .preset(try preset(name))
+        }
+    }
+
+    // MARK: - Applying
+
+    func apply(
+        _ name: String,
+        isExact: Bool,
+        isDryRun: Bool,
+        isConfirmed: Bool,
+        limit: SettingLimit?,
+        why: String?
+    ) throws -> CommandResult {
+        let preset = try self.preset(name)
+        var values = JSONObject()
+        var unknown: [String] = []
+        for flag in preset.document.flags {
+            guard let item = settings.first(where: { $0.key == flag.key }), let id = item.id else {
+                unknown.append(flag.key)
+                continue
+            }
+            switch flag.value {
+            case .value(let value): values[id] = value
+            case .codeDefault: values[id] = .null
+            case .unknown: unknown.append(flag.key)
+            case .disabled: break
+            }
+        }
+        func request(isDryRun: Bool) throws -> JSONValue {
+            let request = HostRequest.apply(
+                values,
+                isExact: isExact,
+                isDryRun: isDryRun,
+                until: limit,
+                reason: why
+            )
+            try context.check(.changes, for: request)
+            do {
+                return try context.ask(request)
+            } catch let error as CommandError {
+                throw located(error, in: preset)
+            }
+        }
+        if Self.isFile(name), !isDryRun, !isConfirmed, !context.options.confirmsAll {
+            let preview = try request(isDryRun: true)
+            let text = PresetText.applied(preview, unknown: unknown, isDryRun: true)
+            try confirm(text + "\nApply these values?", "its values come from a file", isConfirmed)
+        }
+        var answer = try request(isDryRun: isDryRun).object ?? [:]
+        answer["unknown"] = .array(
+            unknown.map { .string($0) } + (answer["unknown"]?.array ?? [])
+        )
+        let json = JSONValue.object(answer)
+        let rows = ReceivedItem.changes(json).map { item in
+            [item.id ?? "", ItemText.value(item.previousValue), ItemText.value(item.value)]
+        }
+        let text = PresetText.applied(json, unknown: unknown, isDryRun: isDryRun)
+        return CommandResult(json, rows: { rows }) { _ in StyledText(text) }
+    }
+
+    /// Returns an error of a value with its position in the preset's file.
+    private func located(_ error: CommandError, in preset: Preset) -> CommandError {
+        guard case .host(.refused(let refusal)) = error, let id = refusal.data["id"]?.string,
+            let key = settings.first(where: { $0.id == id })?.key
+        else { return error }
+        let message = "\(preset.position(of: key)): \(refusal.message); nothing was changed"
+        let kind = refusal.knownKind ?? .badArgument
+        return .host(.refused(WireError(kind, message, data: refusal.data)))
+    }
+
+    private func confirm(_ question: String, _ reason: String, _ isConfirmed: Bool) throws {
+        guard !isConfirmed, !context.options.confirmsAll else { return }
+        guard let questions = context.questions else {
+            let words = "\(reason): confirm it with --yes"
+            throw HostError.refused(WireError(.needsConfirmation, words))
+        }
+        guard context.settings.confirms else { return }
+        guard try questions.confirm(question + " [y/N] ") else {
+            let words = "it was not confirmed, so nothing was done"
+            throw HostError.refused(WireError(.needsConfirmation, words))
+        }
+    }
+
+    private func setting(_ id: String) throws -> ReceivedItem {
+        if let item = settings.first(where: { $0.id == id }) { return item }
+        throw CommandError.badWord(
+            id,
+            of: "preset save",
+            expected: "a setting of the app",
+            suggestion: NearestName.suggestion(for: id, among: settings.compactMap(\.id))
+        )
+    }
+
+    private func preset(_ name: String) throws -> Preset {
+        if name == "-" {
+            var text = ""
+            while let line = try context.lineOfStandardInput() {
+                text += line + "\n"
+                guard text.utf8.count <= FlagDocument.sizeLimit else { break }
+            }
+            let bytes = Array(text.utf8)
+            return try CommandError.wrapping { () throws(PresetError) in
+                try Preset("standard input", bytes)
+            }
+        }
+        guard Self.isFile(name) else {
+            return try CommandError.wrapping { () throws(PresetError) in try folder.preset(name) }
+        }
+        let bytes = try TextFile.contents(of: name, atMost: FlagDocument.sizeLimit, in: context)
+        return try CommandError.wrapping { () throws(PresetError) in try Preset(name, bytes) }
+    }
+
+    private static func isFile(_ name: String) -> Bool {
+        name == "-" || name.contains("/") || name.hasSuffix(".json")
+    }
+}
+
+/// Renders presets as text.
+private enum PresetText {
+    static func count(_ settings: Int) -> String {
+        settings == 1 ? "1 setting" : "\(settings) settings"
+    }
+
+    static func note(on value: FlagValue) -> String {
+        switch value {
+        case .value: ""
+        case .codeDefault: "its default"
+        case .disabled: "disabled: left out"
+        case .unknown: "has targeting rules, which aren't evaluated: left out"
+        }
+    }
+
+    /// Returns the changes, and what was left out.
+    static func applied(_ answer: JSONValue, unknown: [String], isDryRun: Bool) -> String {
+        var lines = ReceivedItem.changes(answer).map { ItemText.change($0) }
+        if lines.isEmpty { lines = ["nothing to change"] }
+        let fixed = (answer["fixed"]?.array ?? []).compactMap(\.string)
+        if !fixed.isEmpty { lines.append("fixed, and left out: " + fixed.joined(separator: ", ")) }
+        if !unknown.isEmpty {
+            lines.append("unknown, and left out: " + unknown.joined(separator: ", "))
+        }
+        if isDryRun { lines.append("nothing was changed yet") }
+        return lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
+    }
+}
