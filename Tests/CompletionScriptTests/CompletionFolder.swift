@@ -54,7 +54,7 @@ struct CompletionFolder {
             program,
             arguments,
             environment: variables,
-            directory: environment.directory
+            directory: environment.path
         )
     }
 
@@ -75,7 +75,7 @@ struct CompletionFolder {
             shell,
             arguments,
             environment: variables.merging(["PS1": "ready> "]) { $1 },
-            directory: environment.directory,
+            directory: environment.path,
             columns: 120
         )
     }

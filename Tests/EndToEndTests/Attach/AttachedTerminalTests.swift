@@ -76,7 +76,7 @@ import Darwin
             shell.executable,
             ["--attach", "shop"] + flags,
             environment: shell.environment.variables,
-            directory: shell.environment.directory
+            directory: shell.environment.path
         )
         try terminal.waitForPrompt(Self.prompt)
         return terminal

@@ -15,7 +15,7 @@ import Testing
             shell.executable,
             ["--host", "sh host"],
             environment: shell.environment.variables,
-            directory: shell.environment.directory
+            directory: shell.environment.path
         )
         try terminal.waitForPrompt("flooding>")
         try terminal.enter("flood")

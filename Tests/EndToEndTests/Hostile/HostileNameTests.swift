@@ -29,7 +29,7 @@ import Testing
             shell.executable,
             ["--host", "cat hello; cat"],
             environment: shell.environment.variables,
-            directory: shell.environment.directory,
+            directory: shell.environment.path,
             columns: 20
         )
         try terminal.waitForPrompt("devmenu>")

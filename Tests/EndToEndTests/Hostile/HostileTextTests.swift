@@ -129,7 +129,7 @@ import Testing
             shell.executable,
             arguments,
             environment: shell.environment.variables,
-            directory: shell.environment.directory,
+            directory: shell.environment.path,
             columns: columns
         )
     }

@@ -30,7 +30,7 @@ struct MomentsUnderTest {
             executable,
             arguments,
             environment: environment.variables(with: variables),
-            directory: environment.directory,
+            directory: environment.path,
             columns: columns,
             rows: rows
         )
@@ -50,7 +50,7 @@ struct MomentsUnderTest {
             executable,
             ["--headless"] + arguments,
             environment: environment.variables(with: variables),
-            directory: environment.directory
+            directory: environment.path
         )
         _ = try process.readLines { $0.contains("attach with") || $0.contains("without its menu") }
         return process
@@ -72,7 +72,7 @@ struct MomentsUnderTest {
                 executable,
                 arguments,
                 environment: environment.variables,
-                directory: environment.directory
+                directory: environment.path
             )
         )
     }

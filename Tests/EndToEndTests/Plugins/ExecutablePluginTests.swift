@@ -297,7 +297,7 @@ import Testing
         try folder.add("work")
         _ = try folder.shell.outerShell("cp -r plugins other && touch other/devmenu-work")
         let run = try folder.run("--plugin-dir", "other", "--json", "plugins")
-        #expect(run.stdout.contains("shadowed by \(folder.shell.environment.directory)/other"))
+        #expect(run.stdout.contains("shadowed by \(folder.shell.environment.path)/other"))
         expect(try folder.run("--plugin-dir", "other", "work"), Transcript("done\n"))
     }
 }

@@ -149,7 +149,7 @@ import Testing
             "sh",
             ["-c", test],
             environment: shell.environment.variables(with: variables),
-            directory: shell.environment.directory,
+            directory: shell.environment.path,
             within: 280
         )
         #expect(testRun.ending == .exited(0), "\(Transcript(testRun))")
@@ -157,7 +157,7 @@ import Testing
             shell.executable,
             ["plugin", "install", "devmenu-hello-world"],
             environment: shell.environment.variables(with: variables),
-            directory: shell.environment.directory,
+            directory: shell.environment.path,
             within: 280
         )
         #expect(installation.ending == .exited(0), "\(Transcript(installation))")

@@ -25,7 +25,7 @@ import Darwin
             ["-c", #"exec "$0" --host 'sh host' -c "$1" >"$2""#]
                 + [shell.executable, command, pipe.path],
             environment: shell.environment.variables,
-            directory: shell.environment.directory
+            directory: shell.environment.path
         )
         #expect(pipe.waitForFirstByte())
         return process
@@ -59,7 +59,7 @@ import Darwin
             shell.executable,
             ["--host", "sh host", "-c", "flood | \(reader)"],
             environment: shell.environment.variables,
-            directory: shell.environment.directory,
+            directory: shell.environment.path,
             input: .closed
         )
         let result = try process.wait(within: 120)
@@ -98,7 +98,7 @@ import Darwin
             shell.executable,
             ["complain"],
             environment: shell.environment.variables,
-            directory: shell.environment.directory
+            directory: shell.environment.path
         )
         #expect(result.stderrBytes == Array("\u{1B}[31mred".utf8) + [0xE9, 0x0D, 0x0A])
     }

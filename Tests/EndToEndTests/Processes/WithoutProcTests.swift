@@ -42,7 +42,7 @@ struct WithoutProcTests {
             "unshare",
             ["-m", "sh", "-c", Sandbox.hide, shell.executable] + words,
             environment: shell.environment.variables,
-            directory: shell.environment.directory
+            directory: shell.environment.path
         )
         expect(Transcript(result), Transcript(output))
     }

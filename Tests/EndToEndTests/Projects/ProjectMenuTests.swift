@@ -208,7 +208,7 @@ import Testing
             shell.executable,
             ["--menu", path, "hang"],
             environment: shell.environment.variables,
-            directory: shell.environment.directory
+            directory: shell.environment.path
         )
         #expect(try script.readLine() == "ready")
         script.signal(2)

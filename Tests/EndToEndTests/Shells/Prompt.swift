@@ -20,7 +20,7 @@ extension ShellUnderTest {
             executable,
             arguments,
             environment: environment.variables(with: variables),
-            directory: environment.directory,
+            directory: environment.path,
             columns: columns,
             rows: rows
         )

@@ -31,7 +31,7 @@ struct ShellUnderTest {
                 executable,
                 arguments,
                 environment: environment.variables(with: variables),
-                directory: environment.directory,
+                directory: environment.path,
                 input: input
             )
         )
@@ -61,7 +61,7 @@ struct ShellUnderTest {
             executable,
             arguments,
             environment: environment.variables(with: variables),
-            directory: environment.directory,
+            directory: environment.path,
             input: input
         )
     }
@@ -77,7 +77,7 @@ struct ShellUnderTest {
                 shell,
                 ["-c", "devmenu() { \"$DEVMENU\" \"$@\"; }\n" + line],
                 environment: environment.variables(with: ["DEVMENU": executable]),
-                directory: environment.directory,
+                directory: environment.path,
                 within: seconds
             )
         )

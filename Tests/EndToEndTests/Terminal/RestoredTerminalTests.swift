@@ -55,7 +55,7 @@ import Darwin
                 shell.executable,
                 ["-c", line],
                 environment: shell.environment.variables,
-                directory: shell.environment.directory
+                directory: shell.environment.path
             )
         }
         try terminal.wait(for: "changed")
