@@ -147,7 +147,7 @@ import Testing
         #expect(saved.contains("kettle-boil"))
         #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))
         // The file is the plugin's own, whatever app the shell is attached to.
-        let app = try AttachedApp(beside: folder.shell)
+        let app = try RunningApp(in: folder.shell.environment)
         expect(
             try folder.run("--attach", "\(app.pid)", "kettle-boil", "flip"),
             Transcript("kettle-boil: on -> off (override)\n")
