@@ -37,6 +37,7 @@ package struct Preset: Sendable {
     /// - Parameters:
     ///   - key: The setting's storage key.
     ///   - standard: The value of the code, which a flag without a default variant has.
+    /// - Returns: The value.
     package func value(of key: String, default standard: JSONValue?) -> JSONValue? {
         guard let flag = document.flags.first(where: { $0.key == key }) else { return nil }
         switch flag.value {

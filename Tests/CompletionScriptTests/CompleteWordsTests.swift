@@ -88,7 +88,7 @@ import Darwin
 
     @Test func `does not wait for an app that does not answer`() throws {
         let app = try folder.app("stuck")
-        try #require(kill(app.processID, SIGSTOP) == 0)
+        try #require(kill(app.pid, SIGSTOP) == 0)
         #expect(texts(try completions(["--attach", "stuck", "gr"])) == [])
         // A wait for the app would use up the time for all candidates.
         #expect(texts(try completions(["--attach", "stuck", "lis"])) == ["list"])

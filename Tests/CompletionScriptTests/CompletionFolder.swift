@@ -1,4 +1,5 @@
 import TerminalTesting
+import Testing
 
 #if canImport(Glibc)
 import Glibc
@@ -22,10 +23,10 @@ struct CompletionFolder {
         _ = try BuiltProducts.path(of: "devmenu")
     }
 
-    /// The environment of a shell.
-    var variables: [String: String] {
+    /// The variables of a shell that differ from those of the environment.
+    private var changes: [String: String?] {
         let path = environment.variables["PATH"] ?? ""
-        return environment.variables(with: ["PATH": BuiltProducts.directory + ":" + path])
+        return ["PATH": BuiltProducts.directory + ":" + path]
     }
 
     /// Values in an untrusted project's menu, each of which would run `touch trap` if evaluated.
@@ -50,40 +51,34 @@ struct CompletionFolder {
 
     /// Runs a program in the folder, and returns its output.
     func run(_ program: String, _ arguments: [String]) throws -> ProcessResult {
-        try ProcessRun.run(
-            program,
-            arguments,
-            environment: variables,
-            directory: environment.directory
-        )
+        try environment.run(program, arguments, changing: changes)
     }
 
     /// Starts an app that serves its menu in the folder, and waits until it listens.
-    func app(_ name: String) throws -> ChildProcess {
-        let app = try ChildProcess(
-            BuiltProducts.path(of: "test-app"),
-            [name],
-            environment: variables
-        )
-        _ = try app.readLines { $0.hasPrefix("listening ") }
-        return app
-    }
+    func app(_ name: String) throws -> RunningApp { try RunningApp(name, in: environment) }
 
     /// Starts a shell in a terminal, in the folder.
     func terminal(_ shell: String, _ arguments: [String]) throws -> PseudoTerminal {
-        try PseudoTerminal(
+        try environment.terminal(
             shell,
             arguments,
-            environment: variables.merging(["PS1": "ready> "]) { $1 },
-            directory: environment.directory,
+            changing: changes.merging(["PS1": "ready> "]) { $1 },
             columns: 120
         )
     }
 
+    /// Expects that a shell sets a setting to one of ``traps`` by completion, and runs no part of it.
+    func expectInert(_ trap: String, after quote: String, in terminal: PseudoTerminal) throws {
+        try terminal.enter("touch before")
+        try terminal.type("devmenu stage \(quote)\(trap.prefix(1))\t")
+        try terminal.press(.enter)
+        try terminal.wait(for: "-> \(trap) (override)")
+        #expect(!environment.holds("trap"))
+    }
+
     /// Returns the path of a committed script.
     static func script(_ name: String) -> String {
-        let here = #filePath.split(separator: "/")
-        return "/" + here.dropLast(3).joined(separator: "/") + "/completions/" + name
+        PackageDirectory.path("completions/" + name)
     }
 
     /// Indicates whether a readable file exists at a path.

@@ -1,15 +1,8 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
+import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 enum Hosts {
     /// The line of a shell script that prints a hello.
@@ -25,9 +18,9 @@ enum Hosts {
     static func testHost(
         _ environment: [String: String] = [:],
         timeout: Duration = .seconds(60)
-    ) -> EmbeddedHostSource {
+    ) throws -> EmbeddedHostSource {
         EmbeddedHostSource(
-            executable: testHostPath,
+            executable: try BuiltProducts.path(of: "test-host"),
             arguments: ["serve", "--stdio"],
             environment: environment,
             timeout: timeout
@@ -50,29 +43,6 @@ enum Hosts {
         showError: (([UInt8]) -> Void)? = nil
     ) -> CommandHostSource {
         CommandHostSource(hello + script, timeout: timeout, showError: showError)
-    }
-
-    /// The path of the test host, which the build puts beside the tests.
-    static var testHostPath: String {
-        let image = OwnImage.path
-        let parts = image.split(separator: "/", omittingEmptySubsequences: false)
-        let bundle = parts.firstIndex { $0.hasSuffix(".xctest") } ?? parts.count - 1
-        return parts[..<bundle].joined(separator: "/") + "/test-host"
-    }
-}
-
-/// The program or library that contains the tests.
-private enum OwnImage {
-    static var path: String {
-        #if canImport(Darwin)
-        var image = Dl_info()
-        guard dladdr(#dsohandle, &image) != 0, let name = image.dli_fname else { return "" }
-        return String(cString: name)
-        #else
-        guard let path = realpath("/proc/self/exe", nil) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
-        #endif
     }
 }
 

@@ -62,9 +62,8 @@ import Darwin
     }
 
     @Test func `the catalogue has the schema that the program prints`() throws {
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-            .joined(separator: "/")
-        let path = root + "/Sources/DevMenuFiles/DevMenuFiles.docc/devmenu.schema.json"
+        let name = "Sources/DevMenuFiles/DevMenuFiles.docc/devmenu.schema.json"
+        let path = PackageDirectory.path(name)
         let stored = try JSONReader().read(try text(of: path))
         #expect(stored == Self.schema, "update it with: devmenu schema > \(path)")
     }

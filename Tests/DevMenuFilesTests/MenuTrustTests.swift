@@ -32,18 +32,15 @@ import Darwin
         environment.path("state/devmenu/trusted/\(FileLocation(path).digest)")
     }
 
-    private func mode(of path: String) throws -> UInt16 {
-        UInt16(truncatingIfNeeded: try Stat(path).permissions.rawValue)
-    }
-
     @Test func `keeps a copy of the file and its path, readable by the user alone`() throws {
         let bytes: [UInt8] = [0, 0xFF, 0x0A, 0x0A, 0x7B]
         try trust.trust(Self.path, bytes)
         #expect(trust.contents(of: Self.path) == bytes)
         let line = Array((#""/shop \n\"/devmenu.json""# + "\n").utf8)
         #expect(try FileSystem.contents(of: recordPath()) == line + bytes)
-        #expect(try mode(of: recordPath()) == 0o600)
-        #expect(try mode(of: environment.path("state/devmenu/trusted")) == 0o700)
+        #expect(try Stat(recordPath()).permissions == .ownerReadWrite)
+        let records = environment.path("state/devmenu/trusted")
+        #expect(try Stat(records).permissions == .ownerReadWriteExecute)
         try trust.trust(Self.path, [])
         #expect(trust.contents(of: Self.path) == [])
     }

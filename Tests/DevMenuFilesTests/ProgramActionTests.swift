@@ -31,7 +31,7 @@ import Darwin
         let file = try MenuFileReader().read(
             Array(text.utf8),
             name: "m.json",
-            in: MenuFileSurroundings(directory: environment.directory, permit: permit)
+            in: MenuFileSurroundings(directory: environment.path, permit: permit)
         )
         return try InMemoryHost { try file.register(in: &$0) }
     }

@@ -30,7 +30,7 @@ import Testing
 
     private func refusal(of permit: TrustedProgramPermit) throws -> UntrustedFileError {
         try #require(throws: UntrustedFileError.self) {
-            try permit.check(["ls"], in: environment.directory)
+            try permit.check(["ls"], in: environment.path)
         }
     }
 
@@ -76,8 +76,8 @@ import Testing
         }
         _ = try refusal(of: shown)
         try shown.grant(file.file, file.revision)
-        try shown.check(["ls"], in: environment.directory)
-        try later.check(["ls"], in: environment.directory)
+        try shown.check(["ls"], in: environment.path)
+        try later.check(["ls"], in: environment.path)
         let changed = permit(Self.action("a", #""run": ["b"]"#))
         #expect(try refusal(of: changed).revision != file.revision)
     }
@@ -117,7 +117,7 @@ import Testing
     @Test func `denies a file that is too large, and tells the user what to do`() throws {
         let permit = permit(of: [UInt8](repeating: 0x20, count: 1 << 20 + 1))
         let error = try #require(throws: ActionError.self) {
-            try permit.check(["ls"], in: environment.directory)
+            try permit.check(["ls"], in: environment.path)
         }
         #expect(error.kind == .denied)
         #expect(error.message.contains("is larger than 1 MiB"))

@@ -11,6 +11,19 @@ import Testing
             .first { $0["id"] == .string(id) }?["detail"]
     }
 
+    /// Returns a menu with a description `slow`, whose detail waits for a gate.
+    private func slowMenu(behind gate: ThreadGate) throws -> ServedMenu {
+        try ServedMenu { builder in
+            try builder.add(
+                Description("slow", title: "Slow") { _ in
+                    await Task.yield()
+                    gate.wait()
+                    return "here"
+                }
+            )
+        }
+    }
+
     @Test func `is part of the item and of the menu`() throws {
         let menu = try ServedMenu { builder in
             try builder.add(
@@ -70,15 +83,7 @@ import Testing
 
     @Test func `delays later requests of its chain`() throws {
         let gate = ThreadGate()
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Description("slow", title: "Slow") { _ in
-                    await Task.yield()
-                    gate.wait()
-                    return "here"
-                }
-            )
-        }
+        let menu = try slowMenu(behind: gate)
         let client = try menu.greeted()
         try client.send(
             #"{"jsonrpc":"2.0","id":1,"chain":1,"method":"item.show","params":{"id":"slow"}}"#,
@@ -95,15 +100,7 @@ import Testing
     @Test func `is no longer awaited once the request is cancelled`() throws {
         let gate = ThreadGate()
         defer { gate.open() }
-        let menu = try ServedMenu { builder in
-            try builder.add(
-                Description("slow", title: "Slow") { _ in
-                    await Task.yield()
-                    gate.wait()
-                    return "here"
-                }
-            )
-        }
+        let menu = try slowMenu(behind: gate)
         let client = try menu.greeted()
         try client.send(
             LineClient.request(1, "menu.list", "{}"),

@@ -87,14 +87,13 @@ import Testing
 
     /// Replaces descriptors 0 and 1 with pipes, and returns a client with their other ends.
     static func takeOverStdio() throws -> LineClient {
-        var requests: [Int32] = [-1, -1]
-        var answers: [Int32] = [-1, -1]
-        guard pipe(&requests) == 0, pipe(&answers) == 0 else { throw OutOfCocoaError() }
-        dup2(requests[0], 0)
-        dup2(answers[1], 1)
-        close(requests[0])
-        close(answers[1])
-        return LineClient(input: answers[0], output: requests[1])
+        let requests = try Descriptor.pipe(readerWaits: true)
+        let answers = try Descriptor.pipe(readerWaits: true)
+        requests.read.handle.duplicate(onto: .standardInput)
+        answers.write.handle.duplicate(onto: .standardOutput)
+        requests.read.close()
+        answers.write.close()
+        return LineClient(input: answers.read, output: requests.write)
     }
 
     /// Exchanges messages with a host, and returns the error, or an empty text.

@@ -1,29 +1,23 @@
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
-import Synchronization
 import TerminalTesting
 import Testing
 
 @testable import DevMenuServer
 
 @Suite(.onOwnThread, .hangLimit) struct TrustRequestTests {
-    /// The revisions that a host was asked to trust.
-    private final class Trusted: Sendable {
-        let files = Mutex<[String]>([])
-    }
-
     private static let params = #"{"file":"/shop/devmenu.json","revision":"7"}"#
 
-    /// Returns the menu of a file whose revision is 7.
+    /// Returns the menu of a file whose revision is 7, and the files that its host trusted.
     private static func menu(
         access: Access = .full
-    ) throws -> (menu: ServedMenu, trusted: Trusted) {
+    ) throws -> (menu: ServedMenu, trusted: Recorder<String>) {
         let menu = try ServedMenu(access: access)
-        let trusted = Trusted()
+        let trusted = Recorder<String>()
         menu.server.offerTrust { file, revision throws(WireError) in
             guard revision == "7" else { throw WireError(.invalidParams, "it has changed") }
-            trusted.files.withLock { $0.append(file) }
+            trusted.record(file)
         }
         return (menu, trusted)
     }
@@ -38,7 +32,7 @@ import Testing
         let features = ["chain", "events", "explain", "changes", "trust"]
         #expect(try Self.features(of: client) == features)
         #expect(try client.result(1, "menu.trust", Self.params) == "{}")
-        #expect(trusted.files.withLock(\.self) == ["/shop/devmenu.json"])
+        #expect(trusted.values == ["/shop/devmenu.json"])
     }
 
     @Test func `reports why a revision is not trusted`() throws {
@@ -47,18 +41,17 @@ import Testing
         _ = try client.message()
         let params = #"{"file":"/shop/devmenu.json","revision":"8"}"#
         #expect(try client.errorKind(1, "menu.trust", params) == "invalid-params")
-        #expect(trusted.files.withLock(\.self) == [])
+        #expect(trusted.values == [])
     }
 
     @Test func `refuses grants over a socket`() throws {
         let (menu, trusted) = try Self.menu()
         let (ours, theirs) = try Descriptor.socketPair()
         try menu.server.serve(socket: theirs)
-        let client = LineClient(input: ours.number, output: ours.number)
-        defer { _ = ours.release() }
+        let client = LineClient(input: ours, output: ours)
         #expect(try Self.features(of: client) == ["chain", "events", "explain", "changes"])
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
-        #expect(trusted.files.withLock(\.self) == [])
+        #expect(trusted.values == [])
     }
 
     @Test func `refuses grants where no shell started the host for a file`() throws {
@@ -72,7 +65,7 @@ import Testing
         let client = try menu.connect(isOwnStdio: true).client
         _ = try client.message()
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
-        #expect(trusted.files.withLock(\.self) == [])
+        #expect(trusted.values == [])
     }
 
     @Test func `a member of a failed chain does nothing`() throws {
@@ -85,6 +78,6 @@ import Testing
         )
         #expect(try client.answer(to: 1)["error"]?["data"]?["kind"] == "unknown-item")
         #expect(try client.answer(to: 2)["error"]?["data"]?["kind"] == "skipped")
-        #expect(trusted.files.withLock(\.self) == [])
+        #expect(trusted.values == [])
     }
 }

@@ -7,10 +7,6 @@ import Testing
 
     init() throws { environment = try TestEnvironment() }
 
-    private func names(in directory: String) throws -> [String] {
-        try FileSystem.entries(of: environment.path(directory)).map(\.name).sorted()
-    }
-
     @Test(arguments: [true, false])
     func `replaces a file with its permissions, and leaves no draft`(isKept: Bool) throws {
         let path = try environment.write("old", to: "folder/file")
@@ -23,7 +19,7 @@ import Testing
         )
         #expect(try environment.contents(of: "folder/file") == "new")
         #expect(try Stat(path).permissions == permissions)
-        #expect(try names(in: "folder") == ["file"])
+        #expect(try environment.names(in: "folder") == ["file"])
     }
 
     @Test func `keeps the original where it cannot be replaced, and leaves no draft`() throws {
@@ -33,8 +29,8 @@ import Testing
             try FileReplacement.replace(path, with: [1])
         }
         #expect(failure == .refused(.replacing, path: path, .isDirectory))
-        #expect(try names(in: "folder") == ["file"])
-        #expect(try names(in: "folder/file") == ["inner"])
+        #expect(try environment.names(in: "folder") == ["file"])
+        #expect(try environment.names(in: "folder/file") == ["inner"])
     }
 
     @Test func `reuses the draft of a killed process`() throws {
@@ -42,7 +38,7 @@ import Testing
         let path = environment.path("folder/file")
         try FileReplacement.replace(path, with: "new".utf8, draft: draft)
         #expect(try environment.contents(of: "folder/file") == "new")
-        #expect(try names(in: "folder") == ["file"])
+        #expect(try environment.names(in: "folder") == ["file"])
     }
 
     @Test func `can be dropped`() throws {
@@ -51,6 +47,6 @@ import Testing
         #expect(try FileSystem.contents(of: replacement.draftPath) == Array("new".utf8))
         replacement.drop()
         #expect(try environment.contents(of: "folder/file") == "old")
-        #expect(try names(in: "folder") == ["file"])
+        #expect(try environment.names(in: "folder") == ["file"])
     }
 }

@@ -15,10 +15,6 @@ import Darwin
 
     init() throws { environment = try TestEnvironment() }
 
-    private func names(in directory: String) throws -> [String] {
-        try FileSystem.entries(of: environment.path(directory)).map(\.name).sorted()
-    }
-
     @Test func `is replaced as a whole, with its directories`() throws {
         let file = WholeFile(environment.path("a/b/c"))
         #expect(file.contents == nil)
@@ -26,7 +22,7 @@ import Darwin
             try file.replace(with: text.utf8)
             #expect(file.contents == Array(text.utf8))
         }
-        #expect(try names(in: "a/b") == ["c"])
+        #expect(try environment.names(in: "a/b") == ["c"])
         #expect(try !Stat(file.path).isOpenToOthers)
         #expect(try !Stat(environment.path("a")).isOpenToOthers)
     }
@@ -68,7 +64,7 @@ import Darwin
             #expect(file.contents == Array("old".utf8))
         }
         #expect(file.contents == Array("new".utf8))
-        #expect(try !names(in: ".").contains { $0.hasPrefix(".program") })
+        #expect(try !environment.names(in: ".").contains { $0.hasPrefix(".program") })
     }
 
     @Test func `of others is not its user's own`() throws {
@@ -85,24 +81,12 @@ import Darwin
             let environment = try TestEnvironment()
             let file = WholeFile(environment.path("folder/kept.json"))
             try file.replace(with: "first".utf8)
-            signal(SIGXFSZ, SIG_IGN)
-            try limitFiles(to: 32)
+            try ResourceLimit.fileSize.set(to: 32)
             #expect(throws: FileError.self) {
                 try file.replace(with: [UInt8](repeating: 0x20, count: 4_096))
             }
             #expect(file.contents == Array("first".utf8))
-            let names = try FileSystem.entries(of: environment.path("folder")).map(\.name)
-            #expect(names == ["kept.json"])
+            #expect(try environment.names(in: "folder") == ["kept.json"])
         }
     }
-}
-
-/// Lets no file grow beyond a size, in bytes, in this process.
-private func limitFiles(to size: Int) throws {
-    var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
-    #if canImport(Glibc)
-    try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-    #else
-    try #require(setrlimit(RLIMIT_FSIZE, &limit) == 0)
-    #endif
 }

@@ -1,16 +1,15 @@
 import FoundationEssentials
+import TerminalTesting
 import Testing
 
 @Suite struct TutorialTests {
     @Test(arguments: [("AddAFeature", 16), ("AddASettingsPage", 5)])
     func `every file that an article names exists`(article: String, count: Int) throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let file = root.appending(path: "Sources/MomentsKit/MomentsKit.docc/\(article).md")
-        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let file = PackageDirectory.path("Sources/MomentsKit/MomentsKit.docc/\(article).md")
+        let text = try String(contentsOfFile: file, encoding: .utf8)
         let named = Set(text.matches(of: /`([A-Za-z+]+\.swift)`/).map { String($0.output.1) })
         let files = ["Sources/MomentsKit", "Tests/MomentsKitTests"].flatMap { folder in
-            let path = root.appending(path: folder).path
+            let path = PackageDirectory.path(folder)
             return (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         }
         let names = Set(files.compactMap { $0.split(separator: "/").last.map(String.init) })

@@ -88,6 +88,36 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     /// The current value, at the cost of one atomic load, from any thread.
     @inlinable public var value: Value { values[current.number(of: self)] }
 
+    /// Calls a closure in which the choice has another value, for tests.
+    ///
+    /// The value is that of the current task and of the child tasks that it starts in the closure;
+    /// all others read the choice's own.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - operation: The closure.
+    /// - Returns: The result of the closure.
+    public func withValue<Result>(
+        _ value: Value,
+        _ operation: () throws -> Result
+    ) rethrows -> Result {
+        try current.withNumber(index(of: value), of: self, operation)
+    }
+
+    /// Awaits a closure in which the choice has another value, for tests.
+    ///
+    /// It's that of the current task and of the child tasks that it starts in the closure.
+    public func withValue<Result>(
+        _ value: Value,
+        _ operation: () async throws -> Result
+    ) async rethrows -> Result {
+        try await current.withNumber(index(of: value), of: self, operation)
+    }
+
+    private func index(of value: Value) -> Int {
+        choices.index(of: .string(value.rawValue)) ?? values.count - 1
+    }
+
     /// Always ``ItemKind/choice``.
     public var kind: ItemKind { .choice }
 

@@ -82,7 +82,7 @@ public final class FeatureToggle: Setting {
 
     /// Awaits a closure in which the toggle has another value, for tests.
     ///
-    /// See ``withValue(_:_:)-(Bool,()->Result)``.
+    /// It's that of the current task and of the child tasks that it starts in the closure.
     public func withValue<Result>(
         _ isOn: Bool,
         _ operation: () async throws -> Result

@@ -15,9 +15,7 @@ public import Synchronization
     /// Creates a cell with a number from 0.
     init(_ number: Int) { state = Atomic(number) }
 
-    /// Returns the number.
-    ///
-    /// - Parameter setting: The setting whose number it is.
+    /// Returns the number of the setting that the cell belongs to.
     @inlinable func number(of setting: AnyObject) -> Int {
         let state = state.load(ordering: .relaxed)
         return state >> 32 == 0 ? state : number(of: setting, in: state)

@@ -452,7 +452,6 @@ public final class Settings: Sendable {
             guard !ended.isEmpty, let store = overrides?.source.store else {
                 return scheduleEnds()
             }
-            let indices = state.withLock { state in ended.compactMap { state.indices[$0.id] } }
             do {
                 let kept = try update(store) { kept, _ in
                     ChangeRecord.removing(ended, from: &kept, where: values.hasEnded) { setting in
@@ -463,7 +462,7 @@ public final class Settings: Sendable {
                 publish(overrides: kept, by: nil)
             } catch {
                 // They have no effect in this process, and the next call tries again.
-                publish(by: nil) { _ in indices.sorted() }
+                publish(by: nil) { state in ended.compactMap { state.indices[$0.id] }.sorted() }
                 limitTimer.schedule(in: .infinity) { [weak self] in self?.removeEndedOverrides() }
             }
         }

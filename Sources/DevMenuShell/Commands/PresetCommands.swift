@@ -335,8 +335,8 @@ private struct AppPresets {
             try context.check(.changes, for: request)
             do {
                 return try context.ask(request)
-            } catch let error as CommandError {
-                throw located(error, in: preset)
+            } catch {
+                throw CommandError(error).map { located($0, in: preset) } ?? error
             }
         }
         if Self.isFile(name), !isDryRun, !isConfirmed, !context.options.confirmsAll {

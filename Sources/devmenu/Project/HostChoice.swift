@@ -50,6 +50,7 @@ extension EmbeddedHostSource {
     /// - Parameters:
     ///   - file: The path of a project's file, which the host reads first; `nil` for the bundled menu.
     ///   - values: The values of settings for this run.
+    /// - Returns: The source.
     static func ofThisProgram(
         serving file: String? = nil,
         runValues values: JSONObject = [:]

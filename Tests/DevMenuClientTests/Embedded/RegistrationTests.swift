@@ -22,7 +22,7 @@ import Darwin
     }
 
     @Test func `plugins without errors are all registered`() throws {
-        let source = Hosts.testHost()
+        let source = try Hosts.testHost()
         let conversation = try Conversation(source)
         #expect(try refusals(conversation).isEmpty)
         #expect(source.warnings.isEmpty)
@@ -30,7 +30,7 @@ import Darwin
     }
 
     @Test func `a plugin that crashes while it registers is named and left out`() throws {
-        let source = Hosts.testHost(["TEST_HOST_CRASH": "1"])
+        let source = try Hosts.testHost(["TEST_HOST_CRASH": "1"])
         let conversation = try Conversation(source)
         #expect(
             source.warnings == [
@@ -44,7 +44,7 @@ import Darwin
     }
 
     @Test func `several failing plugins are all left out, and stay out of the next host`() throws {
-        let source = Hosts.testHost(["TEST_HOST_CRASH": "1", "TEST_HOST_QUIT": "1"])
+        let source = try Hosts.testHost(["TEST_HOST_CRASH": "1", "TEST_HOST_QUIT": "1"])
         let warnings = [
             """
             plugin 'quitter' ended the host while it registered (status 7) and was left out
@@ -59,7 +59,7 @@ import Darwin
     }
 
     @Test func `a plugin that hangs while it registers is named and left out`() throws {
-        let source = Hosts.testHost(["TEST_HOST_HANG": "1"], timeout: .seconds(3))
+        let source = try Hosts.testHost(["TEST_HOST_HANG": "1"], timeout: .seconds(3))
         let conversation = try Conversation(source)
         let reason = "did not finish registering within 3 seconds"
         #expect(source.warnings == ["plugin 'sluggish' \(reason) and was left out"])
@@ -67,7 +67,7 @@ import Darwin
     }
 
     @Test func `a host that crashes after registration blames no plugin`() throws {
-        let source = Hosts.testHost(["TEST_HOST_ABORT_LATE": "1"])
+        let source = try Hosts.testHost(["TEST_HOST_ABORT_LATE": "1"])
         guard case .crashed(_, let ending, _) = try source.openingError() else {
             Issue.record("the wrong error")
             return

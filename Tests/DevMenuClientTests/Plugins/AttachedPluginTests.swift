@@ -1,7 +1,6 @@
 import DevMenuClient
 import DevMenuKit
 import DevMenuWire
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -19,8 +18,8 @@ import Darwin
 
     init() throws { folder = try PluginFolder() }
 
-    private func attached(_ host: EmbeddedHostSource = Hosts.testHost()) throws -> HostWithPlugins {
-        let attached = HostWithPlugins(host, with: folder.set())
+    private func attached(_ host: EmbeddedHostSource? = nil) throws -> TestFrontEnd {
+        let attached = TestFrontEnd(try host ?? Hosts.testHost(), with: folder.set())
         _ = try attached.host.liveSession()
         return attached
     }
@@ -211,11 +210,11 @@ import Darwin
                     reply '{}' ;;
                 """#
         )
-        let path = "\(folder.plugins)/devmenu-one"
-        let script = try String(contentsOfFile: path, encoding: .utf8)
+        let script = try folder.contents(of: "plugins/devmenu-one")
         try folder.write(
             script.replacing(#""title":"change""#, with: #""title":"'"${PATH%%/*}"'""#),
-            to: path
+            to: "plugins/devmenu-one",
+            mode: 0o755
         )
         let attached = try attached()
         let title = { () throws in
@@ -310,42 +309,5 @@ import Darwin
         #expect(try attached.host.menu()["first"] == nil)
         #expect(try attached.host.menu()["echo"] != nil)
         #expect(attached.host.session === session)
-    }
-}
-
-/// A host and plugins, as a front end holds them.
-private final class HostWithPlugins {
-    let host: CurrentHost
-    private(set) var events: [HostEvent] = []
-
-    init(_ source: EmbeddedHostSource, with plugins: PluginSet) {
-        host = CurrentHost(source: source, with: plugins, loop: EventLoop()) {
-            Introduction(client: "test", events: EventTopic.allCases)
-        }
-        host.follow { [unowned self] news in
-            if case .notification(.event(_, let event), _) = news { events.append(event) }
-            return true
-        }
-    }
-
-    // A host that is not closed stays a zombie, which the wait for exit tests trips over.
-    deinit {
-        host.drop()
-        host.closeAtExit()
-    }
-
-    /// Runs an action and waits for its result.
-    func run(_ action: ItemID, _ arguments: JSONObject = [:]) throws -> JSONValue {
-        try host.ask(.trigger(action, arguments: arguments, isConfirmed: true))
-    }
-
-    /// The error with which an action failed, or `nil` where it succeeded.
-    func failure(of action: ItemID) -> HostError? {
-        do {
-            _ = try run(action)
-            return nil
-        } catch {
-            return error as? HostError
-        }
     }
 }

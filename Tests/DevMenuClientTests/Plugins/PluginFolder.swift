@@ -13,50 +13,27 @@ import Darwin
 #endif
 
 /// A temporary directory with plugins and a cache of their answers.
-final class PluginFolder {
+final class PluginFolder: TestDirectory {
     let plugins: String
     /// The directory of the cache.
     let cache: String
 
+    var path: String { directory.path }
     private let directory: TemporaryDirectory
 
     init() throws {
         directory = try TemporaryDirectory()
-        let root = directory.path
-        plugins = root + "/plugins"
-        cache = root + "/cache"
-        try #require(mkdir(plugins, 0o755) == 0)
-    }
-
-    /// Returns the path of a name in the temporary directory.
-    func path(_ name: String) -> String { "\(directory.path)/\(name)" }
-
-    func makeDirectory(_ name: String, mode: UInt32 = 0o755) throws -> String {
-        let path = path(name)
-        try #require(mkdir(path, mode_t(mode)) == 0)
-        try #require(chmod(path, mode_t(mode)) == 0)
-        return path
-    }
-
-    /// Writes a file and returns its path.
-    @discardableResult
-    func write(_ text: String, to path: String, mode: UInt32 = 0o755) throws -> String {
-        let file = try #require(fopen(path, "w"))
-        fputs(text, file)
-        fclose(file)
-        try #require(chmod(path, mode_t(mode)) == 0)
-        return path
+        plugins = try directory.make("plugins")
+        cache = directory.path("cache")
     }
 
     /// Writes a plugin that is a script of `sh`, and returns its path.
     @discardableResult
     func add(_ name: String, _ script: String, mode: UInt32 = 0o755) throws -> String {
-        try write("#!/bin/sh\n" + script, to: "\(plugins)/devmenu-\(name)", mode: mode)
+        try write("#!/bin/sh\n" + script, to: "plugins/devmenu-\(name)", mode: mode)
     }
 
-    /// Writes a plugin with sections and routes in JSON, which answers an action with its name.
-    ///
-    /// It runs `start` before its hello, and `actions`, branches of `case`, for a request's line.
+    /// Writes a plugin of ``PluginScript``, and returns its path.
     @discardableResult
     func add(
         _ name: String,
@@ -65,27 +42,14 @@ final class PluginFolder {
         start: String = "",
         actions: String = ""
     ) throws -> String {
-        try add(
+        let text = PluginScript.text(
             name,
-            #"""
-            say() { printf '{"jsonrpc":"2.0",%s}\n' "$1"; }
-            reply() { say "\"id\":$id,\"result\":$1"; }
-            refuse() { say "\"id\":$id,\"error\":{\"code\":-32005,\"message\":\"$1\"}"; }
-            \#(start)
-            say '"method":"hello","params":{"protocol":1,"app":{"name":"\#(name)","pid":'$$'}}'
-            while IFS= read -r line; do
-                id=${line#*'"id":'} id=${id%%[!0-9]*}
-                case $line in
-                    *'"menu.list"'*) reply '{"sections":[\#(sections)]}' ;;
-                    *'"route.list"'*) reply '{"routes":[\#(routes)]}' ;;
-                    \#(actions)
-                    *'"item.trigger"'*) reply '{"text":"\#(name)"}' ;;
-                    *) refuse 'unknown' ;;
-                esac
-            done
-
-            """#
+            sections: sections,
+            routes: routes,
+            start: start,
+            actions: actions
         )
+        return try write(text, to: "plugins/devmenu-\(name)", mode: 0o755)
     }
 
     func shell(_ line: String) {

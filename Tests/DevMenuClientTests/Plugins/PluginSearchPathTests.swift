@@ -26,11 +26,11 @@ import Testing
     }
 
     @Test func `the first plugin of a name wins, and the other is reported as shadowed`() throws {
-        let other = try folder.makeDirectory("other")
-        try folder.write("", to: "\(folder.plugins)/devmenu-one")
-        try folder.write("", to: "\(other)/devmenu-one")
-        try folder.write("", to: "\(other)/devmenu-two")
-        try folder.write("", to: "\(other)/something-else")
+        let other = try folder.make("other")
+        try folder.write("", to: "plugins/devmenu-one", mode: 0o755)
+        try folder.write("", to: "other/devmenu-one", mode: 0o755)
+        try folder.write("", to: "other/devmenu-two", mode: 0o755)
+        try folder.write("", to: "other/something-else", mode: 0o755)
         let files = PluginSearchPath(flags: [folder.plugins, other]) { _ in nil }.files()
         #expect(files.map(\.name) == ["one", "one", "two"])
         #expect(
@@ -43,7 +43,7 @@ import Testing
         (0o775, "is writable by others"),
     ])
     func `an untrusted file is refused`(mode: Int, reason: String) throws {
-        try folder.write("", to: "\(folder.plugins)/devmenu-one", mode: UInt32(mode))
+        try folder.write("", to: "plugins/devmenu-one", mode: UInt32(mode))
         let file = try #require(
             PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files().first
         )
@@ -51,15 +51,15 @@ import Testing
     }
 
     @Test func `no plugin is taken from a directory that others may write to`() throws {
-        let open = try folder.makeDirectory("open", mode: 0o777)
-        try folder.write("", to: "\(open)/devmenu-one")
+        let open = try folder.make("open", mode: 0o777)
+        try folder.write("", to: "open/devmenu-one", mode: 0o755)
         let file = try #require(PluginSearchPath(flags: [open]) { _ in nil }.files().first)
         #expect(file.refusal == .writableByOthers(path: open))
     }
 
     @Test func `a link is judged by its target`() throws {
-        let open = try folder.makeDirectory("open", mode: 0o777)
-        try folder.write("", to: "\(open)/program")
+        let open = try folder.make("open", mode: 0o777)
+        try folder.write("", to: "open/program", mode: 0o755)
         folder.shell("ln -s ../open/program '\(folder.plugins)/devmenu-one'")
         folder.shell("ln -s /nonexistent '\(folder.plugins)/devmenu-two'")
         folder.shell("ln -s /bin/sh '\(folder.plugins)/devmenu-three'")
@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: ["Upper", "", "a--b", "12", "name.py", "name~"])
     func `an invalid plugin name is reported`(name: String) throws {
-        try folder.write("", to: "\(folder.plugins)/devmenu-\(name)")
+        try folder.write("", to: "plugins/devmenu-\(name)", mode: 0o755)
         let file = try #require(
             PluginSearchPath(flags: [folder.plugins]) { _ in nil }.files().first
         )
@@ -82,12 +82,12 @@ import Testing
     }
 
     @Test func `a directory is not a plugin, and shadows none`() throws {
-        let first = try folder.makeDirectory("first")
-        _ = try folder.makeDirectory("first/devmenu-one")
-        _ = try folder.makeDirectory("elsewhere")
+        let first = try folder.make("first")
+        try folder.make("first/devmenu-one")
+        try folder.make("elsewhere")
         folder.shell("ln -s ../elsewhere '\(first)/devmenu-two'")
         for name in ["one", "two"] {
-            try folder.write("", to: "\(folder.plugins)/devmenu-\(name)")
+            try folder.write("", to: "plugins/devmenu-\(name)", mode: 0o755)
             folder.shell("chmod +x '\(folder.plugins)/devmenu-\(name)'")
         }
         let files = PluginSearchPath(flags: [first, folder.plugins]) { _ in nil }.files()

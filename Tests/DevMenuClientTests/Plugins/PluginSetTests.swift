@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -52,7 +51,7 @@ import Testing
     ) throws {
         try addCounting()
         _ = try folder.set().refusals()
-        try folder.write(text, to: folder.cache + "/plugins-en.json", mode: 0o600)
+        try folder.write(text, to: "cache/plugins-en.json")
         #expect(try folder.set().refusals() == [:])
         #expect(try starts == 2)
         _ = try folder.set().refusals()
@@ -69,7 +68,7 @@ import Testing
 
     @Test func `plugins work without a cache`() throws {
         try addCounting()
-        try folder.write("in the way", to: folder.cache)
+        try folder.write("in the way", to: "cache")
         #expect(try folder.set().refusals() == [:])
         #expect(try folder.set().refusals() == [:])
         #expect(try starts == 2)
@@ -79,7 +78,7 @@ import Testing
     func `a plugin that cannot start is refused at once, with the reason`(
         isAlone: Bool
     ) throws {
-        try folder.write("#!/nonexistent/interpreter\n", to: folder.plugins + "/devmenu-one")
+        try folder.write("#!/nonexistent/interpreter\n", to: "plugins/devmenu-one", mode: 0o755)
         if !isAlone { try addCounting("two") }
         let refusals = try folder.set().refusals()
         #expect(refusals.keys.sorted() == ["one"])
@@ -149,7 +148,7 @@ import Testing
         try folder.add("one", sections: "", start: "[ -e '\(flag)' ] || exit 1")
         let (set, loop) = (folder.set(), EventLoop())
         #expect(try set.refusals(in: loop)["one"] != nil)
-        try folder.write("", to: flag)
+        try folder.write("", to: "flag")
         #expect(try folder.set().refusals()["one"] != nil)
         try set.refresh(in: loop, asksRefused: true)
         #expect(try set.refusals(in: loop) == [:])
@@ -174,7 +173,7 @@ import Testing
 extension PluginFolder {
     /// Returns the lines of a file in the temporary directory, or none where it is missing.
     func lines(of name: String) throws -> [Substring] {
-        let text = try? String(contentsOfFile: path(name), encoding: .utf8)
-        return (text ?? "").split(separator: "\n")
+        guard holds(name) else { return [] }
+        return try contents(of: name).split(separator: "\n")
     }
 }

@@ -147,7 +147,7 @@ import Darwin
     }
 
     @Test func `a source starts a new host after the old one ends`() throws {
-        let source = Hosts.testHost()
+        let source = try Hosts.testHost()
         let first = try Conversation(source)
         #expect(try first.run("exit") == .failure(.ended))
         let second = try Conversation(source)

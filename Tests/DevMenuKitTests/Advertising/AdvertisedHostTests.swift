@@ -1,4 +1,5 @@
 import DevMenuSystem
+import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
@@ -12,11 +13,11 @@ import Darwin
 #endif
 
 @Suite struct AdvertisedHostTests {
-    private let folder: TestFolder
+    private let folder: TemporaryDirectory
     private var directory: RuntimeDirectory { RuntimeDirectory(folder.path) }
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryDirectory()
         chmod(folder.path, 0o700)
     }
 
@@ -44,7 +45,7 @@ import Darwin
             protocolVersion: 1
         )
         let host = AdvertisedHost(directory: directory, name: "shop", pid: pid)
-        try folder.write(String(decoding: written.bytes, as: UTF8.self), to: "shop-\(pid).json")
+        try folder.write(written.bytes, to: "shop-\(pid).json")
         #expect(host.advertisement() == written)
         #expect(written.processStart == ProcessClock.start(of: pid))
         #expect(try AdvertisedHost.all(in: directory) == [host])
@@ -56,7 +57,7 @@ import Darwin
             pid: 1,
             protocolVersion: 1
         )
-        try folder.write(String(decoding: record.bytes, as: UTF8.self), to: "shop-2.json")
+        try folder.write(record.bytes, to: "shop-2.json")
         #expect(AdvertisedHost(directory: directory, name: "shop", pid: 2).advertisement() == nil)
     }
 

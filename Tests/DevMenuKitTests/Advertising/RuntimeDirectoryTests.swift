@@ -1,3 +1,5 @@
+import DevMenuSystem
+import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
@@ -11,9 +13,9 @@ import Darwin
 #endif
 
 @Suite struct RuntimeDirectoryTests {
-    private let folder: TestFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     @Test func `its own variable comes first, then each other directory once`() throws {
         let session = try folder.make("session")
@@ -38,9 +40,7 @@ import Darwin
         let directory = RuntimeDirectory(folder.path + "/run")
         try directory.make()
         try directory.make()
-        var status = stat()
-        #expect(stat(directory.path, &status) == 0)
-        #expect(status.st_mode & 0o777 == 0o700)
+        #expect(try Stat(directory.path).permissions == .ownerReadWriteExecute)
     }
 
     @Test func `a directory open to others is refused, with the command that closes it`() throws {
@@ -63,8 +63,7 @@ import Darwin
     }
 
     @Test func `a file of its name is refused`() throws {
-        let path = folder.path + "/file"
-        try folder.write("", to: "file")
+        let path = try folder.write("", to: "file")
         #expect(throws: RuntimeDirectoryError.notADirectory(path: path)) {
             try RuntimeDirectory(path).make()
         }

@@ -1,21 +1,21 @@
 import DevMenuKit
-import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct CheckedSettingChangeTests {
-    /// A number that users give as text; it counts how many texts it converted.
+    /// A number that users give as text; it records the texts that it converted.
     private final class Count: Setting {
         let id: ItemID = "count"
         let title: LocalizedText = "Count"
         let kind: ItemKind = "number"
         let defaultValue: JSONValue = 0
         let greatest: Int
-        let asked = Mutex(0)
+        let converted = Recorder<String>()
 
         init(to greatest: Int) { self.greatest = greatest }
 
         func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
-            if value.string != nil { asked.withLock { $0 += 1 } }
+            if let text = value.string { converted.record(text) }
             if let number = value.string.flatMap({ Int($0) }) ?? value.integer, number <= greatest {
                 return .integer(number)
             }
@@ -33,7 +33,7 @@ import Testing
         #expect(settings.reading(of: count).value == 0)
         let outcome = try settings.apply([change])[0].get().outcome
         #expect(outcome.was == 0 && outcome.reading.value == 5)
-        #expect(count.asked.withLock { $0 } == 1)
+        #expect(count.converted.values == ["5"])
     }
 
     @Test func `is checked again after a new declaration of settings`() throws {

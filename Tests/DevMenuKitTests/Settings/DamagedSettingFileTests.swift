@@ -1,7 +1,5 @@
 import DevMenuKit
 import DevMenuSystem
-import FoundationEssentials
-import Synchronization
 import TerminalTesting
 import Testing
 
@@ -20,13 +18,13 @@ import Darwin
         Array("{}x".utf8), Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8), [0, 0, 0, 0],
     ]
 
-    let folder: TestFolder
-    private let warnings = Warnings()
+    let folder: TemporaryDirectory
+    private let warnings = Recorder<SettingStoreWarning>()
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func store() -> FileSettingStore {
-        FileSettingStore(path: folder.file) { [warnings] in warnings.add($0) }
+        FileSettingStore(path: folder.file) { [warnings] in warnings.record($0) }
     }
 
     @Test(arguments: damaged)
@@ -66,7 +64,7 @@ import Darwin
         }
         #expect(loaded == ["a": true])
         #expect(try folder.names() == ["toggles.json"])
-        #expect(warnings.taken.isEmpty)
+        #expect(warnings.values.isEmpty)
     }
 
     @Test func `is set aside when it is never finished`() throws {
@@ -78,14 +76,14 @@ import Darwin
     @Test func `takes the first free name and overwrites nothing`() throws {
         let store = store()
         for number in [1, 2, 4, 3, 5] {
-            if number == 4 { try Data("mine".utf8).write(to: aside(4)) }
+            if number == 4 { try folder.write("mine", to: Self.aside(4)) }
             if number == 4 { continue }
             try folder.write("damage \(number)")
             #expect(try store.load().isEmpty)
-            #expect(try String(contentsOf: aside(number), encoding: .utf8) == "damage \(number)")
+            #expect(try folder.contents(of: Self.aside(number)) == "damage \(number)")
         }
-        #expect(try String(contentsOf: aside(4), encoding: .utf8) == "mine")
-        #expect(warnings.taken.count == 4)
+        #expect(try folder.contents(of: Self.aside(4)) == "mine")
+        #expect(warnings.values.count == 4)
     }
 
     @Test func `is set aside once by many stores at a time`() async throws {
@@ -97,27 +95,27 @@ import Darwin
             }
         }
         #expect(try folder.names() == ["toggles.json.damaged-1"])
-        #expect(warnings.taken.count == 1)
+        #expect(warnings.values.count == 1)
     }
 
     @Test func `behind a link is set aside beside the link's target`() throws {
         try folder.makeDirectory()
-        let target = folder.path + "/real.json"
-        try Data("damage".utf8).write(to: URL(filePath: target))
+        let target = folder.path("real.json")
+        try folder.write("damage", to: "real.json")
         #expect(symlink(target, folder.file) == 0)
         #expect(try store().load().isEmpty)
         try expectOneWarning(aside: target + ".damaged-1", Array("damage".utf8))
         #expect(try store().update { $0["a"] = true } == ["a": true])
-        #expect(try folder.text(of: target) == "{\n  \"a\": true\n}\n")
+        #expect(try folder.contents(of: "real.json") == "{\n  \"a\": true\n}\n")
     }
 
     @Test func `that cannot be set aside is ignored and left`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             try folder.write("damage")
             try folder.becomeUnableToWrite()
-            let warnings = Warnings()
-            let store = FileSettingStore(path: folder.file) { warnings.add($0) }
+            let warnings = Recorder<SettingStoreWarning>()
+            let store = FileSettingStore(path: folder.file) { warnings.record($0) }
             #expect(try store.load().isEmpty)
             #expect(try store.load().isEmpty)
             let error = #expect(throws: SettingStoreError.self) {
@@ -131,35 +129,28 @@ import Darwin
             #expect(try store.load().isEmpty)
             #expect(try folder.text() == "damage")
             #expect(try folder.names() == ["toggles.json"])
-            #expect(warnings.taken.count == 1)
-            guard case .leftDamaged(folder.file, _, .system(_, _, EACCES)) = warnings.taken.first
+            #expect(warnings.values.count == 1)
+            guard case .leftDamaged(folder.file, _, .system(_, _, EACCES)) = warnings.values.first
             else {
-                Issue.record("warned \(warnings.taken)")
+                Issue.record("warned \(warnings.values)")
                 return
             }
         }
     }
 
-    private func aside(_ number: Int) -> URL { URL(filePath: folder.file + ".damaged-\(number)") }
+    private static func aside(_ number: Int) -> String {
+        "apps/moments/toggles.json.damaged-\(number)"
+    }
 
     private func expectOneWarning(aside: String, _ bytes: [UInt8]) throws {
-        try #require(warnings.taken.count == 1)
-        guard case .setAside(folder.file, aside, let damage) = warnings.taken[0] else {
-            Issue.record("warned \(warnings.taken[0])")
+        try #require(warnings.values.count == 1)
+        guard case .setAside(folder.file, aside, let damage) = warnings.values[0] else {
+            Issue.record("warned \(warnings.values[0])")
             return
         }
         #expect(!damage.isEmpty)
-        #expect("\(warnings.taken[0])".contains("'\(folder.file)'"))
-        #expect("\(warnings.taken[0])".contains("'\(aside)'"))
-        #expect(try Array(Data(contentsOf: URL(filePath: aside))) == bytes)
+        #expect("\(warnings.values[0])".contains("'\(folder.file)'"))
+        #expect("\(warnings.values[0])".contains("'\(aside)'"))
+        #expect(try FileSystem.contents(of: aside) == bytes)
     }
-}
-
-/// The warnings of a store.
-private final class Warnings: Sendable {
-    private let all = Mutex<[SettingStoreWarning]>([])
-
-    var taken: [SettingStoreWarning] { all.withLock { $0 } }
-
-    func add(_ warning: SettingStoreWarning) { all.withLock { $0.append(warning) } }
 }

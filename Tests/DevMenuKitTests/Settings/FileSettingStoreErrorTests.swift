@@ -1,6 +1,5 @@
 import DevMenuKit
 import DevMenuSystem
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -15,7 +14,7 @@ import Darwin
 @Suite(.onOwnThread, .hangLimit) struct FileSettingStoreErrorTests {
     @Test func `a directory that is not writable leaves everything unchanged`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             let store = folder.store()
             try store.update { $0["a"] = true }
             try folder.becomeUnableToWrite()
@@ -35,7 +34,7 @@ import Darwin
 
     @Test func `a directory that cannot be created is an error for changes only`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             try folder.makeDirectory()
             try folder.becomeUnableToWrite()
             let path = folder.path + "/apps/moments/not/there/toggles.json"
@@ -55,11 +54,10 @@ import Darwin
     // A file that may not grow stands for a full disk: both stop a write half-way.
     @Test func `a full disk leaves everything unchanged`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             let store = folder.store()
             try store.update { $0["a"] = true }
-            signal(SIGXFSZ, SIG_IGN)
-            try limitFiles(to: 32)
+            try ResourceLimit.fileSize.set(to: 32)
             let error = #expect(throws: SettingStoreError.self) {
                 try store.update { $0["a-name-longer-than-the-limit-allows"] = true }
             }
@@ -75,7 +73,7 @@ import Darwin
 
     @Test(arguments: ["directory", "pipe"])
     func `a path that is not a file is an error, and is left`(kind: String) throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         try folder.makeDirectory()
         #expect((kind == "pipe" ? mkfifo(folder.file, 0o600) : mkdir(folder.file, 0o700)) == 0)
         let store = folder.store()
@@ -91,8 +89,8 @@ import Darwin
     }
 
     @Test func `a file among its directories is an error`() throws {
-        let folder = try TestFolder()
-        try Data().write(to: URL(filePath: folder.path + "/apps"))
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "apps")
         let store = folder.store()
         let reason = SettingStoreError.Cause.notADirectory(path: folder.path + "/apps")
         #expect(throws: SettingStoreError.unreadable(folder.file, reason)) { try store.load() }
@@ -105,7 +103,7 @@ import Darwin
 
     @Test(arguments: ["toggles.json", "toggles.json.lock"])
     func `a link that leads nowhere is an error and not a loop`(name: String) throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         try folder.makeDirectory()
         let link = folder.path + "/apps/moments/" + name
         #expect(symlink(link, link) == 0)
@@ -118,7 +116,7 @@ import Darwin
     }
 
     @Test func `a lock file that is a broken link is an error that names it`() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         try folder.makeDirectory()
         let lock = folder.file + ".lock"
         #expect(symlink(folder.path + "/not/there", lock) == 0)
@@ -138,31 +136,5 @@ import Darwin
         }
         #expect(try store.load().isEmpty)
     }
-    #endif
-}
-
-extension TestFolder {
-    /// Removes the right to write from the file's directory.
-    ///
-    /// Call it in an exit test: it gives up being root, whom no mode restricts.
-    func becomeUnableToWrite() throws {
-        let directory = path + "/apps/moments"
-        if geteuid() == 0 {
-            for path in [path, path + "/apps", directory, file] { _ = chown(path, 65_534, 65_534) }
-            _ = chown(file + ".lock", 65_534, 65_534)
-            try #require(setgid(65_534) == 0 && setuid(65_534) == 0)
-        }
-        try #require(chmod(directory, 0o500) == 0)
-        // The lock file has to go: it could be opened even where the directory is read-only.
-    }
-}
-
-/// Limits the size of the files that this process writes, in bytes.
-private func limitFiles(to size: Int) throws {
-    var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
-    #if canImport(Glibc)
-    try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-    #else
-    try #require(setrlimit(RLIMIT_FSIZE, &limit) == 0)
     #endif
 }

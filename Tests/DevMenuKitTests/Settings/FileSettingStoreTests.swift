@@ -1,5 +1,5 @@
 import DevMenuKit
-import FoundationEssentials
+import DevMenuSystem
 import TerminalTesting
 import Testing
 
@@ -12,9 +12,19 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread) struct FileSettingStoreTests {
-    let folder: TestFolder
+    let folder: TemporaryDirectory
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryDirectory() }
+
+    private func status(_ path: String) throws -> Stat {
+        try Stat(path, followTargetSymlink: false)
+    }
+
+    private func expectPrivateFile(_ path: String) throws {
+        let status = try status(path)
+        #expect(status.type == .regular)
+        #expect(status.permissions == .ownerReadWrite)
+    }
 
     @Test func `writes readable text, in the order of first changes`() throws {
         let store = folder.store()
@@ -33,21 +43,22 @@ import Darwin
     @Test func `a load creates no directory, and the first change one for the user alone`() throws {
         let store = folder.store()
         #expect(try store.load().isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/apps"))
+        #expect(!folder.holds("apps"))
         try store.update { $0["a"] = true }
-        let directories = [folder.path + "/apps", folder.path + "/apps/moments"]
-        for directory in directories {
-            #expect(try TestFolder.status(directory).st_mode == S_IFDIR | 0o700)
+        for directory in ["apps", "apps/moments"] {
+            let status = try status(folder.path(directory))
+            #expect(status.type == .directory)
+            #expect(status.permissions == .ownerReadWriteExecute)
         }
-        #expect(try TestFolder.status(folder.file).st_mode == S_IFREG | 0o600)
-        #expect(try TestFolder.status(folder.file + ".lock").st_mode == S_IFREG | 0o600)
+        try expectPrivateFile(folder.file)
+        try expectPrivateFile(folder.file + ".lock")
     }
 
     @Test func `a change makes a file that others could read the user's alone`() throws {
         try folder.write("{}")
         #expect(chmod(folder.file, 0o644) == 0)
         try folder.store().update { $0["a"] = true }
-        #expect(try TestFolder.status(folder.file).st_mode == S_IFREG | 0o600)
+        try expectPrivateFile(folder.file)
     }
 
     @Test func `keeps unknown members in their order`() throws {
@@ -63,11 +74,11 @@ import Darwin
 
     @Test func `a change without effect writes nothing`() throws {
         try folder.write("{\"a\":true}")
-        let before = try TestFolder.status(folder.file)
+        let before = try status(folder.file)
         let kept = try folder.store().update { $0["a"] = true }
         #expect(kept == ["a": true])
-        let after = try TestFolder.status(folder.file)
-        #expect(before.st_ino == after.st_ino)
+        let after = try status(folder.file)
+        #expect(before.inode == after.inode)
         #expect(try folder.text() == "{\"a\":true}")
     }
 
@@ -83,8 +94,8 @@ import Darwin
 
     @Test func `removes only the drafts of a killed process`() throws {
         try folder.write("{\"a\":true}")
-        try Data("{\"a\":".utf8).write(to: URL(filePath: folder.file + ".tmp"))
-        try Data("mine".utf8).write(to: URL(filePath: folder.file + ".backup"))
+        try folder.write("{\"a\":", to: "apps/moments/toggles.json.tmp")
+        try folder.write("mine", to: "apps/moments/toggles.json.backup")
         let store = folder.store()
         #expect(try store.load() == ["a": true])
         try store.update { $0["b"] = true }
@@ -95,18 +106,14 @@ import Darwin
     @Test func `continues after its directory was removed`() throws {
         let store = folder.store()
         try store.update { $0["a"] = true }
-        try FileManager.default.removeItem(atPath: folder.path + "/apps")
+        folder.remove("apps")
         #expect(try store.load().isEmpty)
         #expect(try store.update { $0["b"] = true } == ["b": true])
         #expect(try folder.store().load() == ["b": true])
     }
 
     @Test func `follows a symbolic link and keeps it`() throws {
-        let elsewhere = folder.path + "/elsewhere"
-        try FileManager.default.createDirectory(
-            atPath: elsewhere,
-            withIntermediateDirectories: false
-        )
+        let elsewhere = try folder.make("elsewhere")
         try folder.makeDirectory()
         // Through a second link, relative to its own directory.
         #expect(symlink("../../elsewhere/link.json", folder.file) == 0)
@@ -114,13 +121,13 @@ import Darwin
         let store = folder.store()
         #expect(try store.load().isEmpty)
         try store.update { $0["a"] = true }
-        #expect(try TestFolder.status(folder.file).st_mode & S_IFMT == S_IFLNK)
-        #expect(try TestFolder.status(elsewhere + "/link.json").st_mode & S_IFMT == S_IFLNK)
-        #expect(try TestFolder.status(elsewhere + "/real.json").st_mode & S_IFMT == S_IFREG)
+        #expect(try status(folder.file).type == .symbolicLink)
+        #expect(try status(elsewhere + "/link.json").type == .symbolicLink)
+        #expect(try status(elsewhere + "/real.json").type == .regular)
         #expect(try folder.text() == "{\n  \"a\": true\n}\n")
         // Stores on the target's path and on the link's path exclude each other.
         #expect(
-            try FileManager.default.contentsOfDirectory(atPath: elsewhere).sorted()
+            try folder.names(in: "elsewhere")
                 == ["link.json", "real.json", "real.json.lock"]
         )
         #expect(try folder.names() == ["toggles.json"])
@@ -128,12 +135,12 @@ import Darwin
 
     @Test func `a relative path keeps its meaning when the working directory changes`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             #expect(chdir(folder.path) == 0)
             let store = FileSettingStore(path: "toggles.json") { Issue.record("warned: \($0)") }
             #expect(chdir("/") == 0)
             try store.update { $0["a"] = true }
-            #expect(try folder.text(of: folder.path + "/toggles.json") == "{\n  \"a\": true\n}\n")
+            #expect(try folder.contents(of: "toggles.json") == "{\n  \"a\": true\n}\n")
             #expect(store.name == folder.path + "/toggles.json")
         }
     }

@@ -12,9 +12,9 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct FileSettingStoreWatchTests {
-    let folder: TestFolder
+    let folder: TemporaryDirectory
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     /// Watches a store; each report is what the store loads then.
     private func watched(_ store: FileSettingStore) throws -> (SettingWatch, Reports) {
@@ -29,7 +29,7 @@ import Darwin
         var reports = calls
         try folder.store().update { $0["a"] = true }
         while let values = await reports.next(), values != ["a": true] {}
-        try FileManager.default.removeItem(atPath: folder.path + "/apps")
+        folder.remove("apps")
         while let values = await reports.next(), values != [:] {}
         try folder.store().update { $0["b"] = true }
         while let values = await reports.next(), values != ["b": true] {}
@@ -44,8 +44,7 @@ import Darwin
         var reports = calls
         try folder.write("{\"a\":1}")
         while let values = await reports.next(), values != ["a": 1] {}
-        try Data("{\"a\":2}".utf8).write(to: URL(filePath: folder.path + "/new"))
-        #expect(rename(folder.path + "/new", folder.file) == 0)
+        #expect(rename(try folder.write("{\"a\":2}", to: "new"), folder.file) == 0)
         while let values = await reports.next(), values != ["a": 2] {}
         #expect(unlink(folder.file) == 0)
         while let values = await reports.next(), values != [:] {}
@@ -54,23 +53,18 @@ import Darwin
 
     @Test func `reports changes behind a link, and of the link`() async throws {
         try folder.makeDirectory()
-        let targets = ["one", "other"].map { folder.path + "/\($0)/real.json" }
-        for target in targets {
-            try FileManager.default.createDirectory(
-                atPath: target.replacing("/real.json", with: ""),
-                withIntermediateDirectories: false
-            )
-            try Data("{\"in\":\"\(target)\"}".utf8).write(to: URL(filePath: target))
+        let targets = try ["one/real.json", "other/real.json"].map { name in
+            try folder.write("{\"in\":\"\(folder.path(name))\"}", to: name)
         }
         #expect(symlink(targets[0], folder.file) == 0)
         let (watch, calls) = try watched(folder.store())
         var reports = calls
-        try Data("{\"a\":1}".utf8).write(to: URL(filePath: targets[0]))
+        try folder.write("{\"a\":1}", to: "one/real.json")
         while let values = await reports.next(), values != ["a": 1] {}
         #expect(symlink(targets[1], folder.path + "/link") == 0)
         #expect(rename(folder.path + "/link", folder.file) == 0)
         while let values = await reports.next(), values != ["in": .string(targets[1])] {}
-        try Data("{\"a\":2}".utf8).write(to: URL(filePath: targets[1]))
+        try folder.write("{\"a\":2}", to: "other/real.json")
         while let values = await reports.next(), values != ["a": 2] {}
         watch.cancel()
     }
@@ -98,7 +92,7 @@ import Darwin
     #if os(Linux)
     @Test func `leaves no thread and no descriptor behind`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             let store = folder.store()
             try store.update { $0["a"] = true }
             let before = try Self.open()

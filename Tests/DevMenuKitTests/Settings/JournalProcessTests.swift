@@ -1,5 +1,3 @@
-import DevMenuSystem
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -17,7 +15,7 @@ import Darwin
     @Test func `processes that change settings of their own number them without a gap`()
         async throws
     {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file
         let (count, rounds) = (50, TestScale.factor)
         await withTaskGroup { group in
@@ -45,31 +43,27 @@ import Darwin
     }
 
     @Test func `after a kill at any moment the last line and the value agree`() async throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         let file = folder.file
-        let pipe = folder.path + "/answers"
-        try #require(mkfifo(pipe, 0o600) == 0)
+        let pipe = try ConfirmationPipe(in: folder)
         var last = 0
         for round in 0..<(24 * TestScale.factor) {
             async let child: Void = {
                 await #expect(processExitsWith: .signal(SIGKILL)) {
-                    [file = file as String, pipe = pipe as String] in
-                    let answers = open(pipe, O_WRONLY)
-                    try #require(answers >= 0)
+                    [file = file as String, path = pipe.path as String] in
                     let store = FileSettingStore(path: file) { Issue.record("warned: \($0)") }
                     let settings = Settings(store: store, build: .debug)
                     let ids = (0..<4).map { ItemID("flag-\($0)") }
                     try settings.declare(ids.map { FeatureToggle($0, title: "Flag") })
-                    var message = [Int(getpid())]
-                    while true {
+                    try ConfirmationPipe.confirm(in: path) {
                         for result in settings.apply(ids.map { SettingChange($0, .flip) }) {
                             _ = try result.get()
                         }
-                        try #require(write(answers, &message, 8) == 8)
+                        return ids.count
                     }
                 }
             }()
-            try await Self.kill(after: 1 + round * 7 % 30, answersIn: pipe)
+            _ = try await pipe.kill(after: 1 + round * 7 % 30)
             await child
             // A change of another setting settles what the killed process left.
             let settings = Settings(store: folder.store(), build: .debug)
@@ -92,30 +86,4 @@ import Darwin
         #expect(first == 1 || names.contains("journal.1.jsonl"))
         #expect(names.filter { $0 != "journal.1.jsonl" } == ["journal.jsonl", "toggles.json"])
     }
-
-    /// Kills the process that answers in a pipe with its number after some answers.
-    private static func kill(after answers: Int, answersIn pipe: String) async throws {
-        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-            // Reading blocks, which is not allowed on the executor's threads.
-            do {
-                try OwnThread.start {
-                    done.resume(
-                        with: Result {
-                            let answered = try Descriptor(opening: pipe)
-                            for answer in 1...answers {
-                                var bytes = [UInt8](repeating: 0, count: 8)
-                                try #require(try answered.handle.read(some: &bytes) == 8)
-                                let pid = bytes.withUnsafeBytes { $0.load(as: Int.self) }
-                                if answer == answers { try #require(killProcess(pid) == 0) }
-                            }
-                        }
-                    )
-                }
-            } catch {
-                done.resume(throwing: error)
-            }
-        }
-    }
 }
-
-private func killProcess(_ process: Int) -> Int32 { kill(pid_t(process), SIGKILL) }

@@ -1,23 +1,15 @@
 import DevMenuSystem
-import FoundationEssentials
+import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct JournalTests {
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSale")
     private let other = FeatureToggle("other", title: "Other")
-    private let folder: TestFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     private func settings(journal: Bool = true) throws -> Settings {
         let settings = Settings(store: folder.store(), build: .debug, journal: journal)
@@ -25,14 +17,15 @@ import Darwin
         return settings
     }
 
-    private var path: String { folder.path + "/apps/moments/journal.jsonl" }
+    private static let name = "apps/moments/journal.jsonl"
+    private var path: String { folder.path(Self.name) }
 
     private func lines() throws -> [String] {
-        try folder.text(of: path).split(separator: "\n").map(String.init)
+        try folder.contents(of: Self.name).split(separator: "\n").map(String.init)
     }
 
     private func append(_ text: String) throws {
-        try Data(Array((folder.text(of: path) + text).utf8)).write(to: URL(filePath: path))
+        try folder.write(folder.contents(of: Self.name) + text, to: Self.name)
     }
 
     @Test func `each change is a line, which only its user can read`() throws {
@@ -52,7 +45,7 @@ import Darwin
         #expect(json["by"]?["client"] == "app")
         #expect(json["by"]?["uid"]?.integer == OwnProcess.user)
         #expect(json["pid"]?.integer == OwnProcess.id)
-        #expect(try TestFolder.status(path).st_mode & 0o777 == 0o600)
+        #expect(try Stat(path).permissions == .ownerReadWrite)
         #expect(ChangeRecord(json: json)?.json == json)
     }
 
@@ -117,7 +110,7 @@ import Darwin
         (record.number, record.was, record.now, record.pid) = (3, true, false, 1)
         try append("\(record.json)\n")
         let draft = #"{"isSale": false, "other": true}"#
-        try Data(draft.utf8).write(to: URL(filePath: folder.file + ".tmp"))
+        try folder.write(draft, to: "apps/moments/toggles.json.tmp")
 
         #expect(try self.settings().journal().records().map(\.number) == [1, 2])
         try self.settings().set("other", to: false)
@@ -152,10 +145,10 @@ import Darwin
         #expect(numbers.first == 100 && numbers.count > 10 && numbers.count < 60)
         #expect(numbers == Array((101 - numbers.count...100).reversed()))
         for path in [journal.path, journal.older] {
-            #expect(try TestFolder.status(path).st_size <= 4_096)
+            #expect(try Stat(path).size <= 4_096)
         }
         // Another process finds the number, also where it was killed after the turn.
-        try FileManager.default.removeItem(atPath: journal.path)
+        folder.remove(Self.name)
         var later = JournalFile(path, limit: 4_096)
         let last = try #require(try later.read().first { _ in true }).number
         _ = try later.append([
@@ -167,10 +160,7 @@ import Darwin
     @Test func `a change is refused where its line cannot be kept`() throws {
         let settings = try settings()
         try folder.makeDirectory()
-        try FileManager.default.createDirectory(
-            atPath: path + "/no",
-            withIntermediateDirectories: true
-        )
+        try folder.make(Self.name + "/no")
         #expect(throws: SettingError.self) { try settings.set("sale", to: true) }
         #expect(!sale.isOn)
         #expect(try folder.store().load().isEmpty)

@@ -1,4 +1,5 @@
 import DevMenuKit
+import TerminalTesting
 import Testing
 
 @Suite struct OverrideFormTests {
@@ -20,14 +21,14 @@ import Testing
     private let sale = FeatureToggle("sale", title: "Sale")
     private let other = FeatureToggle("other", title: "Other")
 
-    private func settings(_ folder: TestFolder) throws -> Settings {
+    private func settings(_ folder: TemporaryDirectory) throws -> Settings {
         let settings = Settings(store: folder.store(), build: .debug)
         try settings.declare([sale, other, Limits()])
         return settings
     }
 
     @Test func `an object in the file holds the value, and stays while others are set`() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         try folder.write(
             #"{"sale": {"why": "demo", "value": true, "mood": [1], "until": "2999-11-21T18:00:00Z"},"#
                 + #" "stranger": {"value": 1}}"#
@@ -50,7 +51,7 @@ import Testing
     }
 
     @Test func `a setting that is set again is kept in the plain form`() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         try folder.write(#"{"sale": {"value": true, "why": "demo"}, "other": {"value": true}}"#)
         let settings = try settings(folder)
         #expect(try settings.flip("sale").was == true)
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func `the object has to hold a value of the setting`() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         try folder.write(#"{"sale": {"value": "banana"}, "other": {"why": "no value"}}"#)
         let settings = try settings(folder)
         #expect(settings.reading(of: sale).layer == .default)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func `a setting whose values are objects is kept in the long form`() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         let settings = try settings(folder)
         #expect(try settings.set("limits", to: ["rate": 2]).reading.value == ["rate": 2])
         #expect(try folder.store().load() == ["limits": ["value": ["rate": 2]]])

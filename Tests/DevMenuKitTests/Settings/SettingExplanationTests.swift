@@ -1,4 +1,5 @@
 import DevMenuSystem
+import TerminalTesting
 import Testing
 
 @testable import DevMenuKit
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func `has a line for each source and one for the default`() throws {
-        let place = try TestFolder()
+        let place = try TemporaryDirectory()
         let remote = RemoteSource("flags", now: { 1_795_284_000 })
         let settings = Settings(store: place.store(), build: .internal) {
             Weather(values: ["sale": false, "fixed": 3])
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func `a value that was edited in the file has no author`() throws {
-        let place = try TestFolder()
+        let place = try TemporaryDirectory()
         let settings = Settings(store: place.store(), build: .debug)
         try settings.declare([sale])
         try settings.set("sale", to: true)
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test func `an unreadable journal is a problem, and no edit of the file`() throws {
-        let place = try TestFolder()
+        let place = try TemporaryDirectory()
         let settings = Settings(store: place.store(), build: .debug)
         try settings.declare([sale])
         try settings.set("sale", to: true)

@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `until the relaunch ends at a start while no other process runs`() throws {
-        let folder = try TestFolder()
+        let folder = try TemporaryDirectory()
         let directories = AppDirectories(cache: folder.path, state: folder.path)
         let store = InMemorySettingStore()
         func start(_ launch: AppLaunch?) throws -> Bool {

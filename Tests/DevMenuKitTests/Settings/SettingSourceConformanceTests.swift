@@ -32,7 +32,7 @@ import Testing
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             return .init(OverrideSource(folder.store())) { values in
                 try folder.store().update { $0 = values }
             }

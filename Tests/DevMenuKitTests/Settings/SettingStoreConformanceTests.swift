@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: SettingStoreConformance.Law.allCases)
     func `a file keeps the laws of stores`(law: SettingStoreConformance.Law) async throws {
         try await SettingStoreConformance {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             return { folder.store() }
         }.verify(law)
     }

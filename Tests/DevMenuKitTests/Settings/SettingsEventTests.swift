@@ -1,5 +1,5 @@
 import DevMenuKit
-import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct SettingsEventTests {
@@ -10,11 +10,14 @@ import Testing
 
     private let remote = RemoteSource()
 
-    private func settings() throws -> (Settings, Events) {
+    private func settings() throws -> (Settings, Recorder<String>) {
         let settings = Settings(store: store, build: .debug) { remote }
         try settings.declare(toggles)
-        let events = Events()
-        _ = settings.observe { events.add($0) }
+        let events = Recorder<String>()
+        _ = settings.observe { event in
+            let reading = event.reading
+            events.record("\(event.id): \(event.was), \(reading.value), \(reading.layer)")
+        }
         return (settings, events)
     }
 
@@ -52,24 +55,5 @@ import Testing
         #expect(events.take() == ["c: true, false, override"])
         other.update { $0 = [:] }
         #expect(events.take() == ["a: true, false, default", "c: false, false, default"])
-    }
-}
-
-/// The events that an observer received.
-private final class Events: Sendable {
-    private let events = Mutex<[String]>([])
-
-    func add(_ event: SettingEvent) {
-        let reading = event.reading
-        events.withLock {
-            $0.append("\(event.id): \(event.was), \(reading.value), \(reading.layer)")
-        }
-    }
-
-    func take() -> [String] {
-        events.withLock { events in
-            defer { events = [] }
-            return events
-        }
     }
 }

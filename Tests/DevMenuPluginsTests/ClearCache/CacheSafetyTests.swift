@@ -1,6 +1,5 @@
 import DevMenuKit
 import DevMenuTesting
-import FoundationEssentials
 import Synchronization
 import TerminalTesting
 import Testing
@@ -26,15 +25,15 @@ import Darwin
         #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 4)
         #expect(call.value?["domains"]?.array?.first?["failed"] == [])
         #expect(tree.names == ["images"])
-        #expect(!tree.has("cache/images/folder"))
-        #expect(!tree.has("cache/images/dangling"))
+        #expect(!tree.holds("cache/images/folder"))
+        #expect(!tree.holds("cache/images/dangling"))
         #expect(tree.isOutsideWhole)
     }
 
     @Test(arguments: [nil, "images"])
     func `a link in place of a domain is removed and not followed`(domain: String?) async throws {
         let tree = try CacheTree()
-        try tree.makeFolder("cache")
+        try tree.make("cache")
         try tree.link("cache/images", to: tree.outside)
         let call = try await tree.clear(domain)
         #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 1)
@@ -44,7 +43,7 @@ import Darwin
 
     @Test func `a link above a domain's folder is not followed`() async throws {
         let tree = try CacheTree()
-        try tree.makeFolder("cache")
+        try tree.make("cache")
         try tree.link("cache/web", to: tree.outside)
         let domains = [CacheDomain("images", folder: "web/folder")]
         let call = try await tree.clear("images", domains: domains)
@@ -68,11 +67,11 @@ import Darwin
 
     @Test func `hard links are removed, and their other names stay`() async throws {
         let tree = try CacheTree()
-        try tree.makeFolder("cache/images")
+        try tree.make("cache/images")
         try #require(link(tree.outside + "/file", tree.root + "/images/file") == 0)
         let call = try await tree.clear("images")
         #expect(call.value?["domains"]?.array?.first?["before"]?["bytes"] == 3)
-        #expect(!tree.has("cache/images/file"))
+        #expect(!tree.holds("cache/images/file"))
         #expect(tree.isOutsideWhole)
     }
 
@@ -103,7 +102,7 @@ import Darwin
     /// The moment between looking at a folder and opening it, which no step of a walk can show.
     @Test func `a link in place of a folder is never opened`() throws {
         let tree = try CacheTree()
-        try tree.makeFolder("cache/folder")
+        try tree.make("cache/folder")
         try tree.link("cache/link", to: tree.outside)
         var folders = FolderStack()
         let opened = folders.open(root: tree.root)
@@ -118,7 +117,7 @@ import Darwin
 
     @Test func `names that are not UTF-8 are removed`() async throws {
         let tree = try CacheTree()
-        try tree.makeFolder("cache/images")
+        try tree.make("cache/images")
         let path = Array((tree.root + "/images/").utf8).map(CChar.init) + [CChar(bitPattern: 0xFF)]
         let descriptor = open(path + [0], O_WRONLY | O_CREAT, 0o600)
         guard descriptor >= 0 else { return }  // APFS refuses such names.
@@ -126,14 +125,14 @@ import Darwin
         let call = try await tree.clear("images")
         #expect(call.value?["domains"]?.array?.first?["before"]?["files"] == 1)
         #expect(call.value?["domains"]?.array?.first?["after"]?["files"] == 0)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: tree.root + "/images") == [])
+        #expect(try tree.names(in: "cache/images") == [])
     }
 
     @Test func `a tree deeper than the limit of open folders is cleared`() async {
         await #expect(processExitsWith: .success) {
             try Self.leaveRoom(forFiles: 60)
             let tree = try CacheTree()
-            try tree.makeFolder("cache")
+            try tree.make("cache")
             try Self.dig(1_000, below: tree.root)
             let directory = CacheDirectory(
                 root: tree.root,
@@ -148,7 +147,7 @@ import Darwin
 
     @Test func `a folder that is moved away while it is cleared does not lead outside`() throws {
         let tree = try CacheTree()
-        try tree.makeFolder("cache")
+        try tree.make("cache")
         try Self.dig(60, below: tree.root)
         let step = Counter()
         let ten = tree.root + String(repeating: "/d", count: 10)
@@ -190,7 +189,7 @@ import Darwin
                   not removed: images/fixed/inner/kept: \(reason)
                 """
         )
-        #expect(!tree.has("cache/images/gone"))
+        #expect(!tree.holds("cache/images/gone"))
     }
 
     @Test(
@@ -224,18 +223,8 @@ import Darwin
         let files = (0..<count).map { _ in open("/dev/null", O_RDONLY) }
         let highest = try #require(files.max())
         for file in files { try #require(close(file) == 0) }
-        var limit = rlimit()
-        getrlimit(openFilesLimit, &limit)
-        limit.rlim_cur = rlim_t(highest + 1)
-        try #require(setrlimit(openFilesLimit, &limit) == 0)
+        try ResourceLimit.openFiles.set(to: Int(highest) + 1)
     }
-
-    /// The name of the limit of open files, for `setrlimit`.
-    #if canImport(Glibc)
-    private static let openFilesLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-    private static let openFilesLimit = RLIMIT_NOFILE
-    #endif
 
     /// Creates nested folders, and an empty file in the innermost.
     private static func dig(_ depth: Int, below root: String) throws {

@@ -1,6 +1,5 @@
 import DevMenuKit
 import DevMenuTesting
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
@@ -15,55 +14,36 @@ import Darwin
 #endif
 
 /// A temporary directory with a cache and a folder outside it that must not be touched.
-final class CacheTree: Sendable {
+final class CacheTree: TestDirectory, Sendable {
     /// The temporary directory, which holds `cache` and `outside`.
-    var base: String { directory.path }
+    var path: String { directory.path }
     private let directory: TemporaryDirectory
-    var root: String { base + "/cache" }
-    var outside: String { base + "/outside" }
+    var root: String { path("cache") }
+    var outside: String { path("outside") }
 
     init() throws {
         directory = try TemporaryDirectory()
-        try makeFolder("outside/folder")
+        try make("outside/folder")
         try write(3, to: "outside/file")
         try write(4, to: "outside/folder/deep")
     }
 
-    /// Creates a folder, by its path in the temporary directory.
-    func makeFolder(_ path: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: base + "/" + path,
-            withIntermediateDirectories: true
-        )
-    }
-
     /// Writes a file of a size, and creates its folders.
-    func write(_ bytes: Int, to path: String) throws {
-        let parts = path.split(separator: "/")
-        try makeFolder(parts.dropLast().joined(separator: "/"))
-        try Data(repeating: 120, count: bytes).write(to: URL(filePath: base + "/" + path))
+    func write(_ size: Int, to name: String) throws {
+        try write([UInt8](repeating: 120, count: size), to: name)
     }
 
     /// Creates a symbolic link.
-    func link(_ path: String, to target: String) throws {
-        try #require(symlink(target, base + "/" + path) == 0)
-    }
-
-    /// Indicates whether a path exists; links are not followed.
-    func has(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(base + "/" + path, &status) == 0
+    func link(_ name: String, to target: String) throws {
+        try #require(symlink(target, path(name)) == 0)
     }
 
     /// The names in the cache directory, sorted, or `nil` where it is missing.
-    var names: [String]? {
-        try? FileManager.default.contentsOfDirectory(atPath: root).sorted()
-    }
+    var names: [String]? { try? names(in: "cache") }
 
     /// Indicates whether nothing outside the cache was touched.
     var isOutsideWhole: Bool {
-        has("outside/folder/deep")
-            && (try? Data(contentsOf: URL(filePath: outside + "/file")).count) == 3
+        holds("outside/folder/deep") && (try? bytes(of: "outside/file").count) == 3
     }
 
     func clear(
@@ -74,7 +54,7 @@ final class CacheTree: Sendable {
     ) async throws -> RecordedCall {
         let recorder = ActionRecorder(
             app: AppFacts(name: "moments", build: .debug, cacheDomains: domains),
-            directories: AppDirectories(cache: root, state: base + "/state"),
+            directories: AppDirectories(cache: root, state: path("state")),
             locale: locale
         )
         var arguments: JSONObject = ["dry-run": .bool(isDryRun)]
@@ -87,10 +67,10 @@ extension CacheTree {
     /// Makes a folder immutable, so that not even root can remove its contents.
     ///
     /// - Returns: `false` where the file system cannot.
-    func fix(_ path: String) -> Bool { Self.fix(base + "/" + path, true) }
+    func fix(_ name: String) -> Bool { Self.fix(path(name), true) }
 
     /// Undoes ``fix(_:)``.
-    func loosen(_ path: String) { _ = Self.fix(base + "/" + path, false) }
+    func loosen(_ name: String) { _ = Self.fix(path(name), false) }
 
     /// Indicates whether this user can make folders immutable in the temporary directory.
     static let canFix: Bool = {

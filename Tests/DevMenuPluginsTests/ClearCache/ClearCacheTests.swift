@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuTesting
+import TerminalTesting
 import Testing
 
 @testable import DevMenuPlugins
@@ -48,7 +49,7 @@ import Testing
                 """
         )
         #expect(tree.names == ["images", "responses"])
-        #expect(!tree.has("cache/images/deep"))
+        #expect(!tree.holds("cache/images/deep"))
         #expect(call.progress.map(\.message) == ["images", "responses", "other"])
         #expect(tree.isOutsideWhole)
     }
@@ -60,7 +61,7 @@ import Testing
             call.value == ["domains": [Self.report("images", (2, 1_500), (0, 0))], "dryRun": false]
         )
         #expect(tree.names == ["images", "more", "responses", "stray"])
-        #expect(tree.has("cache/responses/c"))
+        #expect(tree.holds("cache/responses/c"))
     }
 
     @Test func `a dry run counts and removes nothing`() async throws {
@@ -72,7 +73,7 @@ import Testing
             ]
         )
         #expect(call.text == "images：2 个文件，1.5 kB\n仅为预演，未删除任何内容。")
-        #expect(tree.has("cache/images/deep/er/b"))
+        #expect(tree.holds("cache/images/deep/er/b"))
     }
 
     @Test(arguments: [nil, "images"])
@@ -97,13 +98,13 @@ import Testing
         #expect(amounts == [1, 5])
         let one = try await tree.clear("images", domains: domains)
         #expect(one.error == nil)
-        #expect(!tree.has("cache/web/images/a"))
-        #expect(tree.has("cache/web/beside"))
+        #expect(!tree.holds("cache/web/images/a"))
+        #expect(tree.holds("cache/web/beside"))
         let all = try await tree.clear(domains: domains)
         #expect(all.value?["domains"]?.array?.map { $0["failed"] } == [[], []])
-        #expect(tree.has("cache/web/images"))
-        #expect(!tree.has("cache/web/beside"))
-        #expect(!tree.has("cache/web/rest"))
+        #expect(tree.holds("cache/web/images"))
+        #expect(!tree.holds("cache/web/beside"))
+        #expect(!tree.holds("cache/web/rest"))
     }
 
     @Test func `a mistyped domain gets the nearest as a suggestion, and nothing is removed`()
@@ -114,7 +115,7 @@ import Testing
         #expect(error?.argument == "domain")
         #expect(error?.expected == "one of all, images, responses")
         #expect(error?.suggestion == "images")
-        #expect(tree.has("cache/images/a"))
+        #expect(tree.holds("cache/images/a"))
     }
 
     @Test func `the app's domains are the choices`() throws {
@@ -135,7 +136,7 @@ import Testing
             return try await tree.clear()
         }
         #expect(try await task.value.error is CancellationError)
-        #expect(tree.has("cache/images/a"))
+        #expect(tree.holds("cache/images/a"))
     }
 
     @Test(arguments: [

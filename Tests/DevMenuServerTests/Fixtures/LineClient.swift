@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuSystem
 import DevMenuWire
 import Testing
 
@@ -19,15 +20,14 @@ final class LineClient: @unchecked Sendable {
 
     private static let timeout: Int32 = 30_000
 
-    let input: Int32
-    let output: Int32
+    private let input: Descriptor
+    private let output: Descriptor
     private var framer = LineFramer(limit: WireLimits.lineToShell)
-    private var isOpen = (input: true, output: true)
     /// The messages that arrived while another one was awaited.
     private(set) var notifications: [JSONValue] = []
 
     /// Creates a client with a descriptor to read from and one to write to, or one for both.
-    init(input: Int32, output: Int32) {
+    init(input: Descriptor, output: Descriptor) {
         (self.input, self.output) = (input, output)
         // A host that has ended shows as an error of `write`.
         signal(SIGPIPE, SIG_IGN)
@@ -44,12 +44,14 @@ final class LineClient: @unchecked Sendable {
     func sendPart(_ text: String) throws {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+            var polled = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
             guard poll(&polled, 1, Self.timeout) > 0 else {
                 throw ClientError(description: "full")
             }
             // A pipe that is ready takes at least 512 bytes.
-            let count = rest.prefix(512).withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+            let count = rest.prefix(512).withUnsafeBytes {
+                write(output.number, $0.baseAddress, $0.count)
+            }
             guard count > 0 else { throw ClientError(description: "nobody reads") }
             rest = rest.dropFirst(count)
         }
@@ -60,9 +62,10 @@ final class LineClient: @unchecked Sendable {
         let bytes = Array((line + "\n").utf8)
         var count = 0
         while true {
-            var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+            var polled = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
             guard poll(&polled, 1, 200) > 0 else { return count }
-            guard sendNow(output, bytes, bytes.count, Int32(MSG_DONTWAIT)) == bytes.count else {
+            guard sendNow(output.number, bytes, bytes.count, Int32(MSG_DONTWAIT)) == bytes.count
+            else {
                 return count
             }
             count += 1
@@ -77,12 +80,12 @@ final class LineClient: @unchecked Sendable {
             case .tooLong?: throw ClientError(description: "a line that is too long")
             case nil: break
             }
-            var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+            var polled = pollfd(fd: input.number, events: Int16(POLLIN), revents: 0)
             guard poll(&polled, 1, milliseconds) > 0 else {
                 throw ClientError(description: "nothing came")
             }
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            let count = read(input, &buffer, buffer.count)
+            let count = read(input.number, &buffer, buffer.count)
             guard count > 0 else { return nil }
             framer.append(Array(buffer[..<count]))
         }
@@ -144,16 +147,13 @@ final class LineClient: @unchecked Sendable {
 
     /// Closes the sending direction; reading continues.
     func finishSending() {
-        guard isOpen.output else { return }
-        isOpen.output = false
-        if input == output { shutdown(output, Int32(SHUT_WR)) } else { close(output) }
+        if input === output { shutdown(output.number, Int32(SHUT_WR)) } else { output.close() }
     }
 
     /// Closes both directions.
     func disconnect() {
-        if input != output, isOpen.output { close(output) }
-        if isOpen.input { close(input) }
-        isOpen = (false, false)
+        output.close()
+        input.close()
     }
 
     static func request(

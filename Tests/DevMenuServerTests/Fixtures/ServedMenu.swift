@@ -3,14 +3,6 @@ import DevMenuServer
 import DevMenuSystem
 import DevMenuWire
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @testable import DevMenuServer
 
 /// A small menu on a server, and connections to it.
@@ -110,38 +102,25 @@ struct ServedMenu {
         timeout: Duration = .seconds(10),
         grace: Duration = .seconds(1)
     ) throws -> (client: LineClient, served: ThreadGate) {
-        var ends: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
-            throw LineClient.ClientError(description: "no sockets")
-        }
-        let stream = ByteStream(socket: Descriptor(ends[0]))
-        // A process that another test starts must not keep a connection open.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (ours, theirs) = try Descriptor.socketPair()
         let served = try serve(
-            stream,
+            ByteStream(socket: theirs),
             isOwnStdio: isOwnStdio,
             timeout: timeout,
             grace: grace
         )
-        return (LineClient(input: ends[1], output: ends[1]), served)
+        return (LineClient(input: ours, output: ours), served)
     }
 
     /// Connects over two pipes.
     func connectPipes(grace: Duration = .seconds(1)) throws -> (
         client: LineClient, served: ThreadGate
     ) {
-        var requests: [Int32] = [-1, -1]
-        var answers: [Int32] = [-1, -1]
-        guard pipe(&requests) == 0, pipe(&answers) == 0 else {
-            throw LineClient.ClientError(description: "no pipes")
-        }
-        for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let stream = ByteStream(
-            input: Descriptor(requests[0]),
-            output: Descriptor(answers[1])
-        )
+        let requests = try Descriptor.pipe(readerWaits: true)
+        let answers = try Descriptor.pipe(readerWaits: true)
+        let stream = ByteStream(input: requests.read, output: answers.write)
         let served = try serve(stream, timeout: .seconds(10), grace: grace)
-        return (LineClient(input: answers[0], output: requests[1]), served)
+        return (LineClient(input: answers.read, output: requests.write), served)
     }
 
     /// Connects, and reads the hello.

@@ -1,6 +1,7 @@
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
+import TerminalTesting
 import Testing
 
 #if canImport(Glibc)

@@ -91,7 +91,7 @@ import Darwin
     )
     func `sends nothing to another user, even one that can reach the socket`() throws {
         let app = try RunningApp()
-        for path in [app.environment.directory, app.environment.path("run"), app.socket] {
+        for path in [app.environment.path, app.environment.path("run"), app.socket] {
             #expect(chmod(path, 0o777) == 0)
         }
         #expect(chmod(app.environment.path("run/devmenu"), 0o777) == 0)

@@ -12,9 +12,11 @@ import Darwin
 extension LineClient {
     /// Connects to a host that listens on a socket.
     convenience init(socket path: String) throws {
-        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-        let (result, code) = try SocketPath(path).withAddress { (connect(socket, $0, $1), errno) }
+        let socket = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+        socket.setCloseOnExec()
+        let (result, code) = try SocketPath(path).withAddress { address, length in
+            (connect(socket.number, address, length), errno)
+        }
         self.init(input: socket, output: socket)
         guard result == 0 else { throw ClientError(description: "no host there: \(code)") }
     }

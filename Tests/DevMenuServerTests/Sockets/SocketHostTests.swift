@@ -31,10 +31,10 @@ import Darwin
         defer { host.stop() }
         let socket = directory.path + "/demo-\(getpid()).sock"
         #expect(host.socketPath == socket)
-        #expect(try mode(of: directory.path) == 0o700)
-        #expect(try mode(of: socket) == 0o600)
+        #expect(try Stat(directory.path).permissions == .ownerReadWriteExecute)
+        #expect(try Stat(socket).permissions == .ownerReadWrite)
         let files = AdvertisedHost(directory: directory, name: "demo", pid: Int(getpid()))
-        #expect(try mode(of: files.record) == 0o600)
+        #expect(try Stat(files.record).permissions == .ownerReadWrite)
         let advertisement = try #require(files.advertisement())
         #expect(
             [advertisement.name, advertisement.version, advertisement.build] == [
@@ -126,11 +126,5 @@ import Darwin
 
     private func entries() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    }
-
-    private func mode(of path: String) throws -> mode_t {
-        var status = stat()
-        try #require(stat(path, &status) == 0)
-        return status.st_mode & 0o777
     }
 }

@@ -1,6 +1,5 @@
 import DevMenuClient
 import DevMenuKit
-import DevMenuSystem
 import DevMenuWire
 import TerminalTesting
 import Testing
@@ -53,8 +52,7 @@ import Testing
     @Test func `read secrets through their context`() throws {
         let context = FakeContext()
         let folder = try TemporaryDirectory()
-        let file = folder.path + "/pin"
-        try WholeFile(file).replace(with: "the line of a file\nmore".utf8)
+        let file = try folder.write("the line of a file\nmore", to: "pin")
         _ = try context.run("log-in ann 'pin=@\(file)'")
         _ = try context.run("log-in ann pin=-")
         #expect(

@@ -1,34 +1,16 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
+import Testing
 
 /// A nameless file that stores output of any size.
 final class CaughtOutput {
-    struct OutputError: Error { let reason: Int32 }
+    private let file: Descriptor
 
-    let descriptor: Int32
+    init() throws { file = try #require(Descriptor.anonymous("devmenu-output")) }
 
-    init() throws {
-        var template = Array("/tmp/devmenu-output-XXXXXX".utf8CString)
-        descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw OutputError(reason: errno) }
-        unlink(template)
-    }
-
-    deinit { close(descriptor) }
+    var descriptor: Int32 { file.number }
 
     /// The text that was written.
     var text: String {
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = pread(descriptor, &piece, piece.count, off_t(bytes.count))
-            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-            bytes += piece[..<count]
-        }
+        String(decoding: (try? file.handle.bytes(expecting: 1 << 16)) ?? [], as: UTF8.self)
     }
 }

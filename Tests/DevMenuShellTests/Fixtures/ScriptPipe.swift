@@ -1,63 +1,44 @@
 import DevMenuClient
-import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import DevMenuSystem
 
 /// A pipe for standard input; as a source in a loop it writes a piece at each turn, and closes
 /// after the last.
 final class ScriptPipe: PollSource {
-    struct PipeError: Error { let reason: Int32 }
-
-    let readEnd: Int32
     /// The pieces that are still to be written, one at each turn of the loop.
     var pieces: [[UInt8]] = []
 
-    private var writeEnd: Int32
+    private let ends: (read: Descriptor, write: Descriptor)
     /// A deadline in the past, which the loop handles at once.
     private let past = ContinuousClock.now
 
-    init() throws {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw PipeError(reason: errno) }
-        (readEnd, writeEnd) = (ends[0], ends[1])
+    init() throws { ends = try Descriptor.pipe(readerWaits: true) }
+
+    var readEnd: Int32 { ends.read.number }
+
+    var writeEnd: Int32 { ends.write.number }
+
+    /// Makes both ends non-blocking.
+    func stopBlocking() {
+        ends.read.stopBlocking()
+        ends.write.stopBlocking()
     }
 
-    deinit {
-        close(readEnd)
-        finish()
-    }
+    /// Writes as many bytes as fit, and returns their number.
+    @discardableResult
+    func write(_ bytes: [UInt8]) -> Int { (try? ends.write.handle.write(some: bytes)) ?? 0 }
 
-    func write(_ text: String) { write(bytes: Array(text.utf8)) }
-
-    func write(bytes: [UInt8]) {
-        #if canImport(Glibc)
-        _ = Glibc.write(writeEnd, bytes, bytes.count)
-        #elseif canImport(Musl)
-        _ = Musl.write(writeEnd, bytes, bytes.count)
-        #else
-        _ = Darwin.write(writeEnd, bytes, bytes.count)
-        #endif
-    }
+    func write(_ text: String) { write(Array(text.utf8)) }
 
     /// Closes the writing end.
-    func finish() {
-        if writeEnd >= 0 { close(writeEnd) }
-        writeEnd = -1
-    }
+    func finish() { ends.write.close() }
 
     var interests: [PollInterest] { [] }
 
-    var deadline: ContinuousClock.Instant? { writeEnd < 0 ? nil : past }
+    var deadline: ContinuousClock.Instant? { ends.write.isOpen ? past : nil }
 
     func handle(_ ready: PollInterest) {}
 
     func deadlinePassed() {
-        if pieces.isEmpty { finish() } else { write(bytes: pieces.removeFirst()) }
+        if pieces.isEmpty { finish() } else { write(pieces.removeFirst()) }
     }
 }

@@ -2,19 +2,10 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
-import FoundationEssentials
 import TerminalTesting
 import Testing
 
 @testable import DevMenuShell
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite(.onOwnThread, .hangLimit) struct InterpreterTests {
     private static let on = "like-button: off -> on (override)\n"
@@ -201,16 +192,11 @@ import Darwin
     }
 
     @Test func `Ctrl-C leaves the plugin that is waited for, and not the host`() throws {
-        let directory = try TemporaryDirectory()
-        try Self.silentPlugin.write(
-            toFile: directory.path + "/devmenu-mute",
-            atomically: false,
-            encoding: .utf8
-        )
-        #expect(chmod(directory.path + "/devmenu-mute", 0o755) == 0)
+        let folder = try TemporaryDirectory()
+        try folder.write(Self.silentPlugin, to: "devmenu-mute", mode: 0o755)
         let plugins = PluginSet(
-            path: PluginSearchPath(flags: [directory.path]) { _ in nil },
-            cache: directory.path + "/cache",
+            path: PluginSearchPath(flags: [folder.path]) { _ in nil },
+            cache: folder.path("cache"),
             introduction: { Introduction(client: "test") }
         )
         let test = try TestShell(plugins: plugins)

@@ -74,7 +74,7 @@ import Darwin
         let test = try TestShell()
         let pipe = try ScriptPipe()
         pipe.write("pin 12;34\n")
-        pipe.write(bytes: [0x61, 0xFF, 0x0A])
+        pipe.write([0x61, 0xFF, 0x0A])
         pipe.finish()
         let input = ScriptInput(descriptor: pipe.readEnd)
         #expect(try input.plainLine(in: test.shell) == "pin 12;34")

@@ -79,7 +79,7 @@ import Testing
     @Test func `reports a file that cannot be read`() throws {
         let cases = [
             (environment.path("none"), "No such file or directory"),
-            (environment.directory, "Is a directory"),
+            (environment.path, "Is a directory"),
             ("", "No such file or directory"),
         ]
         for (path, reason) in cases {

@@ -8,7 +8,9 @@ import Testing
     init() throws { shell = try ShellUnderTest() }
 
     @Test func `shows the facts of each app`() throws {
-        let apps = (try AttachedApp("shop", beside: shell), try AttachedApp("cart", beside: shell))
+        let apps = (
+            try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment)
+        )
         let lines = try shell.run("apps").lines
         #expect(lines.count == 2)
         #expect(lines[0].contains(/^cart  2\.3\.1  internal  pid N  \d+ \w+  full$/))
@@ -29,8 +31,8 @@ import Testing
 
     @Test func `runs a command in all or some apps, and names each app`() throws {
         let apps = (
-            try AttachedApp("shop", beside: shell), try AttachedApp("cart", beside: shell),
-            try AttachedApp("desk", beside: shell)
+            try RunningApp(in: shell.environment), try RunningApp("cart", in: shell.environment),
+            try RunningApp("desk", in: shell.environment)
         )
         expect(
             try shell.run("apps", "--apps", "cart,desk", "flag-2", "on"),
@@ -62,7 +64,7 @@ import Testing
     }
 
     @Test func `has the highest status of all apps`() throws {
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         expect(
             try shell.run("--json", "apps", "--all", "leave"),
             Transcript(

@@ -17,7 +17,7 @@ import Darwin
     init() throws { shell = try ShellUnderTest() }
 
     @Test func `names the app, and shows its changes above the typed text`() throws {
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let terminal = try attached()
         #expect(terminal.screen.text.contains("Test App · shop 2.3.1 · attached, pid \(app.pid)"))
         try terminal.type("list")
@@ -26,7 +26,7 @@ import Darwin
     }
 
     @Test func `shows only the events that the shell asks for`() throws {
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let terminal = try attached()
         #expect(try terminal.command("events log", prompt: Self.prompt) == ["log"])
         try app.send("flip", until: "flipped true")
@@ -36,24 +36,24 @@ import Darwin
     }
 
     @Test func `reports the app's end, and attaches again on a command`() throws {
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let terminal = try attached()
         try app.end(by: SIGTERM)
         try terminal.wait(for: "ended: the app was ended by SIGTERM")
         try terminal.wait(for: "'attach shop' attaches to it once it runs again")
         try terminal.enter("list")
         try terminal.wait(for: "error: shop (pid \(app.pid)) has ended.")
-        let next = try AttachedApp(beside: shell)
+        let next = try RunningApp(in: shell.environment)
         try terminal.enter("attach shop")
         try terminal.wait(for: "shop 2.3.1 · attached, pid \(next.pid)")
     }
 
     @Test func `waits for the app to run again with --reconnect`() throws {
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let terminal = try attached("--reconnect")
         try app.end(by: SIGKILL)
         try terminal.wait(for: "Waiting until shop runs again; Ctrl-C gives up.")
-        let next = try AttachedApp(beside: shell)
+        let next = try RunningApp(in: shell.environment)
         try terminal.wait(for: "Attached to shop 2.3.1, pid \(next.pid).")
         try terminal.waitForPrompt(Self.prompt)
         try next.end(by: SIGKILL)
@@ -63,7 +63,7 @@ import Darwin
     }
 
     @Test func `completes the names of running apps`() throws {
-        let app = try AttachedApp("warehouse", beside: shell)
+        let app = try RunningApp("warehouse", in: shell.environment)
         let terminal = try shell.terminal()
         try terminal.type("attach wa")
         try terminal.press(.tab)
@@ -72,11 +72,9 @@ import Darwin
     }
 
     private func attached(_ flags: String...) throws -> PseudoTerminal {
-        let terminal = try PseudoTerminal(
+        let terminal = try shell.environment.terminal(
             shell.executable,
-            ["--attach", "shop"] + flags,
-            environment: shell.environment.variables,
-            directory: shell.environment.directory
+            ["--attach", "shop"] + flags
         )
         try terminal.waitForPrompt(Self.prompt)
         return terminal

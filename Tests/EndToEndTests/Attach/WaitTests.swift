@@ -12,11 +12,11 @@ import Darwin
 /// The command `wait`, which waits for an event of an app.
 @Suite(.onOwnThread, .hangLimit) struct WaitTests {
     private let shell: ShellUnderTest
-    private let app: AttachedApp
+    private let app: RunningApp
 
     init() throws {
         shell = try ShellUnderTest()
-        app = try AttachedApp(beside: shell)
+        app = try RunningApp(in: shell.environment)
     }
 
     @Test func `returns at once where the setting has the value already`() throws {

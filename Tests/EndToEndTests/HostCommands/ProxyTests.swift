@@ -18,7 +18,7 @@ import Darwin
     private func proxy(_ app: String) -> String { "'\(shell.executable)' serve --proxy \(app)" }
 
     @Test func `switches a toggle of the app, by its name and by its pid`() throws {
-        let app = try AttachedApp("shop", beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let switched = try shell.run("--host", proxy("shop"), "like-button", "on")
         #expect(switched.ending == .exited(0))
         try app.send("read", until: "like-button true")
@@ -29,7 +29,7 @@ import Darwin
     }
 
     @Test func `an unknown app is status 69, with the names of running ones`() throws {
-        let app = try AttachedApp("cart", beside: shell)
+        let app = try RunningApp("cart", in: shell.environment)
         let result = try shell.run("serve", "--proxy", "shop")
         #expect(result.ending == .exited(69))
         #expect(result.stdout.isEmpty)
@@ -43,7 +43,7 @@ import Darwin
     }
 
     @Test func `several apps of one name are listed, and each is reached by its pid`() throws {
-        let apps = try (0..<2).map { _ in try AttachedApp("shop", beside: shell) }
+        let apps = try (0..<2).map { _ in try RunningApp(in: shell.environment) }
         try expect(
             shell.run("serve", "--proxy", "shop"),
             Transcript(
@@ -60,7 +60,7 @@ import Darwin
     }
 
     @Test func `the end of the input is passed on, and the remaining answers are printed`() throws {
-        let app = try AttachedApp("shop", beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let requests = (1...2_000).map {
             #"{"jsonrpc":"2.0","id":\#($0),"method":"menu.list"}"# + "\n"
         }
@@ -79,7 +79,7 @@ import Darwin
 
     @Test(arguments: [true, false])
     func `ends when its output is closed`(sendsRequest: Bool) throws {
-        let app = try AttachedApp("shop", beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let process = try shell.start("serve", "--proxy", "shop")
         _ = try process.readLine()
         process.closeOutput()
@@ -91,7 +91,7 @@ import Darwin
     }
 
     @Test func `ends when the app ends`() throws {
-        let app = try AttachedApp("shop", beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let process = try shell.start("serve", "--proxy", "shop")
         _ = try process.readLine()
         app.process.signal(SIGKILL)
@@ -99,7 +99,7 @@ import Darwin
     }
 
     @Test func `a killed proxy is an ended host, and the app keeps running`() throws {
-        let app = try AttachedApp("shop", beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let file = shell.environment.path("pid")
         let command = "echo $$ >'\(file)'; exec " + proxy("shop")
         let process = try shell.start("--host", command, "--keep-going")

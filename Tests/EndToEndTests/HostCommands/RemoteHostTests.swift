@@ -18,7 +18,7 @@ import Testing
 
     @Test func `attaches to a remote app, and switches its toggle`() throws {
         let server = try SecureShellServer(in: shell.environment)
-        let app = try AttachedApp("shop", beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let host = remote(server, "serve --proxy shop")
         let switched = try shell.run("--host", host, "like-button", "on")
         #expect(switched.ending == .exited(0), "\(switched)\n\(server.log)")

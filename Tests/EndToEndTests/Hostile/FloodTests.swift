@@ -11,12 +11,7 @@ import Testing
     }
 
     @Test func `Ctrl-C at the prompt leaves it, and it fills no memory`() throws {
-        let terminal = try PseudoTerminal(
-            shell.executable,
-            ["--host", "sh host"],
-            environment: shell.environment.variables,
-            directory: shell.environment.directory
-        )
+        let terminal = try shell.environment.terminal(shell.executable, ["--host", "sh host"])
         try terminal.waitForPrompt("flooding>")
         try terminal.enter("flood")
         try terminal.wait(for: "a screen of it") { screen in

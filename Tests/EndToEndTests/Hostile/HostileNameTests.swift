@@ -25,11 +25,9 @@ import Testing
         #expect(result.ending == .exited(69))
         #expect(result.stderr.contains(reason), "\(result.stderr)")
         // The terminal is so narrow that the name would take hundreds of its rows.
-        let terminal = try PseudoTerminal(
+        let terminal = try shell.environment.terminal(
             shell.executable,
             ["--host", "cat hello; cat"],
-            environment: shell.environment.variables,
-            directory: shell.environment.directory,
             columns: 20
         )
         try terminal.waitForPrompt("devmenu>")

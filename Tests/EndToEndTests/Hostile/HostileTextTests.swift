@@ -125,13 +125,7 @@ import Testing
     }
 
     private func start(_ arguments: [String], columns: Int = 80) throws -> PseudoTerminal {
-        try PseudoTerminal(
-            shell.executable,
-            arguments,
-            environment: shell.environment.variables,
-            directory: shell.environment.directory,
-            columns: columns
-        )
+        try shell.environment.terminal(shell.executable, arguments, columns: columns)
     }
 }
 

@@ -71,7 +71,7 @@ import Darwin
         let variables = moments.environment.variables(with: ["MOMENTS": moments.executable])
         let terminal = try PseudoTerminal.shell(
             environment: variables,
-            directory: moments.environment.directory
+            directory: moments.environment.path
         )
         let before = try terminal.modes()
         try terminal.enter("\"$MOMENTS\"")

@@ -26,11 +26,10 @@ struct MomentsUnderTest {
         columns: Int = 80,
         rows: Int = 24
     ) throws -> PseudoTerminal {
-        let terminal = try PseudoTerminal(
+        let terminal = try environment.terminal(
             executable,
             arguments,
-            environment: environment.variables(with: variables),
-            directory: environment.directory,
+            changing: variables,
             columns: columns,
             rows: rows
         )
@@ -46,11 +45,10 @@ struct MomentsUnderTest {
         _ arguments: String...,
         changing variables: [String: String?] = [:]
     ) throws -> ChildProcess {
-        let process = try ChildProcess(
+        let process = try environment.start(
             executable,
             ["--headless"] + arguments,
-            environment: environment.variables(with: variables),
-            directory: environment.directory
+            changing: variables
         )
         _ = try process.readLines { $0.contains("attach with") || $0.contains("without its menu") }
         return process
@@ -59,22 +57,14 @@ struct MomentsUnderTest {
     /// Returns a directory of sockets that is open to all, and variables that make an app use it.
     func plantingSocketDirectory() throws -> (directory: String, variables: [String: String?]) {
         try environment.write("", to: "planted/notes.txt")
-        let directory = environment.path("planted/devmenu-\(geteuid())")
-        try #require(mkdir(directory, 0o700) == 0 && chmod(directory, 0o777) == 0)
+        let directory = try environment.make("planted/devmenu-\(geteuid())", mode: 0o777)
         let variables = ["XDG_RUNTIME_DIR": nil, "TMPDIR": environment.path("planted")]
         return (directory, variables)
     }
 
     /// Runs the app from start to end.
     func run(_ arguments: String...) throws -> Transcript {
-        Transcript(
-            try ProcessRun.run(
-                executable,
-                arguments,
-                environment: environment.variables,
-                directory: environment.directory
-            )
-        )
+        Transcript(try environment.run(executable, arguments))
     }
 }
 

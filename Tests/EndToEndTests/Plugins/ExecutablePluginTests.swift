@@ -147,7 +147,7 @@ import Testing
         #expect(saved.contains("kettle-boil"))
         #expect(!environment.holds("state/devmenu/apps/moments/toggles.json"))
         // The file is the plugin's own, whatever app the shell is attached to.
-        let app = try AttachedApp(beside: folder.shell)
+        let app = try RunningApp(in: folder.shell.environment)
         expect(
             try folder.run("--attach", "\(app.pid)", "kettle-boil", "flip"),
             Transcript("kettle-boil: on -> off (override)\n")
@@ -297,7 +297,7 @@ import Testing
         try folder.add("work")
         _ = try folder.shell.outerShell("cp -r plugins other && touch other/devmenu-work")
         let run = try folder.run("--plugin-dir", "other", "--json", "plugins")
-        #expect(run.stdout.contains("shadowed by \(folder.shell.environment.directory)/other"))
+        #expect(run.stdout.contains("shadowed by \(folder.shell.environment.path)/other"))
         expect(try folder.run("--plugin-dir", "other", "work"), Transcript("done\n"))
     }
 }

@@ -45,32 +45,20 @@ struct PluginFolder {
         mode: UInt32 = 0o755
     ) throws {
         let item = #"{"id":"\#(name)","kind":"action","title":"Run \#(name)","risk":"safe"}"#
-        let text = #"""
-            #!/bin/sh
-            say() { printf '{"jsonrpc":"2.0",%s}\n' "$1"; }
-            reply() { say "\"id\":$id,\"result\":$1"; }
-            \#(start)
-            say '"method":"hello","params":{"protocol":1,"app":{"name":"\#(name)","pid":'$$'}}'
-            while IFS= read -r line; do
-                id=${line#*'"id":'} id=${id%%[!0-9]*}
-                case $line in
-                    *'"menu.list"'*)
-                        reply '{"sections":[{"id":"tools","title":"Tools","items":[\#(item)]}]}' ;;
-                    *'"item.trigger"'*) \#(script) ;;
-                    *) say "\"id\":$id,\"error\":{\"code\":-32601,\"message\":\"unknown\"}" ;;
-                esac
-            done
-
-            """#
+        let text = PluginScript.text(
+            name,
+            sections: #"{"id":"tools","title":"Tools","items":[\#(item)]}"#,
+            start: start,
+            actions: "*'\"item.trigger\"'*) \(script) ;;"
+        )
         try shell.environment.write(text, to: "plugins/devmenu-\(name)", mode: mode)
     }
 
     /// The text of the Python plugin.
     static var tally: String {
         get throws {
-            let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-                .dropLast().joined(separator: "/")
-            return try String(contentsOfFile: folder + "/Python/devmenu-tally", encoding: .utf8)
+            let path = PackageDirectory.path("Tests/EndToEndTests/Plugins/Python/devmenu-tally")
+            return try String(contentsOfFile: path, encoding: .utf8)
         }
     }
 }

@@ -145,19 +145,17 @@ import Testing
         let variables = ["PATH", "HOME"].reduce(into: [String: String?]()) { variables, name in
             variables[name] = ProcessInfo.processInfo.environment[name]
         }
-        let testRun = try ProcessRun.run(
+        let testRun = try shell.environment.run(
             "sh",
             ["-c", test],
-            environment: shell.environment.variables(with: variables),
-            directory: shell.environment.directory,
+            changing: variables,
             within: 280
         )
         #expect(testRun.ending == .exited(0), "\(Transcript(testRun))")
-        let installation = try ProcessRun.run(
+        let installation = try shell.environment.run(
             shell.executable,
             ["plugin", "install", "devmenu-hello-world"],
-            environment: shell.environment.variables(with: variables),
-            directory: shell.environment.directory,
+            changing: variables,
             within: 280
         )
         #expect(installation.ending == .exited(0), "\(Transcript(installation))")

@@ -60,7 +60,7 @@ import Darwin
     }
 
     @Test func `the wait for a stopped app ends in time`() throws {
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         app.process.signal(SIGSTOP)
         defer { app.process.signal(SIGCONT) }
         try expect(

@@ -19,15 +19,13 @@ import Darwin
     }
 
     /// Starts `devmenu --host … COMMAND` with its output in an unread pipe.
-    private func start(_ command: String, into pipe: UnreadPipe) throws -> ChildProcess {
-        let process = try ChildProcess(
+    private func start(_ command: String, into pipe: NamedPipe) throws -> ChildProcess {
+        let process = try shell.environment.start(
             "sh",
             ["-c", #"exec "$0" --host 'sh host' -c "$1" >"$2""#]
-                + [shell.executable, command, pipe.path],
-            environment: shell.environment.variables,
-            directory: shell.environment.directory
+                + [shell.executable, command, pipe.path]
         )
-        #expect(pipe.waitForFirstByte())
+        #expect(try pipe.waitForFirstByte())
         return process
     }
 
@@ -36,7 +34,7 @@ import Darwin
         command: String,
         signal: Int32
     ) throws {
-        let pipe = try UnreadPipe("pipe", in: shell.environment)
+        let pipe = try NamedPipe("pipe", in: shell.environment, isHeldOpen: true)
         let process = try start(command, into: pipe)
         // Like a terminal, the test also signals the program that reads from the shell.
         process.signal(signal, wholeGroup: command.contains("|"))
@@ -55,11 +53,9 @@ import Darwin
             i=0; while [ $i -lt 100000 ] && read line; do i=$((i+1)); done; \
             cat /proc/$PPID/status > status
             """
-        let process = try ChildProcess(
+        let process = try shell.environment.start(
             shell.executable,
             ["--host", "sh host", "-c", "flood | \(reader)"],
-            environment: shell.environment.variables,
-            directory: shell.environment.directory,
             input: .closed
         )
         let result = try process.wait(within: 120)
@@ -71,12 +67,12 @@ import Darwin
 
     @Test func `waits for a program that does not read yet`() throws {
         try writeMenu(of: "lines", running: #""seq", "200000""#)
-        let pipe = try UnreadPipe("gate", in: shell.environment)
+        let pipe = try NamedPipe("gate", in: shell.environment, isHeldOpen: true)
         // The program reads only after a word in `go`, by which time its pipe is full.
         let program = #"echo ready > gate; read go < go; wc -l"#
         try expect(shell.outerShell("mkfifo go"), Transcript())
         let process = try shell.start("-c", "lines | \(program)", input: .closed)
-        #expect(pipe.waitForFirstByte())
+        #expect(try pipe.waitForFirstByte())
         try expect(shell.outerShell("echo go > go"), Transcript())
         #expect(try process.wait().stdout == "200000\n")
     }
@@ -94,12 +90,7 @@ import Darwin
             of: "complain",
             running: #""sh", "-c", "printf '\\033[31mred\\351\\r\\n' >&2""#
         )
-        let result = try ProcessRun.run(
-            shell.executable,
-            ["complain"],
-            environment: shell.environment.variables,
-            directory: shell.environment.directory
-        )
+        let result = try shell.environment.run(shell.executable, ["complain"])
         #expect(result.stderrBytes == Array("\u{1B}[31mred".utf8) + [0xE9, 0x0D, 0x0A])
     }
 

@@ -38,11 +38,9 @@ struct WithoutProcTests {
         (["--json", "-c", "quit"], #"{"line":1,"command":"quit","ok":true,"result":{}}"# + "\n"),
     ])
     func `works as elsewhere`(words: [String], output: String) throws {
-        let result = try ProcessRun.run(
+        let result = try shell.environment.run(
             "unshare",
-            ["-m", "sh", "-c", Sandbox.hide, shell.executable] + words,
-            environment: shell.environment.variables,
-            directory: shell.environment.directory
+            ["-m", "sh", "-c", Sandbox.hide, shell.executable] + words
         )
         expect(Transcript(result), Transcript(output))
     }

@@ -204,12 +204,7 @@ import Testing
     @Test func `an interrupt ends all processes of a script's program`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json")
         _ = try shell.run("trust")
-        let script = try ChildProcess(
-            shell.executable,
-            ["--menu", path, "hang"],
-            environment: shell.environment.variables,
-            directory: shell.environment.directory
-        )
+        let script = try shell.environment.start(shell.executable, ["--menu", path, "hang"])
         #expect(try script.readLine() == "ready")
         script.signal(2)
         #expect(Set([try script.readLine(), try script.readLine()]) == ["inner", "outer"])

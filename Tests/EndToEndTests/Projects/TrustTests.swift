@@ -66,7 +66,7 @@ import Testing
             ),
             to: "devmenu.json"
         )
-        let directory = shell.environment.directory
+        let directory = shell.environment.path
         expect(
             try shell.run("trust"),
             Transcript(
@@ -116,7 +116,7 @@ import Testing
 
     @Test func `the question shows everything that decides what runs, and resolves links`() throws {
         let terminal = try terminal()
-        let directory = shell.environment.directory
+        let directory = shell.environment.path
         try terminal.enter("tool")
         try terminal.wait(for: "[y/N]")
         try terminal.wait(
@@ -187,7 +187,7 @@ import Testing
         let other = #"{"kind": "action", "id": "other", "title": "O", "run": ["a\u001b[2Jb"]}"#
         try shell.environment.write(Self.menu("\(tool), \(other)"), to: "moments/devmenu.json")
         let terminal = try shell.terminal("--menu", "moments/devmenu.json", columns: 200)
-        let directory = shell.environment.directory
+        let directory = shell.environment.path
         try terminal.enter("tool")
         try terminal.wait(
             for: #"""
@@ -327,7 +327,7 @@ import Testing
             ),
             to: "real/devmenu.json"
         )
-        let directory = shell.environment.directory
+        let directory = shell.environment.path
         let links = """
             ln -s real/devmenu.json here.json && mkdir -p far/bin && touch far/bin/tool \
             && ln -s ../far/bin real/bin && ln -s tool far/bin/a

@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `a running app and the embedded host have journals of their own`() throws {
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let attached = ["--attach", "shop"]
         _ = try shell.run(attached + ["like-button", "on", "--why", "try"])
         #expect(try shell.run(attached + ["changes"]).stdout.hasSuffix(#": "try"\#n"#))

@@ -75,7 +75,7 @@ import Darwin
 
     @Test func `an override that ended while the app was down has no effect`() throws {
         try write(overrideEndingIn: -1_800, to: "shop")
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         try app.send("read", until: "like-button false")
         let changes = try shell.run(attached + ["changes"]).lines
         #expect(changes.count == 1 && changes[0].contains("on -> none  by its time limit"))
@@ -83,19 +83,19 @@ import Darwin
     }
 
     @Test func `an app that was killed before the end finds it over`() throws {
-        var app = try AttachedApp(beside: shell)
+        var app = try RunningApp(in: shell.environment)
         _ = try shell.run(attached + ["like-button", "on", "--for", "1s"])
         try app.send("read", until: "like-button true")
         try app.end(by: SIGKILL)
         // The embedded host of another app waits for the same time to pass.
         _ = try shell.script("like-button on --for 1s\nwait like-button off\n")
-        app = try AttachedApp(beside: shell)
+        app = try RunningApp(in: shell.environment)
         try app.send("read", until: "like-button false")
         #expect(try shell.run(attached + ["changes"]).lines.count == 2)
     }
 
     @Test func `processes of one app write one line of an end`() throws {
-        let apps = try (0..<3).map { _ in try AttachedApp(beside: shell) }
+        let apps = try (0..<3).map { _ in try RunningApp(in: shell.environment) }
         let first = ["--attach", "\(apps[0].pid)"]
         let script = "like-button on --for 1s\nwait like-button off\n"
         #expect(try shell.run(first, input: .text(script)).ending == .exited(0))
@@ -109,18 +109,18 @@ import Darwin
     }
 
     @Test func `until the relaunch of the last process`() throws {
-        let first = try AttachedApp(beside: shell)
+        let first = try RunningApp(in: shell.environment)
         let choice = ["--attach", "\(first.pid)"]
         let set = try shell.run(choice + ["like-button", "on", "--until", "relaunch"])
         #expect(set.stdout == "like-button: off -> on (override, until relaunch)\n")
-        let second = try AttachedApp(beside: shell)
+        let second = try RunningApp(in: shell.environment)
         try second.send("read", until: "like-button true")
         try first.end(by: SIGKILL)
-        let third = try AttachedApp(beside: shell)
+        let third = try RunningApp(in: shell.environment)
         try third.send("read", until: "like-button true")
         try second.end(by: SIGTERM)
         try third.end(by: SIGKILL)
-        let fourth = try AttachedApp(beside: shell)
+        let fourth = try RunningApp(in: shell.environment)
         try fourth.send("read", until: "like-button false")
         let lines = try shell.run(["--attach", "\(fourth.pid)", "changes"]).lines
         #expect(lines.count == 2 && lines[1].hasSuffix("by its time limit"))
@@ -130,7 +130,7 @@ import Darwin
 
     @Test func `undoing an end that has passed says how to have the value back`() throws {
         try write(overrideEndingIn: -60, to: "shop")
-        let app = try AttachedApp(beside: shell)
+        let app = try RunningApp(in: shell.environment)
         let transcript = try shell.run(attached + ["undo", "--change", "1"])
         #expect(transcript.stderr.contains("set it again to have it back"), "\(transcript)")
         #expect(transcript.ending == .exited(1))

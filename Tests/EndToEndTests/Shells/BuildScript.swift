@@ -12,7 +12,7 @@ enum BuildScript {
         input: ProcessInput = .closed
     ) throws {
         var environment = ProcessInfo.processInfo.environment
-        environment["PACKAGE"] = packageDirectory
+        environment["PACKAGE"] = PackageDirectory.path
         for (name, value) in variables { environment[name] = value }
         let result = try ProcessRun.run(
             "sh",
@@ -22,12 +22,6 @@ enum BuildScript {
             within: 600
         )
         guard result.ending == .exited(0) else { throw BuildError(transcript: Transcript(result)) }
-    }
-
-    /// The package's directory, from the path of this file.
-    private static var packageDirectory: String {
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-            .joined(separator: "/")
     }
 
     private struct BuildError: Error, CustomStringConvertible {

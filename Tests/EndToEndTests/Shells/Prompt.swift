@@ -16,11 +16,10 @@ extension ShellUnderTest {
         columns: Int = 80,
         rows: Int = 24
     ) throws -> PseudoTerminal {
-        let terminal = try PseudoTerminal(
+        let terminal = try environment.terminal(
             executable,
             arguments,
-            environment: environment.variables(with: variables),
-            directory: environment.directory,
+            changing: variables,
             columns: columns,
             rows: rows
         )

@@ -27,11 +27,10 @@ struct ShellUnderTest {
         changing variables: [String: String?] = [:]
     ) throws -> Transcript {
         Transcript(
-            try ProcessRun.run(
+            try environment.run(
                 executable,
                 arguments,
-                environment: environment.variables(with: variables),
-                directory: environment.directory,
+                changing: variables,
                 input: input
             )
         )
@@ -57,11 +56,10 @@ struct ShellUnderTest {
         input: ProcessInput = .open,
         changing variables: [String: String?] = [:]
     ) throws -> ChildProcess {
-        try ChildProcess(
+        try environment.start(
             executable,
             arguments,
-            environment: environment.variables(with: variables),
-            directory: environment.directory,
+            changing: variables,
             input: input
         )
     }
@@ -73,11 +71,10 @@ struct ShellUnderTest {
         within seconds: Double = 30
     ) throws -> Transcript {
         Transcript(
-            try ProcessRun.run(
+            try environment.run(
                 shell,
                 ["-c", "devmenu() { \"$DEVMENU\" \"$@\"; }\n" + line],
-                environment: environment.variables(with: ["DEVMENU": executable]),
-                directory: environment.directory,
+                changing: ["DEVMENU": executable],
                 within: seconds
             )
         )

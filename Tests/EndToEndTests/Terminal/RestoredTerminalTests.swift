@@ -51,12 +51,7 @@ import Darwin
             terminal = try shell.terminal()
             try terminal.enter(line)
         } else {
-            terminal = try PseudoTerminal(
-                shell.executable,
-                ["-c", line],
-                environment: shell.environment.variables,
-                directory: shell.environment.directory
-            )
+            terminal = try shell.environment.terminal(shell.executable, ["-c", line])
         }
         try terminal.wait(for: "changed")
         #expect(try terminal.modes() != before)

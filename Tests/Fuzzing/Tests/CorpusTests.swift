@@ -33,11 +33,8 @@ import Testing
     }
 
     private static func inputs(of name: String) throws -> [URL] {
-        let corpus = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent()
-            .appending(components: "Corpus", name)
-        return try FileManager.default.contentsOfDirectory(
-            at: corpus,
+        try FileManager.default.contentsOfDirectory(
+            at: URL(filePath: PackageDirectory.path("Tests/Fuzzing/Corpus/\(name)")),
             includingPropertiesForKeys: nil
         )
     }

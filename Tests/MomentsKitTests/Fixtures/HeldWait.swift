@@ -1,16 +1,16 @@
-import Synchronization
+import TerminalTesting
 
 /// A clock that a test advances, and that records the requested durations.
 final class HeldWait: Sendable {
     private let gate = TaskGate()
-    private let waits = Mutex<[Duration]>([])
+    private let waits = Recorder<Duration>()
 
     /// The requested durations, in order.
-    var durations: [Duration] { waits.withLock { $0 } }
+    var durations: [Duration] { waits.values }
 
     /// Waits until the test lets the time pass or the task is cancelled.
     func wait(for duration: Duration) async throws {
-        waits.withLock { $0.append(duration) }
+        waits.record(duration)
         await gate.pass()
         try Task.checkCancellation()
     }

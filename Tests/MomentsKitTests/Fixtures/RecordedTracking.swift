@@ -1,11 +1,11 @@
 import MomentsKit
-import Synchronization
+import TerminalTesting
 
 /// A provider that records the events.
 final class RecordedTracking: TrackingProvider {
-    private let recorded = Mutex<[TrackingEvent]>([])
+    private let recorder = Recorder<TrackingEvent>()
 
-    var events: [TrackingEvent] { recorded.withLock { $0 } }
+    var events: [TrackingEvent] { recorder.values }
 
-    func track(_ event: TrackingEvent) { recorded.withLock { $0.append(event) } }
+    func track(_ event: TrackingEvent) { recorder.record(event) }
 }

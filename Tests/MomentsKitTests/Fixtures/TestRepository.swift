@@ -1,5 +1,5 @@
 import MomentsKit
-import Synchronization
+import TerminalTesting
 
 /// A repository with prepared contents that records its calls.
 final class TestRepository: MomentsRepository {
@@ -11,15 +11,16 @@ final class TestRepository: MomentsRepository {
     typealias Body = @Sendable (Call) async throws -> MomentsDetails?
 
     let momentsDetails: CurrentValue<MomentsDetails?>
-    private let state: Mutex<(calls: [Call], body: Body)>
+    private let recorder = Recorder<Call>()
+    private let body: Body
 
     /// Creates a repository whose calls publish the body's result; `nil` changes nothing.
     init(_ details: MomentsDetails? = nil, body: @escaping Body = { _ in nil }) {
         momentsDetails = CurrentValue(details)
-        state = Mutex(([], body))
+        self.body = body
     }
 
-    var calls: [Call] { state.withLock { $0.calls } }
+    var calls: [Call] { recorder.values }
 
     func getMoments(userID: String) async throws { try await carryOut(.getMoments(userID: userID)) }
 
@@ -28,10 +29,7 @@ final class TestRepository: MomentsRepository {
     }
 
     private func carryOut(_ call: Call) async throws {
-        let body = state.withLock { state in
-            state.calls.append(call)
-            return state.body
-        }
+        recorder.record(call)
         if let details = try await body(call) { momentsDetails.update { $0 = details } }
     }
 }

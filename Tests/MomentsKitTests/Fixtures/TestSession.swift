@@ -1,14 +1,15 @@
 import MomentsKit
 import Synchronization
+import TerminalTesting
 
 /// A session that gives prepared answers in order, and records its calls.
 final class TestSession: GetMomentsSession, UpdateMomentLikeSession {
-    private let state:
-        Mutex<(calls: [TestRepository.Call], answers: [Result<MomentsDetails, APIError>])>
+    private let recorder = Recorder<TestRepository.Call>()
+    private let answers: Mutex<[Result<MomentsDetails, APIError>]>
 
-    init(_ answers: Result<MomentsDetails, APIError>...) { state = Mutex(([], answers)) }
+    init(_ answers: Result<MomentsDetails, APIError>...) { self.answers = Mutex(answers) }
 
-    var calls: [TestRepository.Call] { state.withLock { $0.calls } }
+    var calls: [TestRepository.Call] { recorder.values }
 
     func getMoments(userID: String) async throws -> MomentsDetails {
         try answer(.getMoments(userID: userID))
@@ -23,10 +24,10 @@ final class TestSession: GetMomentsSession, UpdateMomentLikeSession {
     }
 
     private func answer(_ call: TestRepository.Call) throws -> MomentsDetails {
-        try state.withLock { state in
-            state.calls.append(call)
-            return state.answers.isEmpty
-                ? .failure(APIError.noData(reason: "no more answers")) : state.answers.removeFirst()
+        recorder.record(call)
+        return try answers.withLock { answers in
+            answers.isEmpty
+                ? .failure(APIError.noData(reason: "no more answers")) : answers.removeFirst()
         }.get()
     }
 }

@@ -1,6 +1,7 @@
 import DevMenuKit
 import MomentsKit
 import Synchronization
+import TerminalTesting
 
 /// A transport that gives prepared answers, and records the requests.
 final class TestTransport: HTTPTransport {
@@ -11,26 +12,24 @@ final class TestTransport: HTTPTransport {
 
     typealias Answer = @Sendable (Request) async throws -> HTTPAnswer
 
-    private let state: Mutex<(requests: [Request], answer: Answer)>
+    private let recorder = Recorder<Request>()
+    private let answer: Mutex<Answer>
 
-    init(_ answer: @escaping Answer) { state = Mutex(([], answer)) }
+    init(_ answer: @escaping Answer) { self.answer = Mutex(answer) }
 
     /// Creates a transport that answers each request with a status and a text.
     convenience init(_ text: String, status: Int = 200) {
         self.init { _ in HTTPAnswer(status: status, body: Array(text.utf8)) }
     }
 
-    var requests: [Request] { state.withLock { $0.requests } }
+    var requests: [Request] { recorder.values }
 
     /// Replaces the answer to later requests.
-    func answer(_ answer: @escaping Answer) { state.withLock { $0.answer = answer } }
+    func answer(_ answer: @escaping Answer) { self.answer.withLock { $0 = answer } }
 
     func post(_ body: [UInt8], headers: [String: String]) async throws -> HTTPAnswer {
         let request = Request(json: try JSONReader().read(body), headers: headers)
-        let answer = state.withLock { state in
-            state.requests.append(request)
-            return state.answer
-        }
-        return try await answer(request)
+        recorder.record(request)
+        return try await answer.withLock(\.self)(request)
     }
 }

@@ -92,7 +92,7 @@ import Testing
 
     @Test func `the last answer is saved for a start without a network`() async throws {
         let folder = try TemporaryDirectory()
-        let file = folder.file("remote.json")
+        let file = WholeFile(folder.path("remote.json"))
         let source = Source(#"{"isRoundedAvatar":true}"#)
         let first = CachedRemoteConfig(source, keptIn: file)
         first.setup()
@@ -118,7 +118,7 @@ import Testing
 
     @Test func `reads a configuration from a file`() async throws {
         let folder = try TemporaryDirectory()
-        let file = folder.file("config.json")
+        let file = WholeFile(folder.path("config.json"))
         let remote = CachedRemoteConfig(FileRemoteConfigSource(path: file.path), keptIn: nil)
         await #expect(throws: (any Error).self) { try await remote.fetch() }
         try file.replace(with: Array(#"{"isRoundedAvatar":true}"#.utf8))

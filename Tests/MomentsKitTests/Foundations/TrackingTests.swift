@@ -22,7 +22,7 @@ import Testing
 
     @Test func `an event is a line of JSON`() throws {
         let folder = try TemporaryDirectory()
-        let file = folder.file("tracking.jsonl")
+        let file = WholeFile(folder.path("tracking.jsonl"))
         let provider = JSONLinesTracking(now: { 1_605_521_360 }) { line in
             AppendedFile(path: file.path).append(line)
         }

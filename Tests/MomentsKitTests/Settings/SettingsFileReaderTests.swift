@@ -193,7 +193,7 @@ import Darwin
 
     @Test func `refuses a page of more than 64 MiB`() throws {
         let folder = try TemporaryDirectory()
-        let file = folder.file("page.json")
+        let file = WholeFile(folder.path("page.json"))
         try file.replace(with: [])
         #expect(truncate(file.path, off_t(MenuFileReader.sizeLimit) + 1) == 0)
         let error = #expect(throws: SettingsFileError.self) {

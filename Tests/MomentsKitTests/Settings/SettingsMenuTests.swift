@@ -1,33 +1,25 @@
 import DevMenuKit
-import DevMenuSystem
 import MomentsKit
-import Synchronization
 import TerminalTesting
 import Testing
 
 /// The settings page as a route, and its rows as items of the menu.
 @Suite struct SettingsMenuTests {
-    /// The menus that the app has published.
-    private final class Menus: Sendable {
-        private let menus = Mutex<[AppMenu]>([])
-
-        var last: AppMenu? { menus.withLock { $0.last } }
-
-        init(of app: AppUnderTest) {
-            app.services.whenMenuChanges { [weak self] menu in
-                self?.menus.withLock { $0.append(menu) }
-            }
-        }
+    /// Records the menus that an app publishes from now on.
+    private static func menus(of app: AppUnderTest) -> Recorder<AppMenu> {
+        let menus = Recorder<AppMenu>()
+        app.services.whenMenuChanges { menus.record($0) }
+        return menus
     }
 
     /// The output of an action.
     private final class Printed: ActionChannel {
-        private let lines = Mutex("")
+        private let pieces = Recorder<String>()
 
-        var text: String { lines.withLock { $0 } }
+        var text: String { pieces.values.joined() }
 
         func write(_ bytes: [UInt8], to stream: StandardStream) {
-            lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+            pieces.record(String(decoding: bytes, as: UTF8.self))
         }
 
         func report(fraction: Double?, message: String?) {}
@@ -86,14 +78,11 @@ import Testing
         let app = try AppUnderTest()
         app.app.start()
         let folder = try TemporaryDirectory()
-        try folder.file("page.json").replace(
-            with: Array(
-                """
-                {"data": [[{"cellClass": "SampleSettingCell", "responseSelector": "share",
-                  "model": {"modelClass": "SampleSettingModel", "title": 12}}]]}
-                """.utf8
-            )
-        )
+        let text = """
+            {"data": [[{"cellClass": "SampleSettingCell", "responseSelector": "share",
+              "model": {"modelClass": "SampleSettingModel", "title": 12}}]]}
+            """
+        try folder.write(text, to: "page.json")
         let page = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
         #expect(page.text == "用户-设置\n\n12 ›")
         app.app.back()
@@ -107,11 +96,11 @@ import Testing
         async throws
     {
         let app = try AppUnderTest()
-        let menus = Menus(of: app)
+        let menus = Self.menus(of: app)
         let presenter: JSONObject = ["presenter": "user"]
         let opened = try await Self.run("settings-page", presenter, in: app.menu, of: app)
         #expect(opened.text?.english.hasPrefix("用户-设置\n") == true)
-        let menu = try #require(menus.last)
+        let menu = try #require(menus.values.last)
         #expect(menu.items.count == app.menu.items.count + 13)
         #expect(menu.sections.count == app.menu.sections.count + 5)
         #expect(
@@ -122,14 +111,14 @@ import Testing
         #expect(exit.risk == .destructive)
         #expect(menu["change-mode"]?.summary == "极简/物流模式")
         _ = try await Self.run("settings-page", in: menu, of: app)
-        let next = try #require(menus.last)
+        let next = try #require(menus.values.last)
         #expect(next["row-1-3"] == nil)
         #expect(next["my-profile"] != nil)
     }
 
     @Test func `names that are taken get a number`() async throws {
         let app = try AppUnderTest()
-        let menus = Menus(of: app)
+        let menus = Self.menus(of: app)
         let folder = try TemporaryDirectory()
         let row = """
             {"cellClass": "SampleSettingCell", "responseSelector": "dumpVersion",
@@ -137,11 +126,9 @@ import Testing
             """
         let plain =
             #"{"cellClass":"SampleSettingCell","model":{"modelClass":"SampleSettingModel"}}"#
-        try folder.file("page.json").replace(
-            with: Array(#"{"data": [[\#(row), \#(row), \#(plain)]]}"#.utf8)
-        )
+        try folder.write(#"{"data": [[\#(row), \#(row), \#(plain)]]}"#, to: "page.json")
         _ = try await app.open("Settings?presenter=user&file=\(folder.path)/page.json")
-        let menu = try #require(menus.last)
+        let menu = try #require(menus.values.last)
         #expect(
             menu.items(in: "settings-page-0").map(\.id)
                 == ["dump-version-2", "dump-version-3", "row-0-2"]
@@ -151,9 +138,9 @@ import Testing
 
     @Test func `an item chooses its row, and has its position for programs`() async throws {
         let app = try AppUnderTest()
-        let menus = Menus(of: app)
+        let menus = Self.menus(of: app)
         _ = try await app.open("Settings?presenter=taobao-json")
-        let menu = try #require(menus.last)
+        let menu = try #require(menus.values.last)
         let chosen = try await Self.run("pay", in: menu, of: app, locale: .simplifiedChinese)
         #expect(chosen.text?.resolved(for: .simplifiedChinese) == "已选择：支付")
         #expect(chosen.value == ["section": 1, "row": 1, "handler": "pay"])
@@ -167,10 +154,10 @@ import Testing
     {
         let held = HeldWait()
         let app = try AppUnderTest(settingsPresenters: .standard(wait: held.wait))
-        let menus = Menus(of: app)
+        let menus = Self.menus(of: app)
         app.app.start()
         _ = try await app.open("Settings?presenter=user")
-        let menu = try #require(menus.last)
+        let menu = try #require(menus.values.last)
         let off = try await Self.run("row-1-3", ["value": "off"], in: menu, of: app)
         #expect(off.text == LocalizedText(en: "截屏弹出弹窗: already off", zhHans: "截屏弹出弹窗：已关闭"))
         let printed = Printed()

@@ -1,6 +1,5 @@
 import DevMenuKit
 import MomentsKit
-import Synchronization
 import TerminalTesting
 import Testing
 
@@ -206,14 +205,14 @@ import Testing
         let name = "storing"
         let title: LocalizedText = "Storing"
         let handlers = SettingsHandlers()
-        private let received = Mutex<[RowEvent]>([])
+        private let received = Recorder<RowEvent>()
 
-        var events: [RowEvent] { received.withLock { $0 } }
+        var events: [RowEvent] { received.values }
 
         func sections() -> [[SettingsRow]] { [[.sample("A")], [.switching("B")]] }
 
         func handle(_ event: RowEvent) async throws -> LocalizedText? {
-            received.withLock { $0.append(event) }
+            received.record(event)
             return "saved"
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CachedMomentsRepositoryTests {
     private let folder: TemporaryDirectory
-    private var file: WholeFile { folder.file("moments.json") }
+    private var file: WholeFile { WholeFile(folder.path("moments.json")) }
     private var store: FileMomentsStore { FileMomentsStore(file) }
 
     init() throws { folder = try TemporaryDirectory() }
@@ -89,30 +89,31 @@ import Testing
 
     @Test func `a file that cannot be written keeps its contents`() throws {
         try file.replace(with: [1])
-        let inside = FileMomentsStore(folder.file("moments.json/inside"))
+        let inside = FileMomentsStore(WholeFile(folder.path("moments.json/inside")))
         #expect(throws: (any Error).self) { try inside.save(.sample()) }
         #expect(file.contents == [1])
     }
 
     /// A store in memory, which may be full.
     private final class TestStore: MomentsStore {
-        private let state: Mutex<(saved: MomentsDetails, attempts: [MomentsDetails])>
+        private let saved: Mutex<MomentsDetails>
+        private let recorder = Recorder<MomentsDetails>()
         private let isFull: Bool
 
         init(saved: MomentsDetails, isFull: Bool) {
-            state = Mutex((saved, []))
+            self.saved = Mutex(saved)
             self.isFull = isFull
         }
 
         /// The timelines that were to be saved, in order.
-        var attempts: [MomentsDetails] { state.withLock { $0.attempts } }
+        var attempts: [MomentsDetails] { recorder.values }
 
-        func load() -> MomentsDetails? { state.withLock { $0.saved } }
+        func load() -> MomentsDetails? { saved.withLock { $0 } }
 
         func save(_ details: MomentsDetails) throws {
-            state.withLock { $0.attempts.append(details) }
+            recorder.record(details)
             guard !isFull else { throw APIError.network(status: 507, reason: "full") }
-            state.withLock { $0.saved = details }
+            saved.withLock { $0 = details }
         }
     }
 }

@@ -1,6 +1,5 @@
 import DevMenuKit
 import MomentsKit
-import Synchronization
 import TerminalTesting
 import Testing
 
@@ -86,13 +85,13 @@ import Testing
         }
         let timeline = MomentsTimelineViewModel(.sample(repository))
         await timeline.loadItems()
-        let seen = Mutex<[Bool?]>([])
+        let seen = Recorder<Bool?>()
         let observation = timeline.state.observe { state in
             let moment = state.sections.first?.items.last as? MomentListItemViewModel
-            seen.withLock { $0.append(moment?.isLiked) }
+            seen.record(moment?.isLiked)
         }
         await #expect(throws: LikeError.self) { try await moments(of: timeline)[0].like() }
-        #expect(seen.withLock { $0 } == [true, false])
+        #expect(seen.values == [true, false])
         observation.cancel()
     }
 

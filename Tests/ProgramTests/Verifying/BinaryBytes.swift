@@ -1,3 +1,5 @@
+import Testing
+
 @testable import devmenu
 
 /// Bytes that a test puts together, in the byte order of a given processor.
@@ -23,6 +25,13 @@ struct BinaryBytes: ByteSource {
 
     func bytes(at offset: UInt64, count: Int) throws(BinaryError) -> [UInt8] {
         Array(bytes[Int(offset)..<Int(offset) + count])
+    }
+
+    /// Returns the finding of a file for one processor.
+    func onlyFinding() throws -> BinaryFinding {
+        let findings = try BinaryFile(self).findings()
+        try #require(findings.count == 1)
+        return findings[0]
     }
 
     /// Appends a number of `count` bytes.

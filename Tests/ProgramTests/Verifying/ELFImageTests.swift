@@ -10,9 +10,7 @@ import Testing
     ]
 
     private func finding(_ elf: SyntheticELF) throws -> BinaryFinding {
-        let findings = try BinaryFile(elf.file).findings()
-        try #require(findings.count == 1)
-        return findings[0]
+        try elf.file.onlyFinding()
     }
 
     @Test(arguments: forms)
@@ -46,7 +44,7 @@ import Testing
     }
 
     @Test func `finds a marker by its bytes where its section is gone or renamed`() throws {
-        let renamed = SyntheticELF.Section(name: ".rodata", bytes: MenuMarker.bytes)
+        let renamed = SyntheticSection(name: ".rodata", bytes: MenuMarker.bytes)
         for elf in [
             SyntheticELF(sections: [SyntheticELF.marker], isWithoutHeaders: true),
             SyntheticELF(sections: [renamed]),
@@ -66,9 +64,9 @@ import Testing
 
     @Test func `ignores bytes that only begin like a marker`() throws {
         let copy = MenuMarker.magic + [0x7F, 0x7F]
-        let data = SyntheticELF.Section(name: ".data", bytes: copy)
+        let data = SyntheticSection(name: ".data", bytes: copy)
         #expect(try finding(SyntheticELF(sections: [data])).menu == nil)
-        let both = SyntheticELF.Section(name: ".data", bytes: copy + MenuMarker.bytes)
+        let both = SyntheticSection(name: ".data", bytes: copy + MenuMarker.bytes)
         #expect(try finding(SyntheticELF(sections: [both])).menu?.protocolVersion == 1)
     }
 

@@ -10,9 +10,7 @@ import Testing
     ]
 
     private func finding(_ file: SyntheticMachO) throws -> BinaryFinding {
-        let findings = try BinaryFile(file.file).findings()
-        try #require(findings.count == 1)
-        return findings[0]
+        try file.file.onlyFinding()
     }
 
     @Test(arguments: forms)

@@ -2,45 +2,34 @@ import DevMenuServer
 
 /// A minimal ELF file, in the form that a linker writes.
 struct SyntheticELF {
-    /// A section.
-    struct Section {
-        let name: String
-        let bytes: [UInt8]
-        /// `true` where its bytes are in the file (`SHT_PROGBITS`), and not absent (`SHT_NOBITS`).
-        var isInFile = true
-    }
-
     var is64Bit = true
     var isBigEndian = false
     var machine = 62
-    var sections: [Section] = []
+    var sections: [SyntheticSection] = []
     /// `true` where the table of sections is removed.
     var isWithoutHeaders = false
     /// `true` where the first section holds the section counts, as for counts beyond 16 bits.
     var isExtended = false
 
     /// A section that holds the marker of a menu.
-    static var marker: Section {
-        Section(name: MenuMarker.elfSection, bytes: MenuMarker.bytes)
+    static var marker: SyntheticSection {
+        SyntheticSection(name: MenuMarker.elfSection, bytes: MenuMarker.bytes)
     }
 
     /// Returns a section with records of plugins.
-    func records(_ count: Int) -> Section {
-        Section(
-            name: "devmenu_plugins",
-            bytes: [UInt8](repeating: 1, count: count * (is64Bit ? 8 : 4))
-        )
+    func records(_ count: Int) -> SyntheticSection {
+        .records(count, named: "devmenu_plugins", is64Bit: is64Bit)
     }
 
     /// The file: header, one program header, the sections' bytes, their names, and their table.
     var file: BinaryBytes {
         let headerSize = is64Bit ? 64 : 52
         let programSize = is64Bit ? 56 : 32
-        let named = [Section(name: ".text", bytes: [0xC3])] + sections
+        let named = [SyntheticSection(name: ".text", bytes: [0xC3])] + sections
         var contents = BinaryBytes(isBigEndian: isBigEndian, is64Bit: is64Bit)
         contents.pad(to: headerSize + programSize)
         var names: [UInt8] = [0]
-        var entries: [(name: Int, offset: Int, section: Section)] = []
+        var entries: [(name: Int, offset: Int, section: SyntheticSection)] = []
         for section in named {
             entries.append((names.count, contents.bytes.count, section))
             names += Array(section.name.utf8) + [0]
@@ -75,6 +64,7 @@ struct SyntheticELF {
             into: &file
         )
         for (name, offset, section) in entries {
+            // SHT_PROGBITS, SHT_NOBITS
             let type = section.isInFile ? 1 : 8
             putHeader(name, type: type, offset: offset, size: section.bytes.count, into: &file)
         }

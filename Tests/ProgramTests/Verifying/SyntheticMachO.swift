@@ -2,30 +2,20 @@ import DevMenuServer
 
 /// A minimal Mach-O file, in the form that a linker writes.
 struct SyntheticMachO {
-    /// A section, in the segment `__DATA_CONST`.
-    struct Section {
-        let name: String
-        let bytes: [UInt8]
-        /// `true` where its bytes are in the file; otherwise they are zeroes.
-        var isInFile = true
-    }
-
     var is64Bit = true
     var isBigEndian = false
     var cpu = 0x0100_000C
-    var sections: [Section] = [Section(name: "__const", bytes: [1, 2, 3])]
+    /// The sections of its segment `__DATA_CONST`.
+    var sections = [SyntheticSection(name: "__const", bytes: [1, 2, 3])]
 
     /// A section that holds the marker of a menu.
-    static var marker: Section {
-        Section(name: MenuMarker.machOSection, bytes: MenuMarker.bytes)
+    static var marker: SyntheticSection {
+        SyntheticSection(name: MenuMarker.machOSection, bytes: MenuMarker.bytes)
     }
 
     /// Returns a section with records of plugins.
-    func records(_ count: Int) -> Section {
-        Section(
-            name: "__devmenu",
-            bytes: [UInt8](repeating: 1, count: count * (is64Bit ? 8 : 4))
-        )
+    func records(_ count: Int) -> SyntheticSection {
+        .records(count, named: "__devmenu", is64Bit: is64Bit)
     }
 
     /// The file: header, an unrelated load command, the segment, and the sections' bytes.

@@ -1,17 +1,9 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A directory for one test, and an environment that confines a program to it.
 ///
 /// The directory is removed with the object: keep it in the suite's stored properties.
-public final class TestEnvironment: Sendable {
+public final class TestEnvironment: TestDirectory, Sendable {
     /// The directory, as a path without symbolic links; short enough for sockets.
-    public var directory: String { root.path }
+    public var path: String { root.path }
 
     /// The environment of a program: HOME, the XDG directories and TMPDIR inside the directory.
     ///
@@ -25,7 +17,6 @@ public final class TestEnvironment: Sendable {
     /// - Throws: ``SystemError`` where there is no space or no permission.
     public init() throws {
         root = try TemporaryDirectory()
-        let directory = root.path
         var variables = [
             "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null",
             "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
@@ -36,14 +27,10 @@ public final class TestEnvironment: Sendable {
             "TMPDIR": "tmp",
         ]
         for (name, folder) in folders {
-            variables[name] = "\(directory)/\(folder)"
+            variables[name] = "\(root.path)/\(folder)"
         }
         self.variables = variables
-        for folder in folders.values {
-            guard mkdir("\(directory)/\(folder)", 0o700) == 0 else {
-                throw SystemError("mkdir '\(directory)/\(folder)'")
-            }
-        }
+        for folder in folders.values { try root.make(folder) }
     }
 
     /// Returns the variables with some replaced, and without those that are `nil`.
@@ -52,9 +39,6 @@ public final class TestEnvironment: Sendable {
         for (name, value) in changes { changed[name] = value }
         return changed
     }
-
-    /// Returns the absolute path of a name inside the directory.
-    public func path(_ name: String) -> String { "\(directory)/\(name)" }
 
     /// Removes the directory and its contents now, instead of with the object.
     public func close() { root.remove() }

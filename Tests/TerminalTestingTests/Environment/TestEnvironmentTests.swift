@@ -9,7 +9,7 @@ import Testing
     func `has a private folder for each variable`(name: String) throws {
         let environment = try TestEnvironment()
         let path = try #require(environment.variables[name])
-        #expect(path.hasPrefix(environment.directory + "/"))
+        #expect(path.hasPrefix(environment.path + "/"))
         let result = try ProcessRun.run(
             "stat",
             ["-c", "%a", path],
@@ -53,11 +53,11 @@ import Testing
         let outside = try TestEnvironment()
         try outside.write("keep", to: "kept")
         var environment: TestEnvironment? = try TestEnvironment()
-        let directory = try #require(environment?.directory)
+        let directory = try #require(environment?.path)
         try environment?.write("x", to: "locked/deep/file")
         let result = try ProcessRun.run(
             "sh",
-            ["-c", "ln -s \(outside.directory) out; chmod 000 locked/deep; chmod 500 locked"],
+            ["-c", "ln -s \(outside.path) out; chmod 000 locked/deep; chmod 500 locked"],
             environment: outside.variables,
             directory: directory
         )

@@ -17,7 +17,7 @@ import Testing
             "sh",
             ["-c", script],
             environment: environment.variables,
-            directory: environment.directory,
+            directory: environment.path,
             input: input,
             within: seconds
         )
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `runs in the given directory`() throws {
-        #expect(try shell("pwd").stdout == environment.directory + "\n")
+        #expect(try shell("pwd").stdout == environment.path + "\n")
     }
 
     #if os(Linux)

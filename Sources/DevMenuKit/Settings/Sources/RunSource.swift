@@ -59,8 +59,9 @@ package struct RunSource: SettingSource {
             guard let value = value(of: setting) else { return nil }
             do throws(SettingError) {
                 _ = try setting.checked(value)
-                return setting.fixedLayer == nil
-                    ? nil : "\(Self.variable): \(SettingError.notWritable(setting.id, layer: .run))"
+                return setting.fixedLayer.map { layer in
+                    "\(Self.variable): \(SettingError.notWritable(setting.id, layer: layer))"
+                }
             } catch {
                 return "\(Self.variable): \(error)"
             }

@@ -1,32 +1,25 @@
 import DevMenuClient
+import DevMenuSystem
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 @Suite(.onOwnThread, .hangLimit) struct EventLoopTests {
     /// A pipe that is either always readable or never.
     private final class Pipe: PollSource {
-        private var ends: [Int32] = [-1, -1]
+        private let ends: (read: Descriptor, write: Descriptor)
         var deadline: ContinuousClock.Instant?
         var producesOutput = false
         private(set) var handled = 0
         private(set) var passed = 0
 
-        init(isReady: Bool) {
-            _ = pipe(&ends)
-            if isReady { _ = write(ends[1], "x", 1) }
+        init(isReady: Bool) throws {
+            ends = try Descriptor.pipe()
+            if isReady { try ends.write.handle.write(all: "x".utf8) }
         }
 
-        deinit { ends.forEach { _ = close($0) } }
-
-        var interests: [PollInterest] { [PollInterest(ends[0], producesOutput: producesOutput)] }
+        var interests: [PollInterest] {
+            [PollInterest(ends.read.number, producesOutput: producesOutput)]
+        }
 
         func handle(_ ready: PollInterest) { handled += 1 }
 
@@ -36,9 +29,9 @@ import Darwin
         }
     }
 
-    @Test func `a source that is always ready does not delay a deadline`() {
+    @Test func `a source that is always ready does not delay a deadline`() throws {
         let loop = EventLoop()
-        let pipe = Pipe(isReady: true)
+        let pipe = try Pipe(isReady: true)
         loop.add(pipe)
         let outcome = loop.wait(until: .now + .milliseconds(20), for: { false })
         #expect(outcome == .timedOut)
@@ -46,9 +39,9 @@ import Darwin
     }
 
     @Test(arguments: [1e9, 1e17])
-    func `waits for the first event, however distant the deadline`(seconds: Double) {
+    func `waits for the first event, however distant the deadline`(seconds: Double) throws {
         let loop = EventLoop()
-        let pipe = Pipe(isReady: false)
+        let pipe = try Pipe(isReady: false)
         pipe.deadline = .now + .milliseconds(1)
         loop.add(pipe)
         let outcome = loop.wait(until: .now + .seconds(seconds), for: { pipe.passed > 0 })
@@ -56,10 +49,10 @@ import Darwin
     }
 
     @Test(arguments: [true, false])
-    func `a source is called at its deadline, once`(isReady: Bool) {
+    func `a source is called at its deadline, once`(isReady: Bool) throws {
         let loop = EventLoop()
-        let pipe = Pipe(isReady: isReady)
-        let other = Pipe(isReady: false)
+        let pipe = try Pipe(isReady: isReady)
+        let other = try Pipe(isReady: false)
         pipe.deadline = .now + .milliseconds(20)
         other.deadline = .now + .seconds(3_600)
         loop.add(pipe)
@@ -69,9 +62,9 @@ import Darwin
         #expect(other.passed == 0)
     }
 
-    @Test func `a deadline that has passed already is called without a wait`() {
+    @Test func `a deadline that has passed already is called without a wait`() throws {
         let loop = EventLoop()
-        let pipe = Pipe(isReady: false)
+        let pipe = try Pipe(isReady: false)
         pipe.deadline = .now
         loop.add(pipe)
         #expect(loop.wait(for: { pipe.passed == 1 }) == .reached)
@@ -79,9 +72,9 @@ import Darwin
         #expect(pipe.passed == 1)
     }
 
-    @Test func `sources of output are not read while too much output waits`() {
+    @Test func `sources of output are not read while too much output waits`() throws {
         let loop = EventLoop()
-        let (host, other) = (Pipe(isReady: true), Pipe(isReady: true))
+        let (host, other) = (try Pipe(isReady: true), try Pipe(isReady: true))
         host.producesOutput = true
         var isFull = true
         loop.holdsBack = { isFull }

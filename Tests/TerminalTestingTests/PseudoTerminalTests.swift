@@ -18,7 +18,7 @@ import Testing
             executable,
             arguments,
             environment: environment.variables,
-            directory: environment.directory,
+            directory: environment.path,
             columns: columns,
             rows: rows
         )

@@ -106,13 +106,10 @@ import Darwin
     }
 
     @Test func `a host ends with its shell, even one that is killed`() async throws {
-        let path = "/tmp/devmenu-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        try #require(mkfifo(path, 0o600) == 0)
-        defer { unlink(path) }
-        let end = open(path, O_RDONLY | O_NONBLOCK)
-        try #require(end >= 0)
-        defer { close(end) }
-        let host = Hosts.testHostPath
+        let folder = try TemporaryDirectory()
+        let pipe = try NamedPipe("pipe", in: folder)
+        let path = pipe.path
+        let host = try BuiltProducts.path(of: "test-host")
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = path as String, host = host as String] in
             // The host holds the pipe open until it ends.
@@ -125,15 +122,6 @@ import Darwin
             try conversation.wait { !conversation.notifications.isEmpty }
             kill(getpid(), SIGKILL)
         }
-        var text: [UInt8] = []
-        while true {
-            var ready = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-            try #require(poll(&ready, 1, 30_000) == 1)
-            var piece = [UInt8](repeating: 0, count: 64)
-            let count = read(end, &piece, piece.count)
-            guard count > 0 else { break }
-            text += piece[..<count]
-        }
-        #expect(String(decoding: text, as: UTF8.self) == "started\n")
+        #expect(try pipe.textUntilEnd() == "started\n")
     }
 }

@@ -1,14 +1,6 @@
 import DevMenuShell
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @Suite struct PlainLineReaderTests {
     @Test(arguments: [
         ("list\nquit\n", ["list", "quit"]),
@@ -17,23 +9,24 @@ import Darwin
         ("\n\nlist\n\n", ["", "", "list", ""]),
         ("", []),
     ])
-    func `returns a pipe's lines one at a time, then its end`(text: String, lines: [String]) {
-        let pipe = Pipe()
+    func `returns a pipe's lines one at a time, then its end`(text: String, lines: [String]) throws
+    {
+        let pipe = try ScriptPipe()
         pipe.write(Array(text.utf8))
-        pipe.closeWriting()
+        pipe.finish()
         #expect(pipe.rest().map { String(decoding: $0, as: UTF8.self) } == lines)
     }
 
-    @Test func `returns bytes that are not text unchanged`() {
-        let pipe = Pipe()
+    @Test func `returns bytes that are not text unchanged`() throws {
+        let pipe = try ScriptPipe()
         let bytes: [UInt8] = [0xFF, 0x00, 0x1B, 0x09, 0xC3]
         pipe.write(bytes + [0x0A])
-        pipe.closeWriting()
+        pipe.finish()
         #expect(pipe.rest() == [bytes])
     }
 
-    @Test func `returns half a line only once it is complete`() {
-        let pipe = Pipe()
+    @Test func `returns half a line only once it is complete`() throws {
+        let pipe = try ScriptPipe()
         let reader = pipe.reader
         reader.start(prompt: Prompt("> "))
         pipe.write(Array("li".utf8))
@@ -43,8 +36,8 @@ import Darwin
         #expect(reader.readAvailable() == .line(Array("list".utf8)))
     }
 
-    @Test func `keeps a second line that arrived with the first for the next start`() {
-        let pipe = Pipe()
+    @Test func `keeps a second line that arrived with the first for the next start`() throws {
+        let pipe = try ScriptPipe()
         let reader = pipe.reader
         pipe.write(Array("first\nsecond\n".utf8))
         reader.start(prompt: Prompt("> "))
@@ -56,8 +49,8 @@ import Darwin
         #expect(reader.readAvailable() == .line(Array("second".utf8)))
     }
 
-    @Test func `keeps half a line of a pipe over a stop`() {
-        let pipe = Pipe()
+    @Test func `keeps half a line of a pipe over a stop`() throws {
+        let pipe = try ScriptPipe()
         let reader = pipe.reader
         reader.start(prompt: Prompt("> "))
         pipe.write(Array("li".utf8))
@@ -68,9 +61,9 @@ import Darwin
         #expect(reader.readAvailable() == .line(Array("list".utf8)))
     }
 
-    @Test func `reports the end of a pipe each time`() {
-        let pipe = Pipe()
-        pipe.closeWriting()
+    @Test func `reports the end of a pipe each time`() throws {
+        let pipe = try ScriptPipe()
+        pipe.finish()
         let reader = pipe.reader
         for _ in 0..<3 {
             reader.start(prompt: Prompt("> "))
@@ -78,9 +71,9 @@ import Darwin
         }
     }
 
-    @Test func `returns nothing for a non-blocking descriptor without data`() {
-        let pipe = Pipe()
-        _ = fcntl(pipe.readEnd, F_SETFL, O_NONBLOCK)
+    @Test func `returns nothing for a non-blocking descriptor without data`() throws {
+        let pipe = try ScriptPipe()
+        pipe.stopBlocking()
         let reader = pipe.reader
         reader.start(prompt: Prompt("> "))
         #expect(reader.readAvailable() == nil)
@@ -88,74 +81,42 @@ import Darwin
         #expect(reader.readAvailable() == .line([]))
     }
 
-    @Test func `shows nothing without a terminal`() {
-        let shown = Pipe()
-        let input = Pipe()
+    @Test func `shows nothing without a terminal`() throws {
+        let shown = try ScriptPipe()
+        let input = try ScriptPipe()
         let reader = PlainLineReader(descriptor: input.readEnd, output: shown.writeEnd)
         reader.start(prompt: Prompt("moments> ", before: "\u{1B}[1m", after: "\u{1B}[0m"))
         #expect(reader.printAbove("like-button: on (override)"))
         reader.interrupt()
         reader.resume()
         reader.stop()
-        shown.closeWriting()
+        shown.finish()
         #expect(shown.rest() == [])
     }
 
-    @Test func `returns a line of ten megabytes whole`() {
-        let pipe = Pipe()
-        _ = fcntl(pipe.readEnd, F_SETFL, O_NONBLOCK)
-        _ = fcntl(pipe.writeEnd, F_SETFL, O_NONBLOCK)
+    @Test func `returns a line of ten megabytes whole`() throws {
+        let pipe = try ScriptPipe()
+        pipe.stopBlocking()
         let line = (0..<10_000_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
         var rest = (line + [0x0A])[...]
         let reader = pipe.reader
         reader.start(prompt: Prompt("> "))
         var event: LineEvent?
         while event == nil {
-            if !rest.isEmpty { rest = rest.dropFirst(pipe.write(rest.prefix(1 << 16))) }
+            if !rest.isEmpty { rest = rest.dropFirst(pipe.write(Array(rest.prefix(1 << 16)))) }
             event = reader.readAvailable()
         }
         #expect(event == .line(line))
     }
 }
 
-/// A pipe that is closed after the test.
-private final class Pipe {
-    let readEnd: Int32
-    let writeEnd: Int32
-    private var isWritable = true
-
-    init() {
-        var ends: [Int32] = [-1, -1]
-        #expect(pipe(&ends) == 0)
-        (readEnd, writeEnd) = (ends[0], ends[1])
-    }
-
-    deinit {
-        closeWriting()
-        close(readEnd)
-    }
-
-    var reader: PlainLineReader { PlainLineReader(descriptor: readEnd, output: writeEnd) }
-
-    @discardableResult
-    func write(_ bytes: some Collection<UInt8>) -> Int {
-        let bytes = Array(bytes)
-        #if canImport(Glibc)
-        return max(Glibc.write(writeEnd, bytes, bytes.count), 0)
-        #elseif canImport(Musl)
-        return max(Musl.write(writeEnd, bytes, bytes.count), 0)
-        #else
-        return max(Darwin.write(writeEnd, bytes, bytes.count), 0)
-        #endif
-    }
-
-    func closeWriting() {
-        if isWritable { close(writeEnd) }
-        isWritable = false
+extension ScriptPipe {
+    fileprivate var reader: PlainLineReader {
+        PlainLineReader(descriptor: readEnd, output: writeEnd)
     }
 
     /// Returns the lines up to the end of input.
-    func rest() -> [[UInt8]] {
+    fileprivate func rest() -> [[UInt8]] {
         let reader = reader
         var lines: [[UInt8]] = []
         while true {

@@ -10,66 +10,19 @@ import Musl
 import Darwin
 #endif
 
-/// The tests' app in a process of its own, which listens.
-final class RunningApp {
-    /// The directories and variables of the app.
-    let environment: TestEnvironment
-    let process: ChildProcess
-    let socket: String
-
-    /// Starts an app and waits until it listens.
-    ///
-    /// - Parameters:
-    ///   - name: The app's name.
-    ///   - way: The occupation of its main thread.
-    ///   - environment: Its directories, where it shares those of another app.
-    ///   - shell: A shell command that runs before the app.
-    /// - Throws: The reason why it does not listen.
-    init(
-        _ name: String = "shop",
-        way: String = "lines",
-        in environment: TestEnvironment? = nil,
-        after shell: String = ":"
-    ) throws {
-        let environment = try environment ?? TestEnvironment()
-        self.environment = environment
-        process = try ChildProcess(
-            "/bin/sh",
-            ["-c", "\(shell); exec \"$0\" \"$@\"", BuiltProducts.path(of: "test-app"), name, way],
-            environment: environment.variables
-        )
-        let line = try process.readLines { $0.hasPrefix("listening ") }.last ?? ""
-        socket = String(line.dropFirst("listening ".count))
-    }
-
-    /// The path of the advertisement beside its socket.
-    var record: String { socket.dropLast(4) + "json" }
-
-    /// Those of its two files that exist.
-    var files: [String] {
-        [socket, record].filter { FileManager.default.fileExists(atPath: $0) }
-    }
-
+/// The state of an app, as the system and its files show it.
+extension RunningApp {
     /// The contents of its overrides file.
     var overrides: JSONValue {
         get throws {
-            let path = environment.path("state/devmenu/apps/shop/toggles.json")
-            guard let bytes = FileManager.default.contents(atPath: path) else { return [:] }
-            return try JSONReader().read(Array(bytes))
+            let name = "state/devmenu/apps/shop/toggles.json"
+            guard environment.holds(name) else { return [:] }
+            return try JSONReader().read(environment.bytes(of: name))
         }
     }
 
     /// Connects, and reads the hello.
     func attach() throws -> LineClient { try LineClient.attached(to: socket) }
-
-    /// Sends a command to its standard input.
-    ///
-    /// - Returns: The first line of output from then on that starts with `beginning`.
-    @discardableResult
-    func send(_ command: String, until beginning: String) throws -> String {
-        try process.write(command + "\n")
-        return try process.readLines { $0.hasPrefix(beginning) }.last ?? ""
-    }
 
     /// Returns a number of `/proc/PID/status`, by its name; memory in KiB.
     func status(_ name: String) throws -> Int {
@@ -109,9 +62,7 @@ final class RunningApp {
         }
         return now
     }
-}
 
-extension RunningApp {
     /// The processor time that it has used, in clock ticks.
     var cpuTicks: Int {
         get throws {

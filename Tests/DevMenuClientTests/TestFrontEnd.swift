@@ -1,0 +1,56 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+import Testing
+
+/// A front end other than the shell, made of what every front end needs: a loop and a host.
+final class TestFrontEnd {
+    let host: CurrentHost
+    private(set) var events: [HostEvent] = []
+    private(set) var printed: [UInt8] = []
+    private let loop = EventLoop()
+
+    init(_ source: some SessionSource, with plugins: PluginSet? = nil) {
+        host = CurrentHost(source: source, with: plugins, loop: loop) {
+            Introduction(client: "small 1.0", events: EventTopic.allCases)
+        }
+        host.follow { [unowned self] news in
+            switch news {
+            case .notification(.event(_, let event), _): events.append(event)
+            case .notification(.output(_, _, let bytes), _): printed += bytes
+            case .notification, .warning: return false
+            }
+            return true
+        }
+    }
+
+    // A host that is not closed stays a zombie, which the wait for exit tests trips over.
+    deinit {
+        host.drop()
+        host.closeAtExit()
+    }
+
+    /// Runs an action and waits for its result.
+    @discardableResult
+    func run(_ action: ItemID, _ arguments: JSONObject = [:]) throws -> JSONValue {
+        try host.ask(.trigger(action, arguments: arguments, isConfirmed: true))
+    }
+
+    /// The error with which an action failed, or `nil` where it succeeded.
+    func failure(of action: ItemID) -> HostError? {
+        do {
+            try run(action)
+            return nil
+        } catch {
+            return error as? HostError
+        }
+    }
+
+    /// Waits for the next event: a change by another peer, or of the host's state.
+    func nextEvent() throws -> HostEvent {
+        host.followEverything()
+        let outcome = loop.wait(until: .now + .seconds(60)) { !events.isEmpty }
+        try #require(outcome == .reached)
+        return events.removeFirst()
+    }
+}

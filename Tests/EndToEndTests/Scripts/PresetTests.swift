@@ -1,0 +1,149 @@
+import DevMenuKit
+import TerminalTesting
+import Testing
+
+/// `preset` and `presets`: named sets of values.
+@Suite(.onOwnThread, .hangLimit) struct PresetTests {
+    private let shell: ShellUnderTest
+    private let folder = "state/devmenu/apps/moments/presets"
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private func output(_ words: String...) throws -> String {
+        let transcript = try shell.run(words)
+        #expect(transcript.ending == .exited(0), "\(transcript)")
+        return transcript.stdout
+    }
+
+    @Test func `saves overrides, compares and applies them`() throws {
+        #expect(try output("presets").hasPrefix("no presets: "))
+        #expect(try shell.run("preset", "save", "demo").ending == .exited(64))
+        _ = try output("like-button", "on")
+        #expect(try output("preset", "save", "demo").hasPrefix("'demo' has 1 setting: /"))
+        let document = try JSONReader().read(
+            try shell.environment.contents(of: folder + "/demo.json")
+        )
+        #expect(document["$schema"] == "https://flagd.dev/schema/v0/flags.json")
+        let flag = document["flags"]?["isLikeButtonForMomentEnabled"]
+        #expect(flag?["state"] == "ENABLED" && flag?["defaultVariant"] == "on")
+        #expect(try output("presets") == "demo  1 setting\n")
+        #expect(try output("preset", "show", "demo") == "like-button  on\n")
+        #expect(try output("preset", "diff", "demo") == "no difference\n")
+        _ = try output("toggles", "reset")
+        _ = try output("swiftui", "on")
+        #expect(
+            try output("preset", "diff", "demo") == """
+                             demo  current
+                like-button  on    off
+
+                """
+        )
+        #expect(
+            try output("preset", "apply", "demo", "--exact", "--dry-run") == """
+                like-button: off -> on (override), at the next load
+                swiftui: on -> off (default), after a restart of the app
+                nothing was changed yet
+
+                """
+        )
+        #expect(try output("swiftui") == "swiftui: on (override)\n")
+        _ = try output("preset", "apply", "demo", "--exact", "--why", "demo")
+        #expect(try output("preset", "diff", "demo", "current") == "no difference\n")
+        #expect(try output("preset", "apply", "demo") == "nothing to change\n")
+        // One undo takes all of it back.
+        _ = try output("undo")
+        #expect(try output("swiftui") == "swiftui: on (override)\n")
+        #expect(try output("like-button") == "like-button: off (default)\n")
+        #expect(try shell.run("preset", "remove", "demo").ending == .exited(1))
+        #expect(try output("--yes", "preset", "remove", "demo") == "removed 'demo'\n")
+        #expect(try shell.environment.names(in: folder) == [])
+    }
+
+    @Test func `a limit is that of every value`() throws {
+        _ = try output("preset", "save", "demo", "like-button", "swiftui")
+        _ = try output("preset", "apply", "demo", "--for", "2h")
+        #expect(try output("toggles").split(separator: "2 h left").count == 3)
+    }
+
+    @Test func `a file asks first, and one bad value changes nothing`() throws {
+        try shell.environment.write(
+            """
+            {"flags": {
+              "isLikeButtonForMomentEnabled": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"},
+              "isLost": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"},
+              "isSwiftUIEnabled": {"state": "ENABLED",
+                "variants": {"a": 3}, "defaultVariant": "a"}}}
+            """,
+            to: "team.json"
+        )
+        let path = shell.environment.path("team.json")
+        let refused = try shell.run("preset", "apply", path)
+        #expect(
+            refused.stderr.contains("team.json:5:23: '3' isn't a value of 'swiftui'"),
+            "\(refused)"
+        )
+        #expect(refused.stderr.contains("nothing was changed"))
+        #expect(try output("changes") == "no changes\n")
+        let text = try shell.environment.contents(of: "team.json")
+        try shell.environment.write(text.replacing(": 3}", with: ": true}"), to: "team.json")
+        let unconfirmed = try shell.run("preset", "apply", path)
+        #expect(unconfirmed.stderr.contains("confirm it with --yes"), "\(unconfirmed)")
+        #expect(
+            try output("preset", "apply", path, "--yes") == """
+                like-button: off -> on (override), at the next load
+                swiftui: off -> on (override), after a restart of the app
+                unknown, and left out: isLost
+
+                """
+        )
+        let json = try JSONReader().read(
+            try output("--json", "preset", "apply", path, "--yes", "--dry-run")
+        )
+        #expect(json["result"]?["changes"] == [])
+        #expect(json["result"]?["unknown"] == ["isLost"])
+    }
+
+    @Test func `standard input is a preset too`() throws {
+        _ = try output("like-button", "on")
+        _ = try output("preset", "save", "demo")
+        let text = try shell.environment.contents(of: folder + "/demo.json")
+        _ = try output("toggles", "reset")
+        let transcript = try shell.run(["--yes", "preset", "apply", "-"], input: .text(text))
+        #expect(transcript.stdout == "like-button: off -> on (override), at the next load\n")
+    }
+
+    @Test(arguments: [
+        (["preset", "aply", "demo"], 64, "'aply' is not save, show, diff, apply or remove. "),
+        (["preset", "show", "demo"], 64, "'demo' is not a preset: 'presets' lists them"),
+        (["preset", "save", "current", "swiftui"], 64, "'current' is not a name: "),
+        (["preset", "save", "demo", "swiftu"], 64, "Did you mean 'swiftui'?"),
+        (["preset", "show", "demo", "--exact"], 64, "'preset show' has no option --exact"),
+        (["preset", "apply", "./none.json"], 66, "cannot read './none.json'"),
+    ])
+    func `says what is wrong`(words: [String], status: Int32, message: String) throws {
+        let transcript = try shell.run(words)
+        #expect(transcript.stderr.contains(message), "\(transcript)")
+        #expect(transcript.ending == .exited(status), "\(transcript)")
+    }
+
+    @Test func `a value for one run is kept nowhere`() throws {
+        let transcript = try shell.run("--set", "like-button=on", "explain", "like-button")
+        #expect(transcript.stdout.hasPrefix("like-button is on: run says on\n"), "\(transcript)")
+        #expect(transcript.stdout.contains("run       on   wins  DEVMENU_SET"))
+        #expect(try output("like-button") == "like-button: off (default)\n")
+        #expect(try shell.run("--set", "like-button", "list").ending == .exited(64))
+        let attached = try shell.run("--set", "a=on", "--attach", "shop", "list")
+        #expect(attached.stderr.contains("an app or a command takes DEVMENU_SET"))
+        #expect(attached.ending == .exited(64))
+    }
+
+    @Test func `an app takes values for its run from the environment`() throws {
+        let app = try RunningApp(
+            in: shell.environment,
+            changing: ["DEVMENU_SET": #"{"like-button":true}"#]
+        )
+        try app.send("read", until: "like-button true")
+        let shown = try shell.run("--attach", "shop", "like-button").stdout
+        #expect(shown == "like-button: on (run)\n")
+    }
+}

@@ -1,0 +1,15 @@
+/// A section of a binary that a test puts together.
+struct SyntheticSection {
+    let name: String
+    let bytes: [UInt8]
+    /// `true` where its bytes are in the file; otherwise they are zeroes.
+    var isInFile = true
+
+    /// Returns a section with records of plugins.
+    static func records(_ count: Int, named name: String, is64Bit: Bool) -> SyntheticSection {
+        SyntheticSection(
+            name: name,
+            bytes: [UInt8](repeating: 1, count: count * (is64Bit ? 8 : 4))
+        )
+    }
+}

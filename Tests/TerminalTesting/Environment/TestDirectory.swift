@@ -1,0 +1,139 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A directory with the files of a test, which are named by their paths inside it.
+public protocol TestDirectory {
+    /// The directory's absolute path.
+    var path: String { get }
+}
+
+extension TestDirectory {
+    /// Returns the absolute path of a name inside the directory.
+    public func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file in place, and creates the folders above it.
+    ///
+    /// - Parameters:
+    ///   - text: The content of the file.
+    ///   - name: Its path inside the directory.
+    ///   - mode: Its permissions.
+    /// - Returns: Its absolute path.
+    /// - Throws: ``SystemError`` if it cannot be written.
+    @discardableResult
+    public func write(_ text: String, to name: String, mode: UInt32 = 0o600) throws -> String {
+        try write(Array(text.utf8), to: name, mode: mode)
+    }
+
+    /// Writes a file in place, and creates the folders above it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - name: Its path inside the directory.
+    ///   - mode: Its permissions.
+    /// - Returns: Its absolute path.
+    /// - Throws: ``SystemError`` if it cannot be written.
+    @discardableResult
+    public func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o600) throws -> String {
+        let folders = name.split(separator: "/").dropLast()
+        if !folders.isEmpty { try make(folders.joined(separator: "/")) }
+        let path = path(name)
+        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode_t(mode))
+        guard number >= 0 else { throw SystemError("open '\(path)'") }
+        let file = Descriptor(number)
+        guard fchmod(number, mode_t(mode)) == 0 else { throw SystemError("chmod '\(path)'") }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard let count = try file.write(rest) else { throw SystemError("write '\(path)'") }
+            rest.removeFirst(count)
+        }
+        return path
+    }
+
+    /// Creates the folders of a path inside the directory that do not exist yet.
+    ///
+    /// - Parameters:
+    ///   - name: The folder's path inside the directory.
+    ///   - mode: The permissions of the folders that this creates.
+    /// - Returns: The folder's absolute path.
+    /// - Throws: ``SystemError`` if one cannot be created.
+    @discardableResult
+    public func make(_ name: String, mode: UInt32 = 0o700) throws -> String {
+        var folder = path
+        for part in name.split(separator: "/") {
+            folder += "/\(part)"
+            if mkdir(folder, mode_t(mode)) == 0 {
+                guard chmod(folder, mode_t(mode)) == 0 else {
+                    throw SystemError("chmod '\(folder)'")
+                }
+            } else if errno != EEXIST {
+                throw SystemError("mkdir '\(folder)'")
+            }
+        }
+        return folder
+    }
+
+    /// Returns the text of a file inside the directory.
+    ///
+    /// - Throws: ``SystemError`` if it cannot be read.
+    public func contents(of name: String) throws -> String {
+        String(decoding: try bytes(of: name), as: UTF8.self)
+    }
+
+    /// Returns the bytes of a file inside the directory.
+    ///
+    /// - Throws: ``SystemError`` if it cannot be read.
+    public func bytes(of name: String) throws -> [UInt8] {
+        let path = path(name)
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw SystemError("open '\(path)'") }
+        let file = Descriptor(number)
+        var bytes: [UInt8] = []
+        while case .bytes = try file.read(into: &bytes) {}
+        return bytes
+    }
+
+    /// Returns the sorted names in a folder of the directory.
+    ///
+    /// - Throws: ``SystemError`` if it cannot be read.
+    public func names(in folder: String) throws -> [String] {
+        try Self.names(at: path(folder)).sorted()
+    }
+
+    /// Indicates whether a name exists inside the directory, also as a link that leads nowhere.
+    public func holds(_ name: String) -> Bool {
+        var status = stat()
+        return lstat(path(name), &status) == 0
+    }
+
+    /// Removes a file, or a folder with its contents; follows no link out of it.
+    public func remove(_ name: String) { Self.remove(at: path(name)) }
+
+    static func remove(at path: String) {
+        guard unlink(path) != 0, rmdir(path) != 0 else { return }
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        // A test may have removed the permission to list or empty it.
+        chmod(path, 0o700)
+        for name in (try? names(at: path)) ?? [] { remove(at: "\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    private static func names(at path: String) throws -> [String] {
+        guard let stream = opendir(path) else { throw SystemError("opendir '\(path)'") }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            // The entry is only as long as its name, so it must not be copied as a whole.
+            let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+            let start = UnsafeRawPointer(entry).advanced(by: offset)
+            let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
