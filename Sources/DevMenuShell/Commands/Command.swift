@@ -70,13 +70,18 @@ extension Command {
     ///
     /// Options follow, each by itself.
     package var usage: String {
+        let options = arguments.filter { $0.optionName != nil }.map { " [\($0.name)]" }
+        return briefUsage + options.joined()
+    }
+
+    /// The usage without options, as the list of all commands shows it.
+    package var briefUsage: String {
         let placed = arguments.filter { $0.optionName == nil }
         let rest = placed.reversed().reduce("") { rest, argument in
             let word = argument.isRepeated ? argument.name + "…" : argument.name
             return argument.isOptional ? " [\(word)\(rest)]" : " \(word)\(rest)"
         }
-        let options = arguments.filter { $0.optionName != nil }.map { " [\($0.name)]" }
-        return name + rest + options.joined()
+        return name + rest
     }
 
     /// Returns the description that `--json help` prints.

@@ -17,7 +17,7 @@ package enum HelpText {
     /// Returns the overview of all commands, by groups.
     static func overview(_ table: CommandTable, context: RenderingContext) -> StyledText {
         let rows = table.commands.map { command in
-            [([command.usage] + command.aliases).joined(separator: ", "), command.summary]
+            [([command.briefUsage] + command.aliases).joined(separator: ", "), command.summary]
         }
         // The columns of all groups are aligned with one another.
         var lines = TableLayout.lines(

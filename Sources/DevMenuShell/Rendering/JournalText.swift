@@ -11,7 +11,8 @@ enum ChangeText {
         let rows = changes.map { change in
             [
                 "\(change.number)", time(change.time), change.id.shownName,
-                "\(ItemText.value(change.was)) -> \(ItemText.value(change.now))",
+                "\(ItemText.value(change.was)) -> \(ItemText.value(change.now))"
+                    + limit(of: change),
                 note(of: change),
             ]
         }
@@ -32,6 +33,11 @@ enum ChangeText {
 
     /// Returns the reason for a change in quotation marks, with what goes before it.
     static func quoted(_ why: String?) -> String { why.map { ": \"\($0)\"" } ?? "" }
+
+    private static func limit(of change: ReceivedChange) -> String {
+        guard let until = change.until else { return "" }
+        return until == "relaunch" ? " until relaunch" : " until \(time(until))"
+    }
 
     private static func note(of change: ReceivedChange) -> String {
         let numbers = change.undone.map(String.init).joined(separator: ", ")

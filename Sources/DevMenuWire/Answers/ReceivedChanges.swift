@@ -21,6 +21,10 @@ package struct ReceivedChange: Equatable, Sendable {
     package var was: JSONValue? { Self.value(json["was"]) }
     /// The value that was set; `nil` where the setting was reset.
     package var now: JSONValue? { Self.value(json["now"]) }
+    /// The end of the value that was set, as the protocol has it; `nil` for none.
+    package var until: String? {
+        json["now"].flatMap { $0["value"] == nil ? nil : $0["until"]?.string }
+    }
     /// The layer that gave the value afterwards.
     package var layer: String { json["layer"]?.string ?? "" }
     /// The author.
