@@ -78,27 +78,13 @@ struct MenuDocument {
 extension JSONProblemLog {
     /// The error of a document in which these are all the problems.
     fileprivate func error(in document: JSONDocument, file: String) -> MenuFileError {
-        // A member that is missing is told at the object that should have it.
-        let paths = problems.map(\.path)
-        let owners = paths.map { JSONPath(Array($0.steps.dropLast())) }
-        let positions = document.positions(of: paths + owners)
-        let located = problems.indices.map { index -> (JSONPosition?, MenuFileError.Problem) in
-            let found = positions[index] ?? positions[problems.count + index]
-            let position = problems[index].isOfName ? found?.name ?? found?.value : found?.value
-            return (
-                position,
-                MenuFileError.Problem(
-                    line: position?.line,
-                    location: problems[index].path,
-                    reason: problems[index].reason
-                )
+        let problems = located(in: document).map { problem, position in
+            MenuFileError.Problem(
+                line: position?.line,
+                location: problem.path,
+                reason: problem.reason
             )
         }
-        let sorted = located.enumerated().sorted { left, right in
-            (left.element.0?.offset ?? 0, left.offset) < (
-                right.element.0?.offset ?? 0, right.offset
-            )
-        }
-        return MenuFileError(file: file, problems: sorted.map(\.element.1))
+        return MenuFileError(file: file, problems: problems)
     }
 }

@@ -38,3 +38,27 @@ package final class JSONProblemLog {
         )
     }
 }
+
+extension JSONProblemLog {
+    /// Returns the problems of a document's value with their positions, in the order of these.
+    ///
+    /// A member that is missing is told at the object that should have it.
+    package func located(
+        in document: JSONDocument
+    ) -> [(problem: Problem, position: JSONPosition?)] {
+        let paths = problems.map(\.path)
+        let owners = paths.map { JSONPath(Array($0.steps.dropLast())) }
+        let positions = document.positions(of: paths + owners)
+        let located = problems.indices.map { index -> (problem: Problem, position: JSONPosition?) in
+            let found = positions[index] ?? positions[problems.count + index]
+            let problem = problems[index]
+            return (problem, problem.isOfName ? found?.name ?? found?.value : found?.value)
+        }
+        let sorted = located.enumerated().sorted { left, right in
+            (left.element.position?.offset ?? 0, left.offset) < (
+                right.element.position?.offset ?? 0, right.offset
+            )
+        }
+        return sorted.map(\.element)
+    }
+}
