@@ -6,7 +6,7 @@ package struct SettingExplanation: Equatable, Sendable {
     package struct Layer: Equatable, Sendable {
         /// The effect of a source's value; its name in the protocol.
         package enum State: String, Sendable {
-            case wins, shadowed, inert, invalid, absent
+            case wins, shadowed, inert, invalid, unknown, absent
         }
 
         /// The layer.
@@ -23,8 +23,11 @@ package struct SettingExplanation: Equatable, Sendable {
         package var time: CalendarTime?
         /// The author's reason.
         package var why: String?
-        /// The reason the setting can't have the value, or its author can't be found.
+        /// The reason the setting can't have the value, its author can't be found, or the source has
+        /// no value or not the current one.
         package var problem: String?
+        /// The problem of the source, where its values would count.
+        fileprivate var sourceProblem: SettingProblem?
     }
 
     /// The setting.
@@ -36,8 +39,12 @@ package struct SettingExplanation: Equatable, Sendable {
 
     /// The reason by its name in OpenFeature's specification.
     package var reason: String {
-        guard reading.layer == .default else { return "STATIC" }
-        return layers.contains { $0.state == .invalid } ? "ERROR" : "DEFAULT"
+        guard reading.layer == .default else {
+            let winner = layers.first { $0.state == .wins }
+            return winner?.sourceProblem == nil ? "STATIC" : "STALE"
+        }
+        // What kept the strongest source from giving a value.
+        return layers.lazy.compactMap(\.reason).first ?? "DEFAULT"
     }
 
     /// The explanation as the protocol has it.
@@ -51,6 +58,17 @@ package struct SettingExplanation: Equatable, Sendable {
 }
 
 extension SettingExplanation.Layer {
+    /// The reason for the default that the layer is, by its name in OpenFeature's specification.
+    fileprivate var reason: String? {
+        switch sourceProblem {
+        case _ where state == .invalid: "ERROR"
+        case .failed?: "ERROR"
+        case .unknown?: "UNKNOWN"
+        case .disabled?: "DISABLED"
+        case .absent?, nil: nil
+        }
+    }
+
     fileprivate var json: JSONValue {
         var members: JSONObject = ["layer": .string(name.rawValue)]
         if let value { members["value"] = value }
@@ -70,14 +88,17 @@ extension SettingExplanation.Layer {
         time = answer.updatedAt.map { CalendarTime(seconds: $0) } ?? record?.time
         author = record?.author
         why = record?.why
+        problem = answer.problem?.description
+        sourceProblem = answer.isUsed ? answer.problem : nil
         switch answer.state {
         case .wins: state = .wins
         case .shadowed: state = .shadowed
         case .inert: state = .inert
-        case .absent: state = .absent
+        case .absent:
+            if case .unknown? = answer.problem { state = .unknown } else { state = .absent }
         case .invalid(let error):
             state = .invalid
-            problem = error.description
+            problem = problem.map { "\(error); \($0)" } ?? error.description
         }
     }
 }

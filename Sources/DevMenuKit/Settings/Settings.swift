@@ -160,8 +160,15 @@ public final class Settings: Sendable {
     /// - Parameter id: The identifier of the setting.
     /// - Returns: An answer for each source, or `nil` if no setting has the identifier.
     package func answers(about id: ItemID) -> [SourceAnswer]? {
-        state.withLock { state in
-            state.indices[id].map { state.values.answers(about: state.declared[$0], at: $0) }
+        let known = state.withLock { state in
+            state.indices[id].map { index in
+                let setting = state.declared[index]
+                return (setting: setting, answers: state.values.answers(about: setting, at: index))
+            }
+        }
+        // The sources are asked while no lock is held that they may need.
+        return known.map { setting, answers in
+            zip(sources, answers).map { $1.adding($0.problem(with: setting)) }
         }
     }
 

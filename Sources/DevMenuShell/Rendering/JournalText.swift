@@ -101,11 +101,14 @@ enum ExplanationText {
         on layer: ReceivedExplanation.Layer,
         _ hasJournal: Bool
     ) -> String {
-        if let problem = layer.problem { return problem }
-        guard layer.value != nil, layer.name != SettingLayer.default.rawValue else { return "" }
+        if let problem = layer.problem, layer.isOverride { return problem }
+        guard layer.name != SettingLayer.default.rawValue,
+            layer.value != nil || layer.problem != nil
+        else { return "" }
         let time = layer.time.map { ChangeText.time($0) }
         guard layer.isOverride else {
             return layer.source + (time.map { ", read \($0)" } ?? "")
+                + (layer.problem.map { ": \($0)" } ?? "")
         }
         guard let author = layer.author else {
             return hasJournal ? "edited in the file" : layer.source
