@@ -9,6 +9,10 @@ import Synchronization
 /// host.start()
 /// ```
 ///
+/// An app links this module, with DevMenuKit, DevMenuWire and DevMenuServer beneath it where the
+/// package trait `Menu` is on, and DevMenuKit alone where it's off; ``HostBackend`` is the part that
+/// the trait switches. It never links the shell, GNU Readline or menu files.
+///
 /// In a build without the package trait `Menu`, and in a process whose environment has
 /// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and toggles work all the same, except that
 /// overrides don't count. Keep the host as long as the app runs. All of it may be used from any

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The checked facts of an app, its directories and its settings, on which a host is assembled.
 ///
-/// An app that ships has this much, and no server.
+/// An app that ships without a menu has this, and no server.
 package struct HostBase: Sendable {
     /// The facts of the app, which follow the rules.
     package let app: AppFacts

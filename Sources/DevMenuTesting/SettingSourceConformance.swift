@@ -41,6 +41,7 @@ public struct SettingSourceConformance: Sendable {
         case .isNamed: try await trial.isNamed()
         case .returnsUpdates: try await trial.returnsUpdates()
         case .keepsValues: try await trial.keepsValues()
+        case .hasValueOrProblem: try await trial.hasValueOrProblem()
         case .changesAtomically: try await trial.changesAtomically()
         case .reportsChanges: try await trial.reportsChanges()
         case .callsEveryWatch: try await trial.callsEveryWatch()
@@ -105,6 +106,8 @@ extension SettingSourceConformance {
         case returnsUpdates = "it has the values that it was given"
         /// A value stays the same until the source changes.
         case keepsValues = "a value stays until the source changes"
+        /// A value has no problem, unless the source failed to get a newer one.
+        case hasValueOrProblem = "a value has no problem unless the source failed"
         /// A watch that is called after a change of several values sees all of them.
         case changesAtomically = "a change of several values is seen whole"
         /// A watch calls back after each change, while no lock is held.
@@ -184,6 +187,28 @@ struct SourceTrial {
             try await update(["first": true])
             while answers != ["first": true], await calls.next() != nil {}
             for _ in 0..<100 { try #require(answers == ["first": true]) }
+        }
+    }
+
+    func hasValueOrProblem() async throws {
+        for (setting, _) in subject.expected { expectValueOrProblem(of: setting) }
+        for setting in subject.unknown { expectValueOrProblem(of: setting) }
+        guard let update = subject.update else { return }
+        try await whileWatching { calls in
+            for values in [["first": true, "second": false], ["second": true]] as [Answers] {
+                try await update(Self.json(values))
+                while answers != values, await calls.next() != nil {}
+                for toggle in Self.toggles { expectValueOrProblem(of: toggle) }
+            }
+        }
+    }
+
+    private func expectValueOrProblem(of setting: any Setting) {
+        guard source.value(of: setting) != nil else { return }
+        switch source.problem(with: setting) {
+        case nil, .failed?: break
+        case let problem?:
+            Issue.record("'\(setting.id)' has a value, and the problem '\(problem)'")
         }
     }
 

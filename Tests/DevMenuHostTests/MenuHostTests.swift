@@ -31,6 +31,31 @@ import Testing
         host.stop()
     }
 
+    @Test func `follows a file of flags, beneath overrides and above the build`() async throws {
+        let path = environment.path("flags.json")
+        func write(_ variant: String) throws {
+            let flag = #"{"state":"ENABLED","variants":{"on":true,"off":false},"#
+            try Data(#"{"flags":{"sale":\#(flag)"defaultVariant":"\#(variant)"}}}"#.utf8)
+                .write(to: URL(filePath: path))
+        }
+        let host = try MenuHost(app: app, directories: directories) { FlagFileSource(path: path) }
+        try host.registry.add(sale)
+        let changes = host.settings.changes
+        var events = changes.makeAsyncIterator()
+        host.start()
+        #expect(sale.isOn)
+        try write("off")
+        #expect(
+            await events.next(isolation: #isolation)?.reading
+                == SettingReading(value: false, layer: .remote)
+        )
+        try write("on")
+        #expect(
+            await events.next(isolation: #isolation)?.reading
+                == SettingReading(value: true, layer: .remote)
+        )
+    }
+
     @Test func `toggles work after a call to offer`() throws {
         let host = try MenuHost(app: app, directories: directories)
         try host.registry.add(sale)

@@ -100,4 +100,19 @@ func makeHost() throws -> MenuHost {
     return host
 }
 
+func makeHostWithFlags() throws -> MenuHost {
+    // begin snippet
+    let host = try MenuHost(app: AppFacts(name: "shop", version: "2.3.1", build: .internal)) {
+        FlagFileSource(path: "/etc/shop/flags.json")
+    }
+    // end snippet
+    return host
+}
+
+func testReload() async {
+    // begin snippet
+    await Features.likeButton.withValue(true) { await reloadTimeline() }
+    // end snippet
+}
+
 private func reloadTimeline() async {}

@@ -12,6 +12,7 @@ import Testing
         "Sources/DevMenuFiles/DevMenuFiles.docc/MenusFromFiles.md",
         "Sources/DevMenuKit/DevMenuKit.docc/PluginsInAnyLanguage.md",
         "Sources/DevMenuKit/DevMenuKit.docc/Toggles.md",
+        "Sources/DevMenuKit/DevMenuKit.docc/TrustedSettings.md",
         "Sources/DevMenuKit/DevMenuKit.docc/WritingAPlugin.md",
     ])
     func `has only Swift code that is compiled`(document: String) throws {

@@ -17,7 +17,12 @@ final class AppSession: Sendable {
 
     /// Creates the app's menu and server, without listening yet.
     init(app: AppFacts) throws {
-        let assembly = try HostAssembly(app: app, isLaunch: true)
+        let flags = BaseDirectories.environmentVariable("TEST_APP_FLAGS")
+        let assembly = try HostAssembly(
+            app: app,
+            isLaunch: true,
+            sources: flags.map { [FlagFileSource(path: $0)] } ?? []
+        )
         let toggle = toggle
         server = assembly.server(
             of: try assembly.menu(title: "Test App") { builder in

@@ -1,7 +1,10 @@
 package import DevMenuKit
 import DevMenuSystem
 
-/// The search path of executable plugins, the first directory first.
+/// Finds executable plugins: the programs `devmenu-NAME` in some directories, the first one first.
+///
+/// ``PluginSet`` searches it at its first use and at `reload`. The plugins that are linked into a
+/// program are found by `LinkedPlugins` in DevMenuKit instead.
 package struct PluginSearchPath: Equatable, Sendable {
     /// The environment variable of directories, separated by colons.
     package static let variable = "DEVMENU_PLUGIN_PATH"

@@ -1,11 +1,17 @@
 import DevMenuWire
 
-/// Starts a host that ended again, and limits how often.
+/// Starts a host again that has ended, and limits how often.
 ///
-/// ``CurrentHost`` has one, and restarts its host where nobody asked for that: at the prompt after a
-/// crash, and after an end that an action announced, both by ``CurrentHost/restart()``; and in place
-/// of a host that was left because it didn't answer. All of these are counted here first. A
-/// person's next request, and the command `restart`, open another host all the same, uncounted.
+/// A restart takes these steps:
+///
+/// 1. A ``HostSession`` notices the end of its process, and ``CurrentHost/state`` becomes `ended`.
+/// 2. The prompt reports the end and calls ``CurrentHost/restart()``, as an action does whose end
+///    was announced. ``CurrentHost`` also restarts a host that it left because it didn't answer.
+/// 3. ``restart(after:from:opening:)`` here counts the restart, and refuses it after five in a minute.
+/// 4. ``HostOpener`` opens the next session by a ``SessionSource``; ``EmbeddedHostSource`` starts
+///    the process, and starts it once more without a plugin that crashed it as it registered.
+///
+/// A person's next request, and the command `restart`, open another host uncounted.
 package final class HostRestarter {
     /// The outcome of a restart that nobody asked for.
     package enum Outcome: Equatable, Sendable {
@@ -15,7 +21,7 @@ package final class HostRestarter {
         case tooOften
         /// It is started again when a person asks for it.
         case onRequest
-        /// This side doesn't start it.
+        /// The host is an app, which the shell doesn't start.
         case elsewhere(isAwaited: Bool)
     }
 

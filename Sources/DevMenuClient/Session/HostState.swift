@@ -18,7 +18,7 @@ package enum HostState {
         case due
         /// A command has reported it, as part of its result.
         case reported
-        /// The prompt has done what follows from it.
+        /// The prompt has restarted the host, or has told the person how to.
         case settled
     }
 

@@ -5,7 +5,8 @@ import DevMenuSystem
 package struct FilePrograms {
     /// The actions that run a program, each with its lines.
     ///
-    /// The first line is the command; its own directory, environment and defaults follow, and its risk.
+    /// The first line is the command. The next ones are its directory, environment and defaults where
+    /// it has its own, and its risk.
     package let actions: [ActionPrograms]
 
     /// Reads the programs of a file; it has none where it isn't a menu.

@@ -1,6 +1,9 @@
 internal import CDevMenu
 
-/// Reads the linker section and collects the plugins that it lists.
+/// Finds the plugins that are linked into the program, which the linker section lists.
+///
+/// ``MenuBuilder`` adds them to a menu. Plugins that are programs of their own are found by
+/// `PluginSearchPath` in DevMenuClient.
 package final class LinkedPlugins {
     /// A plugin that was found, or the identifier of one that was left out.
     package struct Finding {

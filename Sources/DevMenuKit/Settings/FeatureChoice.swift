@@ -38,7 +38,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     private let builds: [BuildKind: Value]
     /// The cases in order, followed by the default.
     @usableFromInline let values: [Value]
-    @usableFromInline let current: SettingCell
+    @usableFromInline let current: SettingNumber
 
     /// Creates a choice, which has its default value until it's part of a menu.
     ///
@@ -79,7 +79,7 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
         let cases = Array(Value.allCases)
         choices = ChoiceOptions(cases.map { ChoiceOption($0.rawValue, title: titles($0)) })
         values = cases + [value]
-        current = SettingCell(cases.count)
+        current = SettingNumber(cases.count)
     }
 
     /// The options, in the order of the cases.

@@ -24,7 +24,7 @@ public final class FeatureToggle: Setting {
 
     private let isOnByDefault: Bool
     private let builds: [BuildKind: Bool]
-    @usableFromInline let current: SettingCell
+    @usableFromInline let current: SettingNumber
 
     /// Creates a toggle, which has its default value until it's part of a menu.
     ///
@@ -60,7 +60,7 @@ public final class FeatureToggle: Setting {
         self.fixedLayer = fixedLayer
         self.builds = builds
         isOnByDefault = isOn
-        current = SettingCell(isOn ? 1 : 0)
+        current = SettingNumber(isOn ? 1 : 0)
     }
 
     /// Indicates whether the toggle is on, at the cost of one atomic load, from any thread.

@@ -6,7 +6,7 @@ package struct SettingExplanation: Equatable, Sendable {
     package struct Layer: Equatable, Sendable {
         /// The effect of a source's value; its name in the protocol.
         package enum State: String, Sendable {
-            case wins, shadowed, inert, invalid, ended, absent
+            case wins, shadowed, inert, invalid, unknown, ended, absent
         }
 
         /// The layer.
@@ -25,8 +25,11 @@ package struct SettingExplanation: Equatable, Sendable {
         package var why: String?
         /// The end of the override; `nil` for none.
         package var limit: SettingLimit?
-        /// The reason the setting can't have the value, or its author can't be found.
+        /// The reason the setting can't have the value, its author can't be found, or the source has
+        /// no value or not the current one.
         package var problem: String?
+        /// The problem of the source, where its values would count.
+        fileprivate var sourceProblem: SettingProblem?
     }
 
     /// The setting.
@@ -38,8 +41,12 @@ package struct SettingExplanation: Equatable, Sendable {
 
     /// The reason by its name in OpenFeature's specification.
     package var reason: String {
-        guard reading.layer == .default else { return "STATIC" }
-        return layers.contains { $0.state == .invalid } ? "ERROR" : "DEFAULT"
+        guard reading.layer == .default else {
+            let winner = layers.first { $0.state == .wins }
+            return winner?.sourceProblem == nil ? "STATIC" : "STALE"
+        }
+        // What kept the strongest source from giving a value.
+        return layers.lazy.compactMap(\.reason).first ?? "DEFAULT"
     }
 
     /// The explanation as the protocol has it.
@@ -53,6 +60,17 @@ package struct SettingExplanation: Equatable, Sendable {
 }
 
 extension SettingExplanation.Layer {
+    /// The reason for the default that the layer is, by its name in OpenFeature's specification.
+    fileprivate var reason: String? {
+        switch sourceProblem {
+        case _ where state == .invalid: "ERROR"
+        case .failed?: "ERROR"
+        case .unknown?: "UNKNOWN"
+        case .disabled?: "DISABLED"
+        case .absent?, nil: nil
+        }
+    }
+
     fileprivate var json: JSONValue {
         var members: JSONObject = ["layer": .string(name.rawValue)]
         if let value { members["value"] = value }
@@ -83,15 +101,18 @@ extension SettingExplanation.Layer {
         author = record?.author
         why = record?.why
         limit = answer.kept.flatMap(OverrideForm.limit(in:))
+        problem = answer.problem?.description
+        sourceProblem = answer.isUsed ? answer.problem : nil
         switch answer.state {
         case .wins: state = .wins
         case .shadowed: state = .shadowed
         case .inert: state = .inert
         case .ended: state = .ended
-        case .absent: state = .absent
+        case .absent:
+            if case .unknown? = answer.problem { state = .unknown } else { state = .absent }
         case .invalid(let error):
             state = .invalid
-            problem = error.description
+            problem = problem.map { "\(error); \($0)" } ?? error.description
         }
     }
 }

@@ -101,21 +101,6 @@ public final class Settings: Sendable {
         )
     }
 
-    /// Indicates whether changes are recorded in a journal.
-    package var keepsJournal: Bool { journalledStore != nil }
-
-    /// Returns the journal of the changes.
-    ///
-    /// - Throws: ``SettingError``, where none is kept or it can't be read.
-    package func journal() throws(SettingError) -> ChangeJournal {
-        guard let journalledStore else { throw .noJournal }
-        do throws(SettingStoreError) {
-            return try journalledStore.journal()
-        } catch {
-            throw .unreadableJournal(reason: error.description)
-        }
-    }
-
     /// The settings, in the order in which they were declared.
     public var all: [any Setting] { state.withLock { $0.declared } }
 
@@ -137,8 +122,15 @@ public final class Settings: Sendable {
     /// - Parameter id: The identifier of the setting.
     /// - Returns: An answer for each source, or `nil` if no setting has the identifier.
     package func answers(about id: ItemID) -> [SourceAnswer]? {
-        state.withLock { state in
-            state.indices[id].map { state.values.answers(about: state.declared[$0], at: $0) }
+        let known = state.withLock { state in
+            state.indices[id].map { index in
+                let setting = state.declared[index]
+                return (setting: setting, answers: state.values.answers(about: setting, at: index))
+            }
+        }
+        // The sources are asked while no lock is held that they may need.
+        return known.map { setting, answers in
+            zip(sources, answers).map { $1.adding($0.problem(with: setting)) }
         }
     }
 

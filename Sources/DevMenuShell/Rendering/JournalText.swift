@@ -114,11 +114,14 @@ enum ExplanationText {
         on layer: ReceivedExplanation.Layer,
         _ hasJournal: Bool
     ) -> String {
-        if let problem = layer.problem { return problem }
-        guard layer.value != nil, layer.name != SettingLayer.default.rawValue else { return "" }
+        if let problem = layer.problem, layer.isOverride { return problem }
+        guard layer.name != SettingLayer.default.rawValue,
+            layer.value != nil || layer.problem != nil
+        else { return "" }
         let time = layer.time.map { ChangeText.time($0) }
         guard layer.isOverride else {
             return layer.source + (time.map { ", read \($0)" } ?? "")
+                + (layer.problem.map { ": \($0)" } ?? "")
         }
         let limit = layer.until.map { self.limit($0, hasEnded: layer.state == "ended") } ?? ""
         guard let author = layer.author else {

@@ -1,7 +1,7 @@
 import DevMenuKit
 import DevMenuWire
 
-// For line readers too, which import the shell and nothing beneath it.
+// These are package members, since DevMenuReadline has no access to `ControlEscaping` in DevMenuKit.
 extension String {
     /// The text with characters that could act on a terminal, or don't show, escaped.
     package var shown: String { ControlEscaping.escaped(self) }

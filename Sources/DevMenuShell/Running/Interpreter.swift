@@ -14,7 +14,10 @@ import DevMenuWire
 final class Interpreter {
     private let shell: Shell
     private let stopsAtFailure: Bool
-    /// The chain of the running line; a script that goes on has one for each line.
+    /// The number that the requests of the running line share.
+    ///
+    /// The host skips the rest of a chain after a failure. A script that keeps going after failures
+    /// has a chain for each line.
     private var chain = 1
 
     /// The outcomes of the commands, of which some may not have come.

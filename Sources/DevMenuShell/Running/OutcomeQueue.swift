@@ -20,7 +20,7 @@ final class OutcomeQueue {
         var outcome: Result<CommandResult, CommandError>?
     }
 
-    /// An entry that its answer completes.
+    /// A place for an entry, which is completed when its answer comes.
     private final class QueuedEntry {
         var entry: Entry
 
@@ -33,7 +33,7 @@ final class OutcomeQueue {
     private let shell: Shell
     private let reporter: Reporter
     private let stopsAtFailure: Bool
-    /// The session that requests were sent ahead to; one alone keeps them in order.
+    /// The session that requests were sent ahead to, which alone keeps their order.
     private weak var ahead: (any MenuSession)?
     private var queue: [QueuedEntry] = []
     private var first = 0
@@ -75,8 +75,10 @@ final class OutcomeQueue {
         return shell.host.session?.hello.has(.chain) ?? false
     }
 
-    /// Indicates whether a request may be sent before earlier ones are answered: not to another
-    /// session than theirs, whose answers are awaited, and not where the session keeps no order.
+    /// Decides whether a request may be sent before earlier ones are answered.
+    ///
+    /// It may not if it goes to another session than they did, or to one that keeps no order; the
+    /// earlier answers are then awaited first.
     func goesAhead(_ request: HostRequest) throws -> Bool {
         let session = try shell.host.session(for: request)
         let keepsOrder = session?.hello.has(.chain) ?? false
@@ -195,7 +197,7 @@ final class OutcomeQueue {
             queue.removeFirst(first)
             first = 0
         }
-        // Requests sent ahead of a failure in their own line are dropped, as one by one.
+        // A failure ends its line: what was sent after it is dropped, as if it had not been sent.
         guard entry.chain != failedChain else { return }
         try report(entry, in: nil)
     }

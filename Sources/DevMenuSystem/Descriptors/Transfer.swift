@@ -81,7 +81,7 @@ package enum Transfer: Equatable {
     }
 }
 
-// Inside the type, these names are those of the methods above.
+// Inside the type, the names of the C functions would mean the methods above.
 private func sendNow(
     _ descriptor: Int32,
     _ bytes: UnsafeRawPointer?,

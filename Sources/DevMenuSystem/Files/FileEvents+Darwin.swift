@@ -26,7 +26,7 @@ struct FileEvents {
         _ = kevent(queue.number, &end, 1, nil, 0, nil)
     }
 
-    /// Watches a file, and the files that it leads to if it is a symbolic link.
+    /// Watches a file, and the symbolic links on the way to it.
     ///
     /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
     mutating func arm(for location: FileLocation) throws(FileError) {
@@ -34,7 +34,7 @@ struct FileEvents {
         let before = watched
         defer { extendLifetime(before) }
         watched = []
-        for location in try location.followed() {
+        for location in try location.watched() {
             try watchNearest(to: location.directory)
             // A directory doesn't report that a file in it was written in place.
             guard let file = try? Self.open(location.path) else { continue }

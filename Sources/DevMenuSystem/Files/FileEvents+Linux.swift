@@ -22,12 +22,12 @@ struct FileEvents {
         }
     }
 
-    /// Watches a file, and the files that it leads to if it is a symbolic link.
+    /// Watches a file, and the symbolic links on the way to it.
     ///
     /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
     mutating func arm(for location: FileLocation) throws(FileError) {
         var now: Set<Int32> = []
-        for location in try location.followed() {
+        for location in try location.watched() {
             now.insert(try watchNearest(to: location.directory))
         }
         for watch in watched.subtracting(now) { inotify_rm_watch(queue.number, watch) }

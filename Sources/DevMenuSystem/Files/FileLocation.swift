@@ -75,6 +75,32 @@ package struct FileLocation: Hashable {
         return locations
     }
 
+    /// Returns the locations whose directories tell of every change of the file.
+    ///
+    /// Besides those of ``followed()``, these are the directories on the way that are symbolic links.
+    package func watched() throws(FileError) -> [FileLocation] {
+        var locations = try followed()
+        var index = 0
+        while index < locations.count, locations.count <= 40 {
+            for link in locations[index].linksAbove {
+                locations += try link.followed().filter { !locations.contains($0) }
+            }
+            index += 1
+        }
+        return locations
+    }
+
+    /// The directories above the file that are symbolic links.
+    private var linksAbove: [FileLocation] {
+        var links: [FileLocation] = []
+        var path = directory
+        while path != "/", path != "." {
+            if FileSystem.isLink(path) { links.append(FileLocation(path)) }
+            path = FileSystem.parent(of: path)
+        }
+        return links
+    }
+
     /// The location that a symbolic link leads to; `nil` if this isn't one.
     package var linkTarget: FileLocation? {
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {

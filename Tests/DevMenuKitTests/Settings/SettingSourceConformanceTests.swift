@@ -16,6 +16,17 @@ import Testing
     }
 
     @Test(arguments: SettingSourceConformance.Law.allCases)
+    func `a file of flags keeps the laws of sources`(
+        law: SettingSourceConformance.Law
+    ) async throws {
+        try await SettingSourceConformance {
+            let folder = try TestFolder()
+            let source = FlagFileSource(path: folder.file)
+            return .init(source) { try folder.write(FlagDocument($0).bytes) }
+        }.verify(law)
+    }
+
+    @Test(arguments: SettingSourceConformance.Law.allCases)
     func `overrides in memory keep the laws of sources`(
         law: SettingSourceConformance.Law
     ) async throws {
@@ -105,6 +116,10 @@ private final class WrongSource: SettingSource {
             }
             return .bool(state.reads.isMultiple(of: 2))
         }
+    }
+
+    func problem(with setting: any Setting) -> SettingProblem? {
+        broken == .hasValueOrProblem ? .absent("nothing") : nil
     }
 
     func watch(_ changed: @escaping @Sendable () -> Void) -> SettingWatch {

@@ -117,3 +117,20 @@ package protocol JournalledStore: SettingStore {
     /// - Throws: ``SettingStoreError/unreadable(_:_:)``.
     func journal() throws(SettingStoreError) -> ChangeJournal
 }
+
+extension Settings {
+    /// Indicates whether changes are recorded in a journal.
+    package var keepsJournal: Bool { journalledStore != nil }
+
+    /// Returns the journal of the changes.
+    ///
+    /// - Throws: ``SettingError``, where none is kept or it can't be read.
+    package func journal() throws(SettingError) -> ChangeJournal {
+        guard let journalledStore else { throw .noJournal }
+        do throws(SettingStoreError) {
+            return try journalledStore.journal()
+        } catch {
+            throw .unreadableJournal(reason: error.description)
+        }
+    }
+}

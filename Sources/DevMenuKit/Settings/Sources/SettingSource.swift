@@ -23,6 +23,7 @@
 /// 3. A watch's closure is called after the source's values have changed, while no lock of the
 ///    source is held, and not from within ``value(of:)`` or ``watch(_:)``.
 /// 4. Every watch's closure is called, and none after its watch was cancelled or dropped.
+/// 5. A setting has both a value and a problem only if the problem is ``SettingProblem/failed(_:)``.
 public protocol SettingSource: Sendable {
     /// The layer of the values; several sources may have the same.
     var layer: SettingLayer { get }
@@ -41,6 +42,14 @@ public protocol SettingSource: Sendable {
     /// - Returns: The value as the source has it.
     func value(of setting: any Setting) -> JSONValue?
 
+    /// Returns why the source has no value for a setting, or not the current one.
+    ///
+    /// It's asked for when a person wants a value explained.
+    ///
+    /// - Parameter setting: The setting.
+    /// - Returns: The problem; `nil`, the default, where there is nothing to tell.
+    func problem(with setting: any Setting) -> SettingProblem?
+
     /// Calls a closure after each change until the watch is cancelled; by default never.
     ///
     /// Several changes in quick succession may cause one call. A call doesn't say what changed, and
@@ -57,6 +66,9 @@ public protocol SettingSource: Sendable {
 extension SettingSource {
     /// `nil`: the time isn't known.
     public var updatedAt: Double? { nil }
+
+    /// Returns `nil`: there is nothing to tell.
+    public func problem(with setting: any Setting) -> SettingProblem? { nil }
 
     /// Returns a watch whose closure is never called.
     public func watch(_ changed: @escaping @Sendable () -> Void) throws -> SettingWatch {

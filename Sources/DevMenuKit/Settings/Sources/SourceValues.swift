@@ -161,7 +161,8 @@ struct SourceValues: Sendable {
                 value: raw,
                 isOverrides: source == overridePlace,
                 kept: kept,
-                state: state
+                state: state,
+                isUsed: counts(source, for: setting)
             )
         }
     }
@@ -226,4 +227,19 @@ package struct SourceAnswer: Equatable, Sendable {
     package let kept: JSONValue?
     /// The effect of the value.
     package let state: State
+    /// `false` where no value of the source would count.
+    package let isUsed: Bool
+    /// The source's reason why it has no value, or not the current one.
+    package private(set) var problem: SettingProblem?
+
+    /// Returns the answer with a problem, unless the source has changed since it was read.
+    func adding(_ problem: SettingProblem?) -> SourceAnswer {
+        var answer = self
+        switch problem {
+        case .failed?: answer.problem = problem
+        case nil: break
+        default: if state == .absent { answer.problem = problem }
+        }
+        return answer
+    }
 }

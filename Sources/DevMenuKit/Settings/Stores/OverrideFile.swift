@@ -2,7 +2,17 @@ import DevMenuSystem
 
 /// The file in which overrides are kept, with its last known state; used by one thread at a time.
 ///
-/// ``FileSettingStore`` has one, behind its lock.
+/// The file, `toggles.json` in the app's directory of state, is one JSON object: its members are
+/// overrides by the settings' keys, in one of the two forms of ``OverrideForm``. A change takes these
+/// steps under a lock on a file beside it:
+///
+/// 1. The current file is read, unless it's the known one.
+/// 2. The changed contents are written to a draft beside it, and flushed.
+/// 3. A line for each change is appended to the journal, ``JournalFile``, and flushed.
+/// 4. The draft replaces the file, and the directory is flushed.
+///
+/// A process that is killed in between leaves the old file. ``FileSettingStore`` has one such file,
+/// behind its lock.
 struct OverrideFile: ~Copyable {
     typealias Cause = SettingStoreError.Cause
 
@@ -59,7 +69,7 @@ struct OverrideFile: ~Copyable {
         return contents
     }
 
-    /// Changes the current overrides, and keeps the records that the change returns.
+    /// Changes the current overrides, and appends the records that the change returns to the journal.
     mutating func update(
         _ change: (inout JSONObject, JournalledStore.Journal) -> [ChangeRecord]
     ) throws(Cause) -> JSONObject {
@@ -129,7 +139,8 @@ struct OverrideFile: ~Copyable {
         }
     }
 
-    /// Cuts the journal's last lines if their process was killed before it replaced the file.
+    /// Removes the journal's last lines where the process that wrote them was killed before it
+    /// replaced the file.
     ///
     /// It's called with the lock held, before the draft that such a process leaves is overwritten.
     private mutating func settleJournal(of target: FileLocation) {
@@ -287,7 +298,8 @@ struct OverrideFile: ~Copyable {
     ) throws(Cause) {
         do throws(FileError) {
             let replacement = try Self.replacement(changed, for: target)
-            // After the draft, which tells the next process of lines that the file never followed.
+            // The lines follow the draft: if this process is killed before it replaces the file,
+            // the next one finds the draft, and removes the lines of the change it never made.
             let end: JournalFile.End?
             do throws(FileError) {
                 end = try append(records, beside: target)

@@ -3,7 +3,7 @@ import DevMenuSystem
 
 /// The program in a build without the trait `Shell`, which has none of its dependencies either.
 @main
-enum LeftOutProgram {
+enum ProgramWithoutShell {
     static func main() {
         let line =
             "error: this devmenu was built without the package trait 'Shell', and has no shell\n"

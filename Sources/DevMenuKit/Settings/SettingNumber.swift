@@ -3,7 +3,7 @@ public import Synchronization
 /// The current value of a setting as a number, which is read by one atomic load.
 ///
 /// A test may replace the number within a task; readers elsewhere don't see that.
-@usableFromInline struct SettingCell: ~Copyable, Sendable {
+@usableFromInline struct SettingNumber: ~Copyable, Sendable {
     /// The number in the lower 32 bits, and above them how many tasks have replaced it.
     @usableFromInline let state: Atomic<Int>
 

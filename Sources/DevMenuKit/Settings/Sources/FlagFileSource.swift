@@ -1,0 +1,195 @@
+import DevMenuSystem
+import Synchronization
+
+/// A source of values in a file of feature flags, which it follows as the file changes.
+///
+/// The file has the JSON format of flagd's flag definitions, which other tools for feature flags can
+/// write and check by <https://flagd.dev/schema/v0/flags.json>; each flag has the storage key of a
+/// setting. A setting's value is that of the default variant:
+///
+/// ```json
+/// { "$schema": "https://flagd.dev/schema/v0/flags.json",
+///   "flags": {
+///     "isLikeButtonEnabled": {
+///       "state": "ENABLED",
+///       "variants": { "on": true, "off": false },
+///       "defaultVariant": "on" } } }
+/// ```
+///
+/// A flag has no value, and the reason is explained, if it's disabled, has no default variant, or
+/// has targeting rules: these aren't evaluated, so that its value is unknown.
+///
+/// The file may be written in place, replaced, removed, and created later, also in a directory that
+/// doesn't exist yet, and behind symbolic links, as where Kubernetes mounts a `ConfigMap`. While it's
+/// damaged or can't be read, its last good values count; once it's removed, none do. It may have
+/// 10,000 flags in 1 MiB.
+///
+/// The file is read when the source is created and when the source is first watched, as ``Settings``
+/// do, and then on a thread of its own after each change in its directory. ``value(of:)`` is one
+/// look-up, and never waits for the file.
+public final class FlagFileSource: SettingSource {
+    /// The values as last read.
+    private struct State {
+        var flags: [String: FlagValue] = [:]
+        /// The time at which the flags were read; `nil` if there is no file.
+        var updatedAt: Double?
+        /// The reason why the flags aren't those of the file now.
+        var failure: String?
+        /// Counts the changes of the above.
+        var version = 0
+        /// The version of which the watches were last told.
+        var reported = 0
+        var watches = Observers<@Sendable () -> Void>()
+    }
+
+    /// The contents of the file when it was last read, and its watcher while there are watches.
+    private struct File {
+        var bytes: [UInt8]?
+        var watcher: FileWatcher?
+    }
+
+    /// The layer of the values; ``SettingLayer/remote`` by default.
+    public let layer: SettingLayer
+    /// The absolute path of the file.
+    public let name: String
+
+    private let location: FileLocation
+    private let now: @Sendable () -> Double
+    /// Held while the file is read, so that an older reading never replaces a newer one.
+    private let file = Mutex(File())
+    /// Only ever held for a moment, also while `file` is held.
+    private let state = Mutex(State())
+
+    /// Creates a source for a file, which need not exist, and reads it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - layer: The layer of the values.
+    public convenience init(path: String, layer: SettingLayer = .remote) {
+        self.init(path: path, layer: layer) { ProcessClock.now }
+    }
+
+    /// Creates a source with a clock of the caller's, in seconds since 1970.
+    package init(
+        path: String,
+        layer: SettingLayer = .remote,
+        now: @escaping @Sendable () -> Double
+    ) {
+        location = FileLocation(path)
+        name = location.path
+        self.layer = layer
+        self.now = now
+        file.withLock { read(&$0) }
+    }
+
+    /// The time at which the current values were read, in seconds since 1970; `nil` without a file.
+    public var updatedAt: Double? { state.withLock { $0.updatedAt } }
+
+    /// Returns the value of the default variant of the flag with the setting's key.
+    public func value(of setting: any Setting) -> JSONValue? {
+        guard case .value(let value)? = state.withLock({ $0.flags[setting.key] }) else {
+            return nil
+        }
+        return value
+    }
+
+    /// Returns why the flag has no value, or why the file can't be read now.
+    public func problem(with setting: any Setting) -> SettingProblem? {
+        let (flag, failure, isMissing) = state.withLock { state in
+            (state.flags[setting.key], state.failure, state.updatedAt == nil)
+        }
+        func words(_ reason: String) -> String {
+            failure.map { "\(reason); \($0)" } ?? reason
+        }
+        switch flag {
+        case .disabled?: return .disabled(words("the flag is disabled"))
+        case .unknown?: return .unknown(words("the flag's targeting isn't evaluated here"))
+        case _ where failure != nil: return failure.map(SettingProblem.failed)
+        case .codeDefault?: return .absent("the flag has no default variant")
+        case .value?: return nil
+        case nil: return isMissing ? .absent("the file doesn't exist") : nil
+        }
+    }
+
+    /// Calls a closure on a thread of the source's after the file has changed.
+    ///
+    /// - Parameter changed: Called on the thread.
+    /// - Returns: A watch, which ends when it's cancelled or dropped.
+    /// - Throws: ``SettingStoreError/unwatchable(_:_:)``.
+    public func watch(
+        _ changed: @escaping @Sendable () -> Void
+    ) throws(SettingStoreError) -> SettingWatch {
+        let id = state.withLock { $0.watches.add(changed) }
+        do throws(FileError) {
+            try file.withLock { file throws(FileError) in
+                guard file.watcher == nil else { return }
+                file.watcher = try FileWatcher(of: location) { [weak self] in self?.follow() }
+                // The watcher's thread tells other watches of a change that is found here.
+                read(&file)
+            }
+        } catch {
+            unwatch(id)
+            throw .unwatchable(name, .init(error))
+        }
+        return SettingWatch { self.unwatch(id) }
+    }
+
+    private func unwatch(_ id: Int) {
+        // Released outside the lock: what the closure holds may call the source as it's released.
+        _ = state.withLock { $0.watches.remove(id) }
+        file.withLock { file in
+            if state.withLock(\.watches.isEmpty) { file.watcher = nil }
+        }
+    }
+
+    /// Reads the file, and calls the watches' closures if anything has changed since the last calls.
+    private func follow() {
+        file.withLock { read(&$0) }
+        let watches = state.withLock { state -> [@Sendable () -> Void] in
+            guard state.reported != state.version else { return [] }
+            state.reported = state.version
+            return state.watches.all
+        }
+        for changed in watches { changed() }
+    }
+
+    private func read(_ file: inout File) {
+        do throws(FileError) {
+            let bytes = try WholeFile(location.path).read(atMost: FlagDocument.sizeLimit)
+            // A directory tells of changes of other files too, and most files are small.
+            guard bytes != file.bytes else { return }
+            file.bytes = bytes
+            do throws(FlagDocumentError) {
+                let flags = try FlagDocument(bytes).flags
+                keep(Dictionary(uniqueKeysWithValues: flags.map { ($0.key, $0.value) }), at: now())
+            } catch {
+                fail("\(error)")
+            }
+        } catch .refused(_, _, .noSuchFileOrDirectory) {
+            file.bytes = nil
+            keep([:], at: nil)
+        } catch {
+            file.bytes = nil
+            fail(error.message(in: name))
+        }
+    }
+
+    private func keep(_ flags: [String: FlagValue], at time: Double?) {
+        state.withLock { state in
+            // A file that is missing is still missing.
+            if time == nil, state.updatedAt == nil, state.failure == nil { return }
+            (state.flags, state.updatedAt, state.failure) = (flags, time, nil)
+            state.version += 1
+        }
+    }
+
+    private func fail(_ reason: String) {
+        state.withLock { state in
+            let failure =
+                state.updatedAt == nil ? reason : "\(reason); the last good values count"
+            guard state.failure != failure else { return }
+            state.failure = failure
+            state.version += 1
+        }
+    }
+}
