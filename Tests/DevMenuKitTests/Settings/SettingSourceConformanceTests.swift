@@ -20,9 +20,11 @@ import Testing
         law: SettingSourceConformance.Law
     ) async throws {
         try await SettingSourceConformance {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             let source = FlagFileSource(path: folder.file)
-            return .init(source) { try folder.write(FlagDocument($0).bytes) }
+            return .init(source) {
+                try folder.write(String(decoding: FlagDocument($0).bytes, as: UTF8.self))
+            }
         }.verify(law)
     }
 

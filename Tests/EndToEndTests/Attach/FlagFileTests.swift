@@ -5,13 +5,13 @@ import Testing
 /// An app that takes values from a file in flagd's format, as a shell that is attached sees it.
 @Suite(.onOwnThread, .hangLimit) struct FlagFileTests {
     private let shell: ShellUnderTest
-    private let app: AttachedApp
+    private let app: RunningApp
     private let path: String
 
     init() throws {
         shell = try ShellUnderTest()
         path = shell.environment.path("shop/flags.json")
-        app = try AttachedApp(beside: shell, changing: ["TEST_APP_FLAGS": path])
+        app = try RunningApp(in: shell.environment, changing: ["TEST_APP_FLAGS": path])
     }
 
     private func write(_ members: String) throws {

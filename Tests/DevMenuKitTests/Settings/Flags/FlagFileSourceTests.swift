@@ -13,10 +13,10 @@ import Darwin
 #endif
 
 @Suite(.onOwnThread, .hangLimit) struct FlagFileSourceTests {
-    private let folder: TestFolder
+    private let folder: TemporaryDirectory
     private let sale = FeatureToggle("sale", title: "Sale", key: "isSaleOn")
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryDirectory() }
 
     /// Returns a document with one flag, which has the key of the toggle.
     private static func flag(
@@ -289,9 +289,8 @@ import Darwin
     }
 
     @Test func `gives a choice and a text their values`() async throws {
-        try folder.write(
-            FlagDocument(["plan": "paid", "greeting": ["a": 1]]).bytes
-        )
+        let document = try FlagDocument(["plan": "paid", "greeting": ["a": 1]])
+        try folder.write(String(decoding: document.bytes, as: UTF8.self))
         let plan = TextChoice("plan", title: "Plan", options: ["free", "paid"], default: "free")
         let followed = try Followed(folder.file, plan)
         #expect(followed.settings.reading(of: plan).value == "paid")
@@ -300,7 +299,7 @@ import Darwin
     #if os(Linux)
     @Test func `a source that nobody watches leaves no thread and no descriptor behind`() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TestFolder()
+            let folder = try TemporaryDirectory()
             try folder.write(#"{"flags":{}}"#)
             let before = try Self.open()
             for _ in 0..<20 {
