@@ -9,9 +9,10 @@ import Synchronization
 /// host.start()
 /// ```
 ///
-/// An app links this module, with DevMenuKit, DevMenuWire and DevMenuServer beneath it where the
-/// package trait `Menu` is on, and DevMenuKit alone where it's off; ``HostBackend`` is the part that
-/// the trait switches. It never links the shell, GNU Readline or menu files.
+/// An app links this module, DevMenuHost, and DevMenuKit with what is beneath it: DevMenuSystem,
+/// CDevMenu and swift-system. Where the package trait `Menu` is on it also links DevMenuServer and
+/// DevMenuWire; ``HostBackend`` is the part that the trait switches. It never links the shell, GNU
+/// Readline or menu files.
 ///
 /// In a build without the package trait `Menu`, and in a process whose environment has
 /// `DEVMENU_DISABLE=1`, no shell can ever attach: routes and toggles work all the same, except that

@@ -5,11 +5,14 @@ import DevMenuWire
 /// A restart takes these steps:
 ///
 /// 1. A ``HostSession`` notices the end of its process, and ``CurrentHost/state`` becomes `ended`.
-/// 2. The prompt reports the end and calls ``CurrentHost/restart()``, as an action does whose end
-///    was announced. ``CurrentHost`` also restarts a host that it left because it didn't answer.
-/// 3. ``restart(after:from:opening:)`` here counts the restart, and refuses it after five in a minute.
-/// 4. ``HostOpener`` opens the next session by a ``SessionSource``; ``EmbeddedHostSource`` starts
-///    the process, and starts it once more without a plugin that crashed it as it registered.
+/// 2. The shell's prompt, its `Repl`, reports the end and calls ``CurrentHost/restart()``. So does
+///    `TriggerRun` after an action that ended its host on purpose. ``CurrentHost`` also restarts a
+///    host that it left because it didn't answer.
+/// 3. ``restart(after:from:opening:)`` here counts the restart, and refuses it after five in a
+///    minute.
+/// 4. ``HostOpener`` opens the next session by a ``SessionSource`` (MenuSession.swift);
+///    ``EmbeddedHostSource`` starts the process, and starts it once more without a plugin that
+///    crashed it as it registered.
 ///
 /// A person's next request, and the command `restart`, open another host uncounted.
 package final class HostRestarter {

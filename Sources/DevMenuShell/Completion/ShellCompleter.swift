@@ -2,15 +2,25 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// Completes typed lines: commands, identifiers, values, arguments, paths and routes.
+/// Finds the candidates for a typed line when Tab is pressed.
 ///
-/// Commands declare the meanings of their arguments; everything else comes from the host, for which
-/// it waits 200 ms at most.
+/// 1. The line reader, `ReadlineReader`, calls ``completions(for:at:)`` with the line; the scripts of
+///    outer shells call `devmenu complete-words`, and that ``candidates(forWords:partial:)``.
+/// 2. A ``CursorContext`` says which part of the line the cursor is in.
+/// 3. A command's name is one of the ``CommandTable`` or an item's identifier. Any other word has the
+///    ``CommandArgument/Meaning`` that its command declares.
+/// 4. The meaning decides where the candidates come from: the host's menu and routes, the values of a
+///    setting, running apps, presets, the shell's settings, ``FileCandidates``, or for an action's
+///    argument ``ActionCandidates``, which may ask the host (`HostRequest.complete`).
+///
+/// It waits for the host no longer than ``timeout`` in all: a candidate that comes later is left out.
 package final class ShellCompleter {
     /// The time to wait for the host, in all.
     static let timeout = Duration.milliseconds(200)
 
     private unowned let context: any CommandContext
+    /// The end of the wait for the host.
+    private var deadline = ContinuousClock.now
 
     /// Calls a closure that may wait for the host, during which the loop must not read keys.
     package var withoutKeys: (() -> Void) -> Void = { $0() }
@@ -25,6 +35,7 @@ package final class ShellCompleter {
     ///   - cursor: The cursor's offset in UTF-8 bytes.
     /// - Returns: The candidates that begin with the typed part of the word.
     package func completions(for line: String, at cursor: Int) -> Completions {
+        deadline = .now + Self.timeout
         let position = CursorContext(line: line, cursor: cursor)
         var found: [CompletionCandidate] = []
         withoutKeys { found = candidates(for: position) }
@@ -52,6 +63,7 @@ package final class ShellCompleter {
         forWords texts: [String],
         partial: String
     ) -> [CompletionCandidate]? {
+        deadline = .now + Self.timeout
         let words = ParsedCommand(words: texts).words
         if argument(after: words)?.meaning == .file { return nil }
         return candidates(after: words, partial).filter { candidate in
@@ -129,7 +141,7 @@ package final class ShellCompleter {
             return presets.map { CompletionCandidate(word: $0) }
         case .section: return menu.sections.map { CompletionCandidate(word: $0.id, $0.title) }
         case .route:
-            return ((try? context.host.routes(within: Self.timeout))?.paths ?? []).map {
+            return ((try? context.host.routes(within: timeLeft))?.paths ?? []).map {
                 CompletionCandidate(word: $0.path, $0.title)
             }
         case .file: return FileCandidates.files(beginningWith: partial)
@@ -147,8 +159,11 @@ package final class ShellCompleter {
         }
     }
 
+    /// The rest of the time to wait for the host.
+    private var timeLeft: Duration { max(deadline - .now, .zero) }
+
     /// The host's menu, which is requested only when it is needed.
-    private var menu: ListedMenu { context.host.menu(within: Self.timeout) }
+    private var menu: ListedMenu { context.host.menu(within: timeLeft) }
 
     private func commandsAndItems(_ prefix: String) -> [CompletionCandidate] {
         context.commands.commands.map { CompletionCandidate(word: $0.name, $0.summary) }
@@ -199,7 +214,7 @@ package final class ShellCompleter {
     ) -> [CompletionCandidate] {
         guard context.host.isLive else { return [] }
         let request = HostRequest.complete(ItemID(item.id), argument: argument, prefix: prefix)
-        let answer = try? context.host.query(request, within: Self.timeout)
+        let answer = try? context.host.query(request, within: timeLeft)
         return (answer.map(ReceivedResult.candidates) ?? []).map {
             CompletionCandidate(word: $0.text, $0.summary.resolved(for: .english))
         }
