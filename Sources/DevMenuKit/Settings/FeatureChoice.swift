@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A setting whose values are the cases of an enum.
 ///
 /// ```swift
@@ -86,7 +88,15 @@ where Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable {
     public var options: [ChoiceOption] { choices.all }
 
     /// The current value, at the cost of one atomic load, from any thread.
-    @inlinable public var value: Value { values[current.number(of: self)] }
+    @inlinable public var value: Value { values[index] }
+
+    /// The index of the current value.
+    @inlinable var index: Int {
+        let state = current.state.load(ordering: .relaxed)
+        return state < SettingNumber.scope ? state : index(in: state)
+    }
+
+    @usableFromInline func index(in state: Int) -> Int { current.number(of: self, in: state) }
 
     /// Calls a closure in which the choice has another value, for tests.
     ///

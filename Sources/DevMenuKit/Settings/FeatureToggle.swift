@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A Boolean setting that turns a feature on or off.
 ///
 /// ```swift
@@ -64,7 +66,12 @@ public final class FeatureToggle: Setting {
     }
 
     /// Indicates whether the toggle is on, at the cost of one atomic load, from any thread.
-    @inlinable public var isOn: Bool { current.number(of: self) == 1 }
+    @inlinable public var isOn: Bool {
+        let state = current.state.load(ordering: .relaxed)
+        return state != 0 && (state == 1 || isOn(in: state))
+    }
+
+    @usableFromInline func isOn(in state: Int) -> Bool { current.number(of: self, in: state) == 1 }
 
     /// Calls a closure in which the toggle has another value, for tests.
     ///

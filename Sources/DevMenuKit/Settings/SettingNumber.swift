@@ -7,7 +7,8 @@ public import Synchronization
     /// The number in the lower 32 bits, and above them how many tasks have replaced it.
     @usableFromInline let state: Atomic<Int>
 
-    private static let scope = 1 << 32
+    /// The part of the state that one task adds.
+    @inlinable static var scope: Int { 1 << 32 }
 
     /// The numbers that tasks have in place of the settings' own.
     @TaskLocal private static var replaced: [ObjectIdentifier: Int] = [:]
@@ -15,13 +16,8 @@ public import Synchronization
     /// Creates a cell with a number from 0.
     init(_ number: Int) { state = Atomic(number) }
 
-    /// Returns the number of the setting that the cell belongs to.
-    @inlinable func number(of setting: AnyObject) -> Int {
-        let state = state.load(ordering: .relaxed)
-        return state >> 32 == 0 ? state : number(of: setting, in: state)
-    }
-
-    @usableFromInline func number(of setting: AnyObject, in state: Int) -> Int {
+    /// Returns the number that a task reads where any task has replaced it.
+    func number(of setting: AnyObject, in state: Int) -> Int {
         Self.replaced[ObjectIdentifier(setting)] ?? state & (Self.scope - 1)
     }
 
