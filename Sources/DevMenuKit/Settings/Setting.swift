@@ -193,7 +193,7 @@ public struct SettingChange: Sendable {
 
 /// A change of one setting that passed the check.
 ///
-/// ``Settings/check(_:)`` creates it, and ``Settings`` carries it out.
+/// ``Settings/check(_:isDryRun:)`` creates it, and ``Settings`` carries it out.
 package struct CheckedSettingChange: Sendable {
     /// The change, with the value as it is kept.
     package let change: SettingChange

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A store that keeps overrides in a readable JSON file, which several processes can share.
 ///
-/// ``OverrideFile`` reads and replaces the file; this type guards it by a lock, and watches it.
+/// `OverrideFile` reads and replaces the file; this type guards it by a lock, and watches it.
 ///
 /// The file holds one flat object, in the order in which settings were first overridden. Each
 /// change replaces the whole file and flushes it and its directory, so that a kill at any moment
