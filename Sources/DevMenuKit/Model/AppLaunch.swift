@@ -24,8 +24,11 @@ package final class AppLaunch: Sendable {
             guard file == nil, let opened = try? Self.opened(path) else { return false }
             let isAlone = (try? opened.tryToLock()) ?? false
             file = opened
-            // From now on it's shared with the processes that start while this one runs.
-            try? opened.lockShared()
+            // From now on it's shared with the processes that start while this one runs. One that
+            // starts now has the lock alone for a moment; if it's stopped then, this one goes on.
+            for _ in 0..<100 where (try? opened.tryToShareLock()) == false {
+                OwnThread.pause(.milliseconds(1))
+            }
             return isAlone
         }
     }

@@ -45,7 +45,7 @@ package struct SettingExplanation: Equatable, Sendable {
             let winner = layers.first { $0.state == .wins }
             return winner?.sourceProblem == nil ? "STATIC" : "STALE"
         }
-        // What kept the strongest source from giving a value.
+        // The problem of the strongest source that has one.
         return layers.lazy.compactMap(\.reason).first ?? "DEFAULT"
     }
 

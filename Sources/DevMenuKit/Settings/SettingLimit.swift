@@ -89,19 +89,22 @@ final class LimitTimer: Sendable {
         var isRunning = false
     }
 
-    /// The longest time between two calls: a clock that is set forward ends overrides early.
-    private static let interval = Duration.seconds(30)
+    /// The longest time between two calls, in seconds: a clock that is set forward ends overrides early.
+    private static let interval = 30.0
 
     private let monitor = Monitor(State())
+
+    /// Indicates whether a call is scheduled or running.
+    var isRunning: Bool { monitor.withLock(\.isRunning) }
 
     /// Schedules the next call, in place of the one before.
     ///
     /// - Parameters:
-    ///   - seconds: The time until the call at the latest; `nil` for none.
+    ///   - seconds: The time until the call at the latest, infinity for some time; `nil` for none.
     ///   - call: The closure, which schedules the call after it.
     func schedule(in seconds: Double?, _ call: @escaping @Sendable () -> Void) {
         let starts = monitor.change { state in
-            state.next = seconds.map { .now + min(.seconds($0), Self.interval) }
+            state.next = seconds.map { .now + .seconds(min($0, Self.interval)) }
             guard state.next != nil, !state.isRunning else { return false }
             state.isRunning = true
             return true

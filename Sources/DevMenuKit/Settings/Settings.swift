@@ -16,7 +16,7 @@ public final class Settings: Sendable {
     private let overrides: (source: OverrideSource, index: Int)?
 
     /// Calls ``removeEndedOverrides()`` when an override may have ended.
-    private let limitTimer = LimitTimer()
+    let limitTimer = LimitTimer()
     private let state: Mutex<SettingsState>
     /// Held from a change in a source until all observers have been called.
     ///
@@ -380,10 +380,7 @@ public final class Settings: Sendable {
                 for index in settings.indices.reversed() {
                     state.indices[settings[index].id] = index
                 }
-                state.values.replace(
-                    overrides: (try? loaded.get()) ?? [:],
-                    changed: settings.lazy.map(\.key)
-                )
+                state.values.replace(overrides: (try? loaded.get()) ?? [:], of: settings)
                 for (source, answer) in answers.enumerated() {
                     state.values.replace(answer.values, of: source, updatedAt: answer.updatedAt)
                 }
@@ -525,13 +522,14 @@ public final class Settings: Sendable {
             // Usually few of many settings change at a time, and only these are looked at.
             var keys: Set<String> = []
             state.values.overrides.collectNames(ofChangesIn: overrides, into: &keys)
-            state.values.replace(overrides: overrides, changed: keys)
             if !keys.isEmpty, state.indicesByKey.isEmpty {
                 for index in state.declared.indices.reversed() {
                     state.indicesByKey[state.declared[index].key] = index
                 }
             }
-            return keys.compactMap { state.indicesByKey[$0] }.sorted()
+            let declared = keys.filter { state.indicesByKey[$0] != nil }
+            state.values.replace(overrides: overrides, changed: declared)
+            return declared.compactMap { state.indicesByKey[$0] }.sorted()
         }
         scheduleEnds()
     }

@@ -152,10 +152,16 @@ extension Descriptor {
 
     /// Takes the lock of a file that several may hold at once, or shares the one that is held.
     ///
-    /// It waits while another holds the lock alone.
-    ///
+    /// - Returns: `false` where another holds the lock alone.
     /// - Throws: The system's error, usually that the file system has no locks.
-    package func lockShared() throws(Errno) { try Errno.retrying { flock(number, LOCK_SH) } }
+    package func tryToShareLock() throws(Errno) -> Bool {
+        do throws(Errno) {
+            try Errno.retrying { flock(number, LOCK_SH | LOCK_NB) }
+            return true
+        } catch .wouldBlock {
+            return false
+        }
+    }
 
     fileprivate func lock() throws(Errno) { try Errno.retrying { flock(number, LOCK_EX) } }
 

@@ -52,7 +52,7 @@ struct ConfirmationPipe {
         var seen = 0
         while true {
             let count = try message.withUnsafeMutableBytes { try pipe.handle.read(some: $0) }
-            // What the process still confirmed before it died counts too.
+            // Confirmations that the process wrote before it died count too.
             guard count == MemoryLayout<Int>.size * 2 else { return message[1] }
             seen += 1
             if seen == confirmations { try #require(killProcess(message[0]) == 0) }

@@ -95,23 +95,15 @@ import Darwin
             let folder = try TemporaryDirectory()
             let store = folder.store()
             try store.update { $0["a"] = true }
-            let before = try Self.open()
+            let before = try OpenResources.now()
             for _ in 0..<20 {
                 let watches = try [store.watch {}, store.watch {}]
-                #expect(try Self.open().descriptors > before.descriptors)
+                #expect(try OpenResources.now().descriptors > before.descriptors)
                 for watch in watches { watch.cancel() }
-                while try Self.open().descriptors > before.descriptors { sched_yield() }
+                while try OpenResources.now().descriptors > before.descriptors { sched_yield() }
             }
-            while try Self.open().threads > before.threads { sched_yield() }
+            while try OpenResources.now().threads > before.threads { sched_yield() }
         }
-    }
-
-    private static func open() throws -> (descriptors: Int, threads: Int) {
-        let files = FileManager.default
-        return (
-            try files.contentsOfDirectory(atPath: "/proc/self/fd").count,
-            try files.contentsOfDirectory(atPath: "/proc/self/task").count
-        )
     }
     #endif
 }

@@ -69,7 +69,7 @@ import Testing
         var events = first.changes.makeAsyncIterator()
         _ = try first.apply([SettingChange("sale", .set(true), until: .after(seconds: 1))])[0].get()
         #expect(try await events.next()?.reading.value == true)
-        // What comes is what the layers below say by then.
+        // The layers below give another value meanwhile, which is the next one.
         remote.update(["isSale": true])
         let end = try await events.next()
         #expect(end?.reading == SettingReading(value: true, layer: .remote))
@@ -167,5 +167,39 @@ import Testing
         let made = try settings.undo(.last(1))
         #expect(made.map(\.outcome.reading.layer) == [.default])
         #expect(store.load()["isSale"] == nil)
+    }
+
+    @Test func `an end that can't be saved has its effect all the same`() async throws {
+        let store = CountingStore()
+        let settings = try settings(store)
+        var events = settings.changes.makeAsyncIterator()
+        _ = try settings.apply([SettingChange("sale", .set(true), until: .after(seconds: 1))])[0]
+            .get()
+        #expect(try await events.next()?.reading.value == true)
+        store.fails = true
+        #expect(try await events.next()?.reading == SettingReading(value: false, layer: .default))
+        // It's still kept, and another process removes it, or this one later.
+        #expect(try store.load()["isSale"] != nil)
+        #expect(settings.limitTimer.isRunning)
+    }
+
+    @Test func `an override that no setting has is left alone`() async throws {
+        let store = InMemorySettingStore()
+        let settings = try settings(store)
+        try settings.followStore()
+        var events = settings.changes.makeAsyncIterator()
+        InMemorySettingStore(sharing: store).update { overrides in
+            overrides["stranger"] = Self.override(endsIn: -1)
+            overrides["other"] = true
+        }
+        #expect(try await events.next()?.id == "other")
+        #expect(!settings.limitTimer.isRunning)
+        #expect(store.load()["stranger"] != nil)
+        // The same where a menu without the setting replaces the one that had it.
+        store.update { $0["isSale"] = Self.override(endsIn: 60) }
+        try settings.declare([sale, other])
+        #expect(settings.limitTimer.isRunning)
+        try settings.declare([other])
+        #expect(settings.reading(of: other).value == true)
     }
 }

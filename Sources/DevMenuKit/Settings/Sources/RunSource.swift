@@ -72,7 +72,7 @@ package struct RunSource: SettingSource {
 
 /// The error of an environment variable that can't be read.
 package struct RunSourceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// The problem, for the middle of a sentence.
     let reason: String
 
     /// A message for people.

@@ -64,7 +64,17 @@ struct SourceValues: Sendable {
         entries[source].updatedAt = updatedAt
     }
 
+    /// Replaces the overrides by those of other declared settings.
+    mutating func replace(overrides: JSONObject, of settings: [any Setting]) {
+        deadlines = [:]
+        replace(overrides: overrides, changed: settings.lazy.map(\.key))
+    }
+
     /// Replaces the overrides, of which those under some keys may differ from the known ones.
+    ///
+    /// - Parameters:
+    ///   - overrides: The overrides.
+    ///   - keys: The keys, of declared settings alone: an override that no setting has never ends.
     mutating func replace(overrides: JSONObject, changed keys: some Sequence<String>) {
         self.overrides = overrides
         var now: LimitClock?

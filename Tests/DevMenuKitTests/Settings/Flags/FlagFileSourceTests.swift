@@ -262,7 +262,7 @@ import Darwin
         let weaker = try Followed(folder.file, built, build: .internal)
         #expect(built.isOn)
         #expect(try weaker.explained() == [state, problem, "STATIC"])
-        // What a source that doesn't count says is no reason.
+        // The problem of a source that doesn't count is no reason.
         let fixed = FeatureToggle("sale", title: "Sale", key: "isSaleOn", fixedTo: "launch")
         let inert = try Followed(folder.file, fixed).explained()
         #expect(inert[0] == state && inert[1] == problem)
@@ -301,24 +301,16 @@ import Darwin
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryDirectory()
             try folder.write(#"{"flags":{}}"#)
-            let before = try Self.open()
+            let before = try OpenResources.now()
             for _ in 0..<20 {
                 let source = FlagFileSource(path: folder.file)
                 let watches = try [source.watch {}, source.watch {}]
-                #expect(try Self.open().descriptors > before.descriptors)
+                #expect(try OpenResources.now().descriptors > before.descriptors)
                 for watch in watches { watch.cancel() }
-                while try Self.open().descriptors > before.descriptors { sched_yield() }
+                while try OpenResources.now().descriptors > before.descriptors { sched_yield() }
             }
-            while try Self.open().threads > before.threads { sched_yield() }
+            while try OpenResources.now().threads > before.threads { sched_yield() }
         }
-    }
-
-    private static func open() throws -> (descriptors: Int, threads: Int) {
-        let files = FileManager.default
-        return (
-            try files.contentsOfDirectory(atPath: "/proc/self/fd").count,
-            try files.contentsOfDirectory(atPath: "/proc/self/task").count
-        )
     }
     #endif
 }
