@@ -60,7 +60,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // What an app links to offer its menu: DevMenuHost with DevMenuKit and what is beneath it; with
+        // For apps, to offer their menus: DevMenuHost with DevMenuKit and what is beneath it; with
         // the trait Menu also DevMenuServer and DevMenuWire.
         .target(name: "CDevMenu"),
         .target(

@@ -7,14 +7,24 @@ package struct Preset: Sendable {
     package let name: String
     /// The values in order.
     package let document: FlagDocument
+    /// The indices of the values by their keys.
+    private let indices: [String: Int]
+
+    private init(_ name: String, _ document: FlagDocument) {
+        self.name = name
+        self.document = document
+        indices = Dictionary(
+            document.flags.enumerated().map { ($1.key, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
 
     /// Reads a preset from the bytes of a file.
     ///
     /// - Throws: ``PresetError/damaged(_:_:)``.
     package init(_ name: String, _ bytes: [UInt8]) throws(PresetError) {
-        self.name = name
         do throws(FlagDocumentError) {
-            document = try FlagDocument(bytes)
+            self.init(name, try FlagDocument(bytes))
         } catch {
             throw .damaged(name, error)
         }
@@ -24,9 +34,8 @@ package struct Preset: Sendable {
     ///
     /// - Throws: ``PresetError/damaged(_:_:)``, where a value can't be in a file of flags.
     package init(_ name: String, values: JSONObject) throws(PresetError) {
-        self.name = name
         do throws(FlagDocumentError) {
-            document = try FlagDocument(values)
+            self.init(name, try FlagDocument(values))
         } catch {
             throw .damaged(name, error)
         }
@@ -39,7 +48,7 @@ package struct Preset: Sendable {
     ///   - standard: The value of the code, which a flag without a default variant has.
     /// - Returns: The value.
     package func value(of key: String, default standard: JSONValue?) -> JSONValue? {
-        guard let flag = document.flags.first(where: { $0.key == key }) else { return nil }
+        guard let flag = flag(of: key) else { return nil }
         switch flag.value {
         case .value(let value): return value
         case .codeDefault: return standard
@@ -49,10 +58,14 @@ package struct Preset: Sendable {
 
     /// Returns where the value under a key stands, as the beginning of a message: `FILE:3:7`.
     package func position(of key: String) -> String {
-        guard let flag = document.flags.first(where: { $0.key == key }),
+        guard let flag = flag(of: key),
             let position = document.positions(of: [flag])[0]
         else { return name }
         return "\(name):\(position.line):\(position.column)"
+    }
+
+    private func flag(of key: String) -> FlagDocument.Flag? {
+        indices[key].map { document.flags[$0] }
     }
 }
 

@@ -93,7 +93,8 @@ enum PluginLaunch {
         let launch = ProgramLaunch(
             executable: path,
             arguments: [path],
-            environment: QuietCrashes.environment
+            // Values for one run are those of the app, not of its plugins.
+            environment: QuietCrashes.environment.merging([RunSource.variable: nil]) { $1 }
         )
         let process = try launch.start(with: [theirs, theirs, errors.write])
         let connection = HostConnection(

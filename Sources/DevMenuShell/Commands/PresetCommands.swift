@@ -13,18 +13,27 @@ struct PresetsCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
         let folder = try PresetFolder(of: context)
-        let presets = try CommandError.wrapping { () throws(PresetError) in
-            var presets: [Preset] = []
-            for name in try folder.names() { presets.append(try folder.preset(name)) }
-            return presets
-        }
-        let list = presets.map { preset -> JSONValue in
-            [
-                "name": .string(preset.name), "path": .string(folder.file(of: preset.name)),
-                "settings": .integer(preset.document.flags.count),
+        let names = try CommandError.wrapping { () throws(PresetError) in try folder.names() }
+        var list: [JSONValue] = []
+        var rows: [[String]] = []
+        for name in names {
+            var members: JSONObject = [
+                "name": .string(name), "path": .string(folder.file(of: name)),
             ]
+            do throws(CommandError) {
+                let preset = try CommandError.wrapping { () throws(PresetError) in
+                    try folder.preset(name)
+                }
+                let count = preset.document.flags.count
+                members["settings"] = .integer(count)
+                rows.append([name, PresetText.count(count)])
+            } catch {
+                // One that is damaged doesn't hide the others.
+                members["problem"] = .string(error.description)
+                rows.append([name, error.description])
+            }
+            list.append(.object(members))
         }
-        let rows = presets.map { [$0.name, PresetText.count($0.document.flags.count)] }
         return .done(
             CommandResult(["presets": .array(list)], rows: { rows }) { context in
                 rows.isEmpty
@@ -163,8 +172,10 @@ extension CommandError {
 private struct AppPresets {
     private let context: any CommandContext
     private let folder: PresetFolder
-    /// The settings of the app itself, in the menu's order; plugins' programs have their own.
+    /// The settings of the app itself, in the menu's order; executable plugins have their own.
     private let settings: [ReceivedItem]
+    /// The same by their storage keys.
+    private let byKey: [String: ReceivedItem]
 
     init(in context: any CommandContext) throws {
         self.context = context
@@ -175,6 +186,7 @@ private struct AppPresets {
         settings = listed.filter { item in
             item.isSetting && menu[item.id ?? ""]?.session === session
         }
+        byKey = Dictionary(settings.map { ($0.key ?? "", $0) }) { first, _ in first }
     }
 
     // MARK: - Keeping
@@ -222,7 +234,7 @@ private struct AppPresets {
         let preset = try self.preset(name)
         var values = JSONObject()
         let rows = preset.document.flags.map { flag -> [String] in
-            let item = settings.first { $0.key == flag.key }
+            let item = byKey[flag.key]
             let value = preset.value(of: flag.key, default: item?.defaultValue)
             values[flag.key] = value
             let note = item == nil ? "no such setting here" : PresetText.note(on: flag.value)
@@ -240,24 +252,19 @@ private struct AppPresets {
         let names = names.count == 1 ? names + ["current"] : names
         let columns = try names.map(column)
         var keys = settings.compactMap(\.key)
-        let known = Set(keys)
-        for case let .preset(preset) in columns {
-            keys += preset.document.flags.map(\.key).filter {
-                !known.contains($0) && !keys.contains($0)
-            }
+        var known = Set(keys)
+        for case .preset(let preset) in columns {
+            keys += preset.document.flags.map(\.key).filter { known.insert($0).inserted }
         }
         let differing = keys.compactMap { key -> (id: String, values: [JSONValue?])? in
-            let item = settings.first { $0.key == key }
+            let item = byKey[key]
             let values = columns.map { $0.value(of: key, item) }
-            // What a preset doesn't name is no difference from what the app has.
-            let compared = zip(columns, values).filter { $0.0.isPreset || item != nil }
-            let isNamed = compared.filter { !$0.0.isPreset || $0.1 != nil }
-            let differs =
-                columns.allSatisfy(\.isPreset)
-                ? Set(values).count > 1 : Set(isNamed.map(\.1)).count > 1
-            let isOfPreset = columns.contains { $0.isPreset && $0.value(of: key, item) != nil }
-            let isOpen = isOfPreset || !columns.contains(where: \.isPreset)
-            return differs && isOpen ? (item?.id ?? key, values) : nil
+            let ofPresets = zip(columns, values).filter { $0.0.isPreset }.map(\.1)
+            guard ofPresets.isEmpty || ofPresets.contains(where: { $0 != nil }) else { return nil }
+            // A setting that a preset doesn't name differs from another preset's, not from the app's.
+            let isMissing = ofPresets.count > 1 && ofPresets.contains { $0 == nil }
+            let differs = isMissing || Set(values.compactMap(\.self)).count > 1
+            return differs ? (item?.id ?? key, values) : nil
         }
         let rows = differing.map { row in
             [row.id] + row.values.map { $0.map { ItemText.value($0) } ?? "-" }
@@ -313,7 +320,7 @@ private struct AppPresets {
         var values = JSONObject()
         var unknown: [String] = []
         for flag in preset.document.flags {
-            guard let item = settings.first(where: { $0.key == flag.key }), let id = item.id else {
+            guard let id = byKey[flag.key]?.id else {
                 unknown.append(flag.key)
                 continue
             }
@@ -410,34 +417,5 @@ private struct AppPresets {
 
     private static func isFile(_ name: String) -> Bool {
         name == "-" || name.contains("/") || name.hasSuffix(".json")
-    }
-}
-
-/// Renders presets as text.
-private enum PresetText {
-    static func count(_ settings: Int) -> String {
-        settings == 1 ? "1 setting" : "\(settings) settings"
-    }
-
-    static func note(on value: FlagValue) -> String {
-        switch value {
-        case .value: ""
-        case .codeDefault: "its default"
-        case .disabled: "disabled: left out"
-        case .unknown: "has targeting rules, which aren't evaluated: left out"
-        }
-    }
-
-    /// Returns the changes, and what was left out.
-    static func applied(_ answer: JSONValue, unknown: [String], isDryRun: Bool) -> String {
-        var lines = ReceivedItem.changes(answer).map { ItemText.change($0) }
-        if lines.isEmpty { lines = ["nothing to change"] }
-        let fixed = (answer["fixed"]?.array ?? []).compactMap(\.string)
-        if !fixed.isEmpty { lines.append("fixed, and left out: " + fixed.joined(separator: ", ")) }
-        if !unknown.isEmpty {
-            lines.append("unknown, and left out: " + unknown.joined(separator: ", "))
-        }
-        if isDryRun { lines.append("nothing was changed yet") }
-        return lines.map { ControlEscaping.escaped($0) }.joined(separator: "\n")
     }
 }

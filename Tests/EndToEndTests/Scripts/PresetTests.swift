@@ -59,6 +59,27 @@ import Testing
         #expect(try shell.environment.names(in: folder) == [])
     }
 
+    @Test func `a damaged preset doesn't hide the others`() throws {
+        _ = try output("preset", "save", "demo", "swiftui")
+        try shell.environment.write("{", to: folder + "/broken.json")
+        let lines = try output("presets").split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasPrefix("broken  cannot read 'broken': line 1"))
+        #expect(lines.last == "demo    1 setting")
+    }
+
+    @Test func `two presets are compared with one another`() throws {
+        _ = try output("preset", "save", "one", "swiftui")
+        _ = try output("preset", "save", "two", "swiftui", "like-button")
+        #expect(
+            try output("preset", "diff", "one", "two") == """
+                             one  two
+                like-button  -    off
+
+                """
+        )
+        #expect(try output("preset", "diff", "one", "defaults") == "no difference\n")
+    }
+
     @Test func `a limit is that of every value`() throws {
         _ = try output("preset", "save", "demo", "like-button", "swiftui")
         _ = try output("preset", "apply", "demo", "--for", "2h")
