@@ -289,6 +289,7 @@ let package = Package(
             name: "ReadmeTests",
             dependencies: [
                 "DevMenuKit", "DevMenuTesting", "TerminalTesting", "devmenu", "moments",
+                "test-app",
             ]
         ),
         .testTarget(

@@ -13,6 +13,10 @@
 #include <unistd.h>
 #endif
 
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
+
 int devmenu_spawn_close_from(void *actions, int first) {
 #if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 34)
@@ -22,6 +26,20 @@ int devmenu_spawn_close_from(void *actions, int first) {
 #endif
 #else
     return ENOSYS;
+#endif
+}
+
+void devmenu_spawn_in_foreground(void *actions, int terminal) {
+#if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
+#if __GLIBC_PREREQ(2, 35)
+    posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+#endif
+#endif
+}
+
+void devmenu_adopt_orphans(void) {
+#if defined(__linux__)
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 #endif
 }
 

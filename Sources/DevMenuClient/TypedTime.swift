@@ -36,26 +36,6 @@ package enum TypedTime {
         return time.map { .at(seconds: $0.seconds) } ?? SettingLimit(until: word)
     }
 
-    /// Returns the words for the time that is left until an end, such as `12 min left`.
-    ///
-    /// - Parameters:
-    ///   - end: The end as the protocol has it.
-    ///   - now: The current time.
-    /// - Returns: The words; the end itself where it can't be read.
-    package static func left(until end: String, now: CalendarTime = .now) -> String {
-        switch SettingLimit(until: end) {
-        case .relaunch?: return "until relaunch"
-        case .at(let seconds)?:
-            let left = max(0, seconds - now.seconds)
-            for (unit, length) in [("d", 86_400), ("h", 3_600), ("min", 60)]
-            where left >= 2 * length {
-                return "\((left + length / 2) / length) \(unit) left"
-            }
-            return "\(left) s left"
-        default: return "until \(end)"
-        }
-    }
-
     /// Returns the seconds of a duration such as `15m`, or `nil` if a word is none.
     package static func duration(_ word: String) -> Int? {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]

@@ -71,7 +71,7 @@ public struct MenuFileReader: Sendable {
             return nil
         }
         if object["devmenu"] == nil, object["data"] != nil {
-            return ReferenceMenuReader(kinds: rowKinds).menu(of: object, surroundings, log)
+            return PageMenuReader(kinds: rowKinds).menu(of: object, surroundings, log)
         }
         return NativeMenuReader(kinds: kinds).menu(of: object, surroundings, log)
     }

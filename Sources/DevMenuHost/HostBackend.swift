@@ -13,12 +13,12 @@ struct HostBackend {
 
     /// Creates the server, which declares the menu's settings, and a host that doesn't listen yet.
     init(
-        _ base: HostBase,
+        _ core: AppCore,
         menu: AppMenu,
         levels: AccessLevels,
         opened: @escaping @Sendable (String) -> Void
     ) {
-        server = HostAssembly(base).server(of: menu, access: levels.host, opened: opened)
+        server = HostAssembly(core).server(of: menu, access: levels.host, opened: opened)
         host = SocketHost(server)
         for item in levels.restricted { server.restrict(item, to: levels.level(of: item)) }
     }
@@ -57,14 +57,14 @@ struct HostBackend {
 
     /// Declares the menu's settings.
     init(
-        _ base: HostBase,
+        _ core: AppCore,
         menu: AppMenu,
         levels: AccessLevels,
         opened: @escaping @Sendable (String) -> Void
     ) {
         self.menu = menu
         self.opened = opened
-        base.declareWithoutServing(menu)
+        core.declareWithoutServing(menu)
     }
 
     /// Does nothing.

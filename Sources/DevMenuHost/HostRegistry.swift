@@ -17,9 +17,9 @@ public final class HostRegistry: MenuRegistry, Sendable {
     private let state: Mutex<State>
 
     /// Creates a registry with the plugins that are linked into the program.
-    init(of base: HostBase, title: LocalizedText?) {
-        app = PluginID(base.app.name)
-        var builder = base.builder(title: title)
+    init(of core: AppCore, title: LocalizedText?) {
+        app = PluginID(core.app.name)
+        var builder = core.builder(title: title)
         builder.discover()
         state = Mutex(State(builder: builder))
     }

@@ -35,7 +35,7 @@ public final class MenuHost: Sendable {
     /// The registry for the app's own sections, items and routes, open until ``start()``.
     public let registry: HostRegistry
 
-    private let base: HostBase
+    private let core: AppCore
     private let opened: @Sendable (String) -> Void
     private let state: Mutex<State>
 
@@ -70,7 +70,7 @@ public final class MenuHost: Sendable {
         @SettingSourceBuilder sources: () -> [any SettingSource] = { [] },
         opened: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(AppFactsError) {
-        base = try HostBase(
+        core = try AppCore(
             app: app,
             directories: directories,
             store: store,
@@ -81,18 +81,18 @@ public final class MenuHost: Sendable {
             sources: sources()
         )
         self.opened = opened
-        registry = HostRegistry(of: base, title: title)
+        registry = HostRegistry(of: core, title: title)
         state = Mutex(State(levels: AccessLevels(host: access)))
     }
 
     /// The facts of the app.
-    public var app: AppFacts { base.app }
+    public var app: AppFacts { core.app }
 
     /// The directories where the app keeps its files.
-    public var directories: AppDirectories { base.directories }
+    public var directories: AppDirectories { core.directories }
 
     /// The app's settings, whose changes can be followed; a toggle is read by its own `isOn`.
-    public var settings: Settings { base.settings }
+    public var settings: Settings { core.settings }
 
     /// The access level of shells; attached shells are told of a change, to ask for the menu again.
     public var access: Access {
@@ -145,6 +145,14 @@ public final class MenuHost: Sendable {
         if Self.isOffering { try backend.offer() }
     }
 
+    /// Says that the app has started well: a crash from now on isn't one at launch.
+    ///
+    /// After three crashes at launch in a row, the overrides that people made since the app last
+    /// started well are suspended, so that it can start again. Call it once the app is of use, such
+    /// as when its first page is shown or its server listens. Without a call the app has started
+    /// well after ten seconds, or when it exits before.
+    public func ready() { core.settings.launch?.succeed() }
+
     /// Sends every shell the reason, ends their connections, and stops listening.
     ///
     /// Called automatically when the process exits. ``start()`` may follow.
@@ -175,13 +183,13 @@ public final class MenuHost: Sendable {
     /// Sends a line to every shell that follows the log.
     ///
     /// The latest lines are kept for shells that connect later.
-    public func log(_ level: LogLevel, _ message: String) { base.log.add(level, message) }
+    public func log(_ level: LogLevel, _ message: String) { core.log.add(level, message) }
 
     private func startedBackend() -> HostBackend {
         state.withLock { state in
             let backend =
                 state.backend
-                ?? HostBackend(base, menu: registry.close(), levels: state.levels, opened: opened)
+                ?? HostBackend(core, menu: registry.close(), levels: state.levels, opened: opened)
             state.backend = backend
             return backend
         }

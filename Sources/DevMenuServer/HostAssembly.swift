@@ -7,12 +7,12 @@ package import DevMenuKit
 /// server to shells, follows other processes of the same app, and reports the end to shells.
 package struct HostAssembly: Sendable {
     /// The app's facts, directories and settings.
-    package let base: HostBase
+    package let core: AppCore
 
-    /// Creates an assembly on an existing base.
-    package init(_ base: HostBase) { self.base = base }
+    /// Creates an assembly on an existing core of an app.
+    package init(_ core: AppCore) { self.core = core }
 
-    /// Creates an assembly from the facts of an app: see ``/DevMenuKit/HostBase``.
+    /// Creates an assembly from the facts of an app: see ``/DevMenuKit/AppCore``.
     ///
     /// - Throws: `AppFactsError`, where a name breaks the rules.
     package init(
@@ -25,7 +25,7 @@ package struct HostAssembly: Sendable {
         requiresReason: Bool = false,
         sources: [any SettingSource] = []
     ) throws(AppFactsError) {
-        base = try HostBase(
+        core = try AppCore(
             app: app,
             directories: directories,
             store: store,
@@ -54,7 +54,7 @@ package struct HostAssembly: Sendable {
         _ add: (inout MenuBuilder) throws -> Void
     ) rethrows -> AppMenu {
         defer { report?.finish() }
-        return try base.menu(
+        return try core.menu(
             title: title,
             leavingOut: left,
             willRegister: { report?.willRegister($0) },
@@ -62,7 +62,7 @@ package struct HostAssembly: Sendable {
         )
     }
 
-    /// Creates the server of a menu, and forwards the base's log to it.
+    /// Creates the server of a menu, and forwards the app's log to it.
     ///
     /// The server declares the menu's settings.
     ///
@@ -81,16 +81,16 @@ package struct HostAssembly: Sendable {
     ) -> MenuServer {
         let server = MenuServer(
             menu: menu,
-            settings: base.settings,
-            directories: base.directories,
+            settings: core.settings,
+            directories: core.directories,
             access: access,
             endsProcess: endsProcess,
             opened: opened
         )
-        for warning in base.run?.warnings(for: menu.settings) ?? [] {
-            base.log.add(.warning, warning)
+        for warning in core.run?.warnings(for: menu.settings) ?? [] {
+            core.log.add(.warning, warning)
         }
-        base.log.forward { [weak server] level, message in server?.log(level, message) }
+        core.log.forward { [weak server] level, message in server?.log(level, message) }
         return server
     }
 }

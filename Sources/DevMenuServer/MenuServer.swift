@@ -107,6 +107,7 @@ public final class MenuServer: Sendable {
         let router = MenuRouter(routes: menu.routes, context: context, opened: opened)
         declareSettings(of: menu)
         served.withLock { $0 = (menu, router) }
+        keepMenu()
         publish(.menu)
     }
 
@@ -116,6 +117,15 @@ public final class MenuServer: Sendable {
             try settings.declare(menu.settings)
         } catch {
             log(.warning, String(describing: error))
+        }
+        guard settings.launch?.isApp == true else { return }
+        let suspended = settings.suspended.map(\.id.rawValue).joined(separator: ", ")
+        if !suspended.isEmpty {
+            log(
+                .warning,
+                "overrides are suspended since the app crashed at launch: \(suspended). "
+                    + "'resume' lets them count again"
+            )
         }
     }
 
@@ -144,6 +154,20 @@ public final class MenuServer: Sendable {
     private func changeLevels(_ change: (inout AccessLevels) -> Void) {
         accessLevels.withLock { change(&$0) }
         publish(.menu)
+    }
+
+    /// Keeps the menu as it's served now, for a time when the app can't start.
+    ///
+    /// Only a process of the app does so. If the menu can't be kept, the log has a warning.
+    func keepMenu() {
+        guard settings.launch?.isApp == true else { return }
+        let menu = menu
+        let context = MenuContext(app: menu.app, directories: directories, settings: settings)
+        do throws(FileError) {
+            try KeptMenu(menu, levels, settings, in: context).save(to: directories.menu)
+        } catch {
+            log(.warning, "the menu cannot be kept: \(error.message(in: directories.menu))")
+        }
     }
 
     /// Follows changes that other processes of the same app make, from now on.
@@ -204,7 +228,8 @@ public final class MenuServer: Sendable {
         }
     }
 
-    /// Lets shells that connect over this process's stdio report which file a person trusts.
+    /// Lets shells that connect over this process's stdio report which file a person trusts, and run
+    /// the file's programs themselves.
     ///
     /// Call it before the shell is admitted. Law: that shell has started this process itself, for
     /// the menu's file. No other peer speaks for a person: none over a socket, and none through a
@@ -253,19 +278,19 @@ public final class MenuServer: Sendable {
             trustGrant: isOwnStdio ? trustGrant.withLock(\.self) : nil,
             stream: stream
         )
-        peer.outbox.put(hello(access: access, mayTrust: peer.trustGrant != nil))
+        peer.outbox.put(hello(access: access, toOwnShell: peer.isOwnShell))
         state.withLock { $0.peers[peer.name] = peer }
         return peer
     }
 
     /// Returns the line of the hello for a peer of an access level.
-    func hello(access: Access, mayTrust: Bool = false) -> [UInt8] {
+    func hello(access: Access, toOwnShell isOwnShell: Bool = false) -> [UInt8] {
         let hello = Hello(
             app: menu.app,
             pid: OwnProcess.id,
             access: access,
-            features: [.chain, .events, .explain] + (settings.keepsJournal ? [.changes] : [])
-                + (mayTrust ? [.trust] : [])
+            features: [.chain, .events, .explain] + (settings.keepsJournal ? [.journal] : [])
+                + (isOwnShell ? [.trust, .program] : [])
         )
         var writer = JSONWriter(capacity: 256)
         MessageWriter.hello(hello, into: &writer)

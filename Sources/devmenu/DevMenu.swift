@@ -14,9 +14,9 @@ import DevMenuSystem
 enum Program {
     /// The verbs.
     static let verbs: [any ParsableCommand.Type] = [
-        Serve.self, Verify.self, PluginVerb.self, CompletionsVerb.self, Man.self,
+        Serve.self, Verify.self, BisectVerb.self, PluginVerb.self, CompletionsVerb.self, Man.self,
         CompleteWords.self,
-        InitVerb.self, TrustVerb.self, SchemaVerb.self,
+        InitVerb.self, TrustVerb.self, SchemaVerb.self, RescueVerb.self,
     ]
 
     static func main() {
@@ -86,7 +86,9 @@ struct DevMenu: ParsableCommand {
         VERBS FOR AN APP:
           serve --proxy NAME|PID  serve the menu of a running app
           serve --stdio           serve the bundled menu to a shell
+          rescue APP [COMMAND]    change the settings of an app that crashes at launch
           verify BINARY…          check binaries for a menu and for plugins
+          bisect --run COMMAND    find the overrides with which a command fails
 
         VERBS FOR DEVMENU ITSELF:
           plugin VERB             make, install, list and remove plugins
@@ -130,7 +132,7 @@ struct DevMenu: ParsableCommand {
     func validate() throws {
         try refuseUnknownFlag()
         try refuseLateVerb()
-        try flags.validate(words: commandWords)
+        try flags.running.validate(words: commandWords)
     }
 
     /// Throws for an unknown flag, which the parser takes for a command: none begins with a hyphen.

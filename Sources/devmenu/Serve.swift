@@ -42,6 +42,12 @@ struct Serve: ParsableCommand {
     private var menus: [String] = []
 
     @Option(
+        name: .customLong("rescue"),
+        help: ArgumentHelp("The last menu of an app that doesn't run.", valueName: "APP")
+    )
+    private var rescued: [String] = []
+
+    @Option(
         name: .customLong("without"),
         help: ArgumentHelp("Leave a plugin out, for a reason; repeatable.", valueName: "ID=REASON")
     )
@@ -51,12 +57,17 @@ struct Serve: ParsableCommand {
     private var menu: String? { menus.first }
 
     func validate() throws {
-        try ValidationError.refuseRepeated(["--proxy": apps.count, "--menu": menus.count])
+        try ValidationError.refuseRepeated([
+            "--proxy": apps.count, "--menu": menus.count, "--rescue": rescued.count,
+        ])
         guard usesStdio != (proxied != nil) else {
             throw ValidationError("choose what to serve: --stdio, or --proxy and a running app")
         }
         guard proxied == nil || menu == nil else {
             throw ValidationError("--menu goes with --stdio: an app has a menu of its own")
+        }
+        guard rescued.isEmpty || usesStdio && menu == nil else {
+            throw ValidationError("--rescue goes with --stdio alone: it has the menu of the app")
         }
         guard proxied == nil || leftOut.isEmpty else {
             throw ValidationError("--without goes with --stdio: an app chooses its own plugins")
@@ -64,7 +75,9 @@ struct Serve: ParsableCommand {
     }
 
     func run() throws {
-        guard let proxied else { try Self.serve(without: leftOut, menu: menu) }
+        guard let proxied else {
+            try Self.serve(without: leftOut, menu: menu, rescuing: rescued.first)
+        }
         Signals.ignore(SignalNumber.brokenPipe)
         do {
             try StdioProxy.run(to: proxied, in: AppDirectory())
@@ -80,13 +93,15 @@ struct Serve: ParsableCommand {
     /// Serves the embedded host's menu, or a file's, and ends the process once its shell has gone.
     static func serve(
         without leftOut: [LeftOutPlugin] = [],
-        menu: String? = nil
+        menu: String? = nil,
+        rescuing app: String? = nil
     ) throws -> Never {
         let report = RegistrationReport()
         let leftOut = LeftOutPlugin.reasons(of: leftOut)
         QuietCrashes.forget()
         do {
             try StdioHost.start(whenEnding: { RunningPrograms.all.end() }, whenEnded: { end() }) {
+                if let app { return try RescueHost.server(of: app) }
                 if let menu { return try project(menu, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
@@ -142,9 +157,9 @@ private enum EmbeddedHost {
         // The app's server is in this process too, and its moments aren't saved: they must not be
         // mistaken for those of a running app.
         let services = MomentsServices(
-            app: host.base.app,
-            settings: host.base.settings,
-            directories: host.base.directories,
+            app: host.core.app,
+            settings: host.core.settings,
+            directories: host.core.directories,
             keepsMoments: false,
             transport: { InProcessTransport() }
         )

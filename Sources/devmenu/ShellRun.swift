@@ -23,6 +23,8 @@ struct ShellRun {
 
     /// Runs the shell, and returns the exit status; does not return where a signal ends it.
     func run() -> Int32 {
+        // Before any of them gets another action.
+        _ = InheritedSignals.ignored
         let loop = EventLoop()
         let output = ShellOutput(loop: loop)
         loop.willBlock = { output.push() }
@@ -53,12 +55,13 @@ struct ShellRun {
             output: output,
             host: host,
             apps: apps,
-            painting: Painting(
+            colors: ColorPolicy(
                 choice: flags.color,
-                environment: environment.painting,
+                environment: environment.colors,
                 isTerminal: output.isTerminal
             ),
             about: Version.about,
+            commands: isRepl && options.projectMenu != nil ? .ofProjectPrompt : .standard,
             history: history
         )
         let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
@@ -68,6 +71,9 @@ struct ShellRun {
         loop.isUrgent = { signals.isPending }
         if let warning = choice?.warning {
             output.writeError("warning: " + ControlEscaping.escaped(warning))
+        }
+        if isRepl || !words.isEmpty, let line = InitHint.line(for: flags, words, choice) {
+            output.writeError(line)
         }
         let status = finish(shell) { try carryOut(shell, signals) }
         return status
@@ -120,10 +126,13 @@ struct ShellRun {
     private func finish(_ shell: Shell, _ body: () throws -> Int32) -> Int32 {
         var status = ExitStatus.success
         var signal: Int32?
+        var program: ProgramCommand?
         do {
             status = try body()
         } catch ShellEnd.signal(let number) {
             signal = number
+        } catch ShellEnd.program(let command) {
+            program = command
         } catch ShellEnd.outputClosed {
             status = ExitStatus.outputClosed
         } catch ShellEnd.quit {
@@ -134,10 +143,24 @@ struct ShellRun {
         }
         if signal == nil { (status, signal) = settled(shell, status) }
         shell.output.push()
+        if let program, signal == nil, status == ExitStatus.success {
+            status = become(program, shell)
+        }
         shell.host.closeAtExit()
         if shell.output.isClosed { status = ExitStatus.outputClosed }
         if let signal { Signals.raiseByDefault(signal) }
         return status
+    }
+
+    /// Becomes a program of the project, which inherits no child, descriptor or signal's action of the
+    /// shell's; returns the status where it can't be started.
+    private func become(_ program: ProgramCommand, _ shell: Shell) -> Int32 {
+        shell.host.close()
+        var launch = program.launch
+        launch.ignored = InheritedSignals.ignored
+        let error = CommandError.program(program.problem(launch.become()), nil)
+        shell.output.writeError("error: \(error)")
+        return ExitStatus.status(for: error.kind)
     }
 
     /// Waits for the output to be written, in a run that no signal has ended yet.
@@ -175,7 +198,8 @@ struct ShellRun {
 
     private func introduction(_ options: ShellOptions) -> Introduction {
         Introduction(
-            client: "devmenu \(Version.number)",
+            // The journal has the first word.
+            client: "\(flags.rescued == nil ? "devmenu" : "rescue") \(Version.number)",
             locale: options.locale,
             columns: options.columns(),
             events: isRepl ? EventTopic.allCases : [.log, .menu]

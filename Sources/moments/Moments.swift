@@ -27,7 +27,8 @@ struct MomentsCommand: AsyncParsableCommand {
             moments bff [--port N]            run its server alone
             """,
         discussion: """
-            The line at the bottom lists the keys; 'm' does what shaking a phone does. \
+            The line at the bottom lists the keys; 'm' does what shaking a phone does, and 'e' on a \
+            setting of the menu explains its value. \
             'devmenu --attach moments' in another terminal opens the same menu.
             """
     )

@@ -19,7 +19,7 @@ import Testing
         try builder.add(FeatureToggle("like-button", title: "Heart", summary: "Beats"))
         menu.server.replace(menu: builder.build())
 
-        var chains = Chains()
+        var chains = RequestChains()
         requests.carryOut(in: &chains)
         var sent = ""
         _ = peer.outbox.drain { bytes in

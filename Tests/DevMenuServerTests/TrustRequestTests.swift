@@ -29,7 +29,7 @@ import Testing
     @Test func `accepts a grant from the shell at its own stdio`() throws {
         let (menu, trusted) = try Self.menu()
         let client = try menu.connect(isOwnStdio: true).client
-        let features = ["chain", "events", "explain", "changes", "trust"]
+        let features = ["chain", "events", "explain", "journal", "trust", "program"]
         #expect(try Self.features(of: client) == features)
         #expect(try client.result(1, "menu.trust", Self.params) == "{}")
         #expect(trusted.values == ["/shop/devmenu.json"])
@@ -49,14 +49,14 @@ import Testing
         let (ours, theirs) = try Descriptor.socketPair()
         try menu.server.serve(socket: theirs)
         let client = LineClient(input: ours, output: ours)
-        #expect(try Self.features(of: client) == ["chain", "events", "explain", "changes"])
+        #expect(try Self.features(of: client) == ["chain", "events", "explain", "journal"])
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
         #expect(trusted.values == [])
     }
 
     @Test func `refuses grants where no shell started the host for a file`() throws {
         let client = try ServedMenu().connect(isOwnStdio: true).client
-        #expect(try Self.features(of: client) == ["chain", "events", "explain", "changes"])
+        #expect(try Self.features(of: client) == ["chain", "events", "explain", "journal"])
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
     }
 

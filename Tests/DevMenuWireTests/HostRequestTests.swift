@@ -25,6 +25,10 @@ import Testing
             #"{"id":"a","arguments":{"n":1},"confirmed":true}"#
         ),
         (
+            .trigger("a", arguments: [:], isConfirmed: false, handsPrograms: true),
+            #"{"id":"a","program":true}"#
+        ),
+        (
             .complete("a", argument: "n", prefix: ""),
             #"{"id":"a","argument":"n","prefix":""}"#
         ),
@@ -62,6 +66,8 @@ import Testing
         (.undo(count: nil, number: nil, reason: nil), "{}"),
         (.undo(count: 2, number: nil, reason: "w"), #"{"count":2,"why":"w"}"#),
         (.undo(count: nil, number: 7, reason: nil), #"{"number":7}"#),
+        (.resume(nil), "{}"),
+        (.resume("like-button"), #"{"id":"like-button"}"#),
         (.routeList, "{}"),
         (.open(url: "DesignKit", .show), #"{"url":"DesignKit"}"#),
         (.open(url: "x?a=b", .present), #"{"url":"x?a=b","transition":"present"}"#),
@@ -94,8 +100,8 @@ import Testing
             HostMethod.allCases.map(\.rawValue) == [
                 "initialize", "host.info", "menu.list", "item.show", "item.trigger",
                 "item.complete", "item.set", "item.flip", "item.reset", "item.explain",
-                "setting.changes", "setting.apply", "setting.undo", "route.list", "route.open",
-                "menu.trust", "plugin.list",
+                "setting.changes", "setting.apply", "setting.undo", "setting.resume", "route.list",
+                "route.open", "menu.trust", "plugin.list",
             ]
         )
     }

@@ -116,3 +116,13 @@ func testReload() async {
 }
 
 private func reloadTimeline() async {}
+
+private func openFirstPage() async {}
+
+func launch(_ host: MenuHost) async {
+    // begin snippet
+    host.start()
+    await openFirstPage()
+    host.ready()
+    // end snippet
+}

@@ -56,7 +56,7 @@ enum HostedShell {
                     Introduction(client: "hosted-shell", locale: "en", columns: nil, events: [.log])
                 }
             ),
-            painting: Painting(
+            colors: ColorPolicy(
                 choice: .auto,
                 environment: ["TERM": "xterm-256color"],
                 isTerminal: output.isTerminal

@@ -39,7 +39,15 @@ import Testing
     }
 
     private func terminal(_ program: String, _ arguments: String...) throws -> PseudoTerminal {
-        try PseudoTerminal(program, arguments, environment: variables, columns: 120, rows: 40)
+        // Not in this package: it is a project without a menu, which devmenu says.
+        try PseudoTerminal(
+            program,
+            arguments,
+            environment: variables,
+            directory: environment.path("."),
+            columns: 120,
+            rows: 40
+        )
     }
 
     /// Types the input of a session, each line once the terminal shows everything before it.

@@ -12,13 +12,14 @@ import Darwin
 /// One run of the app: its menu, and the commands that it reads from standard input.
 final class AppSession: Sendable {
     private let toggle = FeatureToggle("like-button", title: "Like Button")
+    private let assembly: HostAssembly
     private let server: MenuServer
     private let host: SocketHost
 
     /// Creates the app's menu and server, without listening yet.
     init(app: AppFacts) throws {
         let flags = BaseDirectories.environmentVariable("TEST_APP_FLAGS")
-        let assembly = try HostAssembly(
+        assembly = try HostAssembly(
             app: app,
             isLaunch: true,
             sources: flags.map { [FlagFileSource(path: $0)] } ?? []
@@ -30,7 +31,16 @@ final class AppSession: Sendable {
                 for index in 0..<8 {
                     try builder.add(FeatureToggle(ItemID("flag-\(index)"), title: "Flag \(index)"))
                 }
+                let more = BaseDirectories.environmentVariable("TEST_APP_TOGGLES") ?? ""
+                for name in more.split(separator: ",") {
+                    try builder.add(FeatureToggle(ItemID(String(name)), title: "Another"))
+                }
                 try builder.add(Action("greet") { call in .done("Hello from \(call.app.name)") })
+                try builder.add(
+                    Action("fall", risk: .fatal) { call in
+                        try await call.end(expecting: .signal(SIGABRT)) { abort() }
+                    }
+                )
                 try builder.add(
                     Action("leave", risk: .fatal) { call in
                         try await call.end(expecting: .exit) { exit(3) }
@@ -39,6 +49,16 @@ final class AppSession: Sendable {
             }
         )
         host = SocketHost(server)
+    }
+
+    /// Aborts where each toggle that `TEST_APP_CRASHES` names is on, as a broken feature would.
+    func crashIfAsked() {
+        let names = BaseDirectories.environmentVariable("TEST_APP_CRASHES") ?? ""
+        let toggles = names.split(separator: ",").map { ItemID(String($0)) }
+        let settings = server.settings
+        let isOn = settings.all.filter { toggles.contains($0.id) }
+            .allSatisfy { settings.reading(of: $0).value == true }
+        if !toggles.isEmpty, isOn { abort() }
     }
 
     /// Starts to listen, and prints the socket's path.
@@ -72,6 +92,10 @@ final class AppSession: Sendable {
         case "hide":
             server.restrict("greet", to: .none)
             print("hidden")
+        case "ready":
+            assembly.core.settings.launch?.succeed()
+            print("ready")
+        case "abort": abort()
         case "stop":
             host.stop()
             print("stopped")

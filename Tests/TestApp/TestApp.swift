@@ -30,7 +30,14 @@ enum TestApp {
             return try StoppedHolder.hold(path)
         }
         let app = AppFacts(name: arguments.first ?? "test-app", version: "2.3.1", build: .internal)
+        if BaseDirectories.environmentVariable("TEST_APP_HANDLER") != nil {
+            signal(SIGABRT) { _ in
+                _ = write(1, "handled\n", 8)
+                _exit(42)
+            }
+        }
         let session = try AppSession(app: app)
+        session.crashIfAsked()
         do {
             try session.start()
         } catch {

@@ -1,6 +1,7 @@
 #ifndef CDEVMENU_H
 #define CDEVMENU_H
 
+#include "CDevMenuCrashMarks.h"
 #include "CDevMenuMemory.h"
 #include "CDevMenuProcesses.h"
 #include "CDevMenuSignals.h"

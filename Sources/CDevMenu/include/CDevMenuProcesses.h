@@ -11,6 +11,15 @@ int devmenu_spawn_close_from(void *_Nonnull actions, int first);
 /// Returns the flag of `posix_spawn` for a new session, a glibc extension of POSIX.
 int devmenu_spawn_session(void);
 
+/// Makes a program that leads a group the foreground of a terminal, before its first instruction.
+///
+/// `actions` is a `posix_spawn_file_actions_t *`. Does nothing where the C library has no such file
+/// action: the caller then sets the terminal's group once the program has been started.
+void devmenu_spawn_in_foreground(void *_Nonnull actions, int terminal);
+
+/// Makes orphans among this process's descendants its own children, where the system can.
+void devmenu_adopt_orphans(void);
+
 /// Returns this process's environment as a null-terminated array for `posix_spawn`.
 char *_Nullable *_Nonnull devmenu_environment(void);
 

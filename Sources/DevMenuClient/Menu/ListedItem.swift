@@ -28,8 +28,8 @@ package final class ListedItem {
     /// The item as the host sent it.
     package let received: ReceivedItem
 
-    /// The session that answers for it; `nil` where it is only shown, or the session is gone.
-    package private(set) weak var session: (any MenuSession)?
+    /// The session that answers for it, which may have ended; `nil` where it is only shown.
+    package let session: (any MenuSession)?
 
     /// Creates the item that a host sent; `nil` where it has no identifier or no kind.
     ///
@@ -65,5 +65,5 @@ package final class ListedItem {
     package var isWritable: Bool { received.isWritable }
 
     /// The values that a setting can have.
-    package var values: SettingValues { SettingValues(of: received) }
+    package private(set) lazy var values = SettingValues(of: received)
 }

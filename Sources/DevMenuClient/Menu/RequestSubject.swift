@@ -18,11 +18,12 @@ extension HostRequest {
     var subject: RequestSubject {
         switch self {
         case .initialize, .hostInfo, .reset(nil, _), .trust, .undo, .apply,
-            .changes(nil, _, _):
+            .changes(nil, _, _), .resume(nil):
             return .host
         case .menuList, .routeList, .pluginList: return .menu
-        case .show(let id), .trigger(let id, _, _), .complete(let id, _, _), .set(let id, _, _, _),
-            .flip(let id, _, _), .reset(let id?, _), .explain(let id), .changes(let id?, _, _):
+        case .show(let id), .trigger(let id, _, _, _), .complete(let id, _, _),
+            .set(let id, _, _, _), .flip(let id, _, _), .reset(let id?, _), .explain(let id),
+            .changes(let id?, _, _), .resume(let id?):
             return .item(id.rawValue)
         case .open(let url, _):
             let end = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""

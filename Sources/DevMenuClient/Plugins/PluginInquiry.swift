@@ -6,6 +6,10 @@ package import DevMenuWire
 final class PluginInquiry: PollSource {
     /// The time that a plugin has to end after the inquiry.
     private static let grace = Duration.seconds(1)
+    /// The part of the time limit that begins when the shell notices that the rest is over.
+    ///
+    /// A shell that was stopped, or a machine that slept, isn't the plugin's fault.
+    private static let lastPart = Duration.seconds(1)
 
     /// The plugin's file.
     let file: PluginFile
@@ -15,7 +19,9 @@ final class PluginInquiry: PollSource {
     private let introduction: Introduction
     private let loop: EventLoop
     private let connection: HostConnection?
-    private let limit: ContinuousClock.Instant
+    /// The time at which the next part of the time limit is over.
+    private var limit: ContinuousClock.Instant
+    private var isLastPart = false
     /// The session since the hello.
     private var session: HostSession?
     private var menu: JSONValue?
@@ -28,7 +34,7 @@ final class PluginInquiry: PollSource {
         self.file = file
         self.introduction = introduction
         self.loop = loop
-        limit = .now + .seconds(PluginLaunch.timeout)
+        limit = .now + .seconds(PluginLaunch.timeout) - Self.lastPart
         do throws(Errno) {
             connection = try PluginLaunch.start(file.path).connection
         } catch {
@@ -61,6 +67,11 @@ final class PluginInquiry: PollSource {
         if outcome != nil { return lookForEnd() }
         if let deadline = connection?.deadline, deadline <= .now { connection?.deadlinePassed() }
         guard outcome == nil, limit <= .now else { return }
+        guard isLastPart else {
+            isLastPart = true
+            limit = .now + Self.lastPart
+            return
+        }
         finish(
             .failure(
                 .noAnswer(to: session == nil ? "hello" : "menu", seconds: PluginLaunch.timeout)

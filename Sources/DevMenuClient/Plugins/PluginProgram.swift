@@ -93,8 +93,10 @@ enum PluginLaunch {
         let launch = ProgramLaunch(
             executable: path,
             arguments: [path],
-            // Values for one run are those of the app, not of its plugins.
-            environment: QuietCrashes.environment.merging([RunSource.variable: nil]) { $1 }
+            // Values for one run and overrides are those of the app, not of its plugins.
+            environment: QuietCrashes.environment.merging(
+                [RunSource.variable: nil, FileSettingStore.variable: nil]
+            ) { $1 }
         )
         let process = try launch.start(with: [theirs, theirs, errors.write])
         let connection = HostConnection(

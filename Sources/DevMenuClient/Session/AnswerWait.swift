@@ -174,7 +174,7 @@ extension HostRequest {
     /// Indicates whether the request may change something in the host.
     var mayChange: Bool {
         switch self {
-        case .trigger, .set, .flip, .reset, .undo, .open, .trust: true
+        case .trigger, .set, .flip, .reset, .undo, .resume, .open, .trust: true
         case .apply(_, _, let isDryRun, _, _): !isDryRun
         case .initialize, .hostInfo, .menuList, .show, .explain, .changes, .complete, .routeList,
             .pluginList:

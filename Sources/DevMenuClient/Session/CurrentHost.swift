@@ -208,6 +208,12 @@ package final class CurrentHost {
         introduce()
     }
 
+    /// Leaves the host, and waits for the end of its process and the plugins'.
+    package func close() {
+        drop()
+        plugins?.closeAtExit()
+    }
+
     /// Leaves the host because the shell ends.
     package func closeAtExit() {
         if let session {

@@ -1,38 +1,41 @@
-import DevMenuSystem
+package import DevMenuSystem
 
 /// Lends the terminal to a process that has to ask a person for something.
 ///
 /// The process runs in the background, where a process that touches the terminal is stopped; that
 /// is when it gets the terminal, and goes on. Most never ask, and then the terminal never changes
 /// hands: a pager in the shell's pipeline would be stopped by that.
-final class TerminalLoan: PollSource {
+package final class TerminalLoan: PollSource {
     /// The interval at which the process is checked.
     private static let pause = Duration.milliseconds(20)
 
     private let terminal: ForegroundTerminal
     private let process: ChildProcess
 
-    private(set) var deadline: ContinuousClock.Instant? = .now
+    package private(set) var deadline: ContinuousClock.Instant? = .now
 
-    let interests: [PollInterest] = []
+    package let interests: [PollInterest] = []
+
+    /// Indicates whether the process has got the terminal.
+    package private(set) var wasLent = false
 
     /// Begins to watch a process that may need the terminal, until ``end()``.
-    init(_ terminal: ForegroundTerminal, to process: ChildProcess) {
+    package init(_ terminal: ForegroundTerminal, to process: ChildProcess) {
         self.terminal = terminal
         self.process = process
     }
 
     deinit { end() }
 
-    func handle(_ ready: PollInterest) {}
+    package func handle(_ ready: PollInterest) {}
 
-    func deadlinePassed() {
+    package func deadlinePassed() {
         if process.isStopped { resume() }
         deadline = .now + Self.pause
     }
 
     /// Takes the terminal back, if it is lent.
-    func end() {
+    package func end() {
         deadline = nil
         terminal.takeBack()
     }
@@ -47,22 +50,23 @@ final class TerminalLoan: PollSource {
         }
         guard terminal.isOwn else { return }
         terminal.lend(to: process.pid)
+        wasLent = true
         process.signal(SignalNumber.continue)
     }
 }
 
 /// The terminal whose foreground group is this process's.
-final class ForegroundTerminal {
+package final class ForegroundTerminal {
     private let descriptor: Descriptor
     private let ownGroup = Terminal.ownGroup
     /// The terminal's modes when this process last had it.
     private var ownModes: TerminalModes
     /// Its modes when another group gave it back, which may get it again.
     private var othersModes: TerminalModes?
-    private(set) var isLent = false
+    package private(set) var isLent = false
 
     /// Opens the terminal; `nil` where this process has none, or is in its background.
-    init?() {
+    package init?() {
         guard let terminal = try? Terminal.own(),
             let modes = try? TerminalModes(of: terminal.number)
         else { return nil }
@@ -74,15 +78,39 @@ final class ForegroundTerminal {
     /// Indicates whether this process's group is in the foreground now.
     var isOwn: Bool { Terminal.group(of: descriptor.number) == ownGroup }
 
+    /// Starts a program in a group of its own, which has the terminal from its first instruction.
+    ///
+    /// - Throws: The system's error; this process has the terminal then.
+    package func start(
+        _ launch: ProgramLaunch,
+        with descriptors: [Descriptor?]
+    ) throws(Errno) -> ChildProcess {
+        noteOwnModes()
+        var launch = launch
+        launch.separation = .group
+        launch.terminal = descriptor
+        isLent = true
+        do throws(Errno) {
+            return try launch.start(with: descriptors)
+        } catch {
+            takeBack()
+            throw error
+        }
+    }
+
     /// Puts another group of this session in the foreground.
-    func lend(to group: Int32) {
-        if let modes = try? TerminalModes(of: descriptor.number) { ownModes = modes }
+    package func lend(to group: Int32) {
+        noteOwnModes()
         try? othersModes?.set(on: descriptor.number)
         isLent = Terminal.setGroup(group, of: descriptor.number)
     }
 
+    private func noteOwnModes() {
+        if let modes = try? TerminalModes(of: descriptor.number) { ownModes = modes }
+    }
+
     /// Puts this process's group in the foreground, and restores the terminal's modes.
-    func takeBack() {
+    package func takeBack() {
         guard isLent else { return }
         isLent = false
         // This process is in the background now, where touching the terminal would stop it.

@@ -35,16 +35,41 @@ struct ProgramAction: ActionTrigger {
         self.environment = environment
     }
 
-    func trigger(_ call: ActionCall) async throws -> ActionResult {
+    /// Returns the commands of a call in the order in which they run, each permitted.
+    ///
+    /// The last is the action's own. Each runs only if the one before it has succeeded.
+    ///
+    /// - Parameter call: The call, with the arguments.
+    /// - Returns: The commands; at least one.
+    /// - Throws: `ArgumentError` for a text that can't be an argument, or the permit's error.
+    func commands(for call: ActionCall) throws -> [ProgramCommand] {
+        var environment: [String: String?] = [:]
+        // Many programs take it for the directory that they run in.
+        environment["PWD"] = (try? FileSystem.realPath(of: directory)) ?? directory
+        for (name, value) in self.environment {
+            // A variable without an argument keeps its value in the host's environment.
+            guard let text = try value.command(for: call.arguments).first else { continue }
+            environment[name] = text
+        }
         let command = ProgramCommand(
+            item: id,
             words: try template.command(for: call.arguments),
             directory: directory,
-            // A variable without an argument keeps its value in the host's environment.
-            environment: try environment.compactMapValues { value in
-                try value.command(for: call.arguments).first
-            }
+            environment: environment
         )
         try permit.check(command.words, in: directory)
+        return [command]
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        let commands = try commands(for: call)
+        if call.handOver(commands) { return .done }
+        for command in commands.dropLast() { _ = try await run(command, call) }
+        return try await run(commands[commands.count - 1], call)
+    }
+
+    /// Runs a command to its end, with its output as the call's.
+    private func run(_ command: ProgramCommand, _ call: ActionCall) async throws -> ActionResult {
         let run = try ProgramRun(command)
         let ending = try await withTaskCancellationHandler {
             try run.finish { call.write($0, to: $1) }
@@ -52,36 +77,11 @@ struct ProgramAction: ActionTrigger {
             run.interrupt()
         }
         try call.checkCancellation()
-        let shown = CommandText.text(of: [command.words[0]])
-        switch ending {
-        case .exit(0): return ActionResult(text: nil, value: ["status": 0])
-        case .exit(let status):
-            throw ActionError(
-                .failed,
-                "\(shown) ended with status \(status)",
-                facts: ["status": .integer(Int(status))]
-            )
-        case .signal(let number):
-            let name = SignalName.name(of: number)
-            throw ActionError(
-                .failed,
-                "\(shown) was ended by \(name)",
-                facts: ["signal": .string(name)]
-            )
-        case .unknown:
-            throw ActionError(.failed, "\(shown) ended, and its status is unknown")
+        guard let failure = command.failure(ending) else {
+            return ActionResult(text: nil, value: ["status": 0])
         }
+        throw ActionError(.failed, failure, facts: ending.facts)
     }
-}
-
-/// A command to run: a program, its arguments, its directory and its environment.
-struct ProgramCommand: Sendable {
-    /// The program and its arguments.
-    let words: [String]
-    /// The directory in which the program runs.
-    let directory: String
-    /// The variables to add to this process's environment, or to replace in it.
-    let environment: [String: String]
 }
 
 /// A permit that decides whether the programs in a menu's file may run.

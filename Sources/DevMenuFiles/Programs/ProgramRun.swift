@@ -19,30 +19,16 @@ final class ProgramRun: Sendable {
     ///
     /// - Throws: `ActionError`, for example if there is no such program or directory.
     init(_ command: ProgramCommand) throws {
-        guard FileSystem.isDirectory(command.directory) else {
-            throw ActionError(.failed, "there is no directory '\(command.directory)' to run it in")
-        }
         let (output, errors) = (try ProgramPipe(), try ProgramPipe())
         (self.output, self.errors) = (output, errors)
-        let launch = ProgramLaunch(
-            executable: command.words[0],
-            arguments: command.words,
-            environment: command.environment,
-            directory: command.directory,
-            separation: .session
-        )
+        var launch = command.launch
+        launch.separation = .session
         do {
             let process = try launch.start(with: [.nothing(), output.input, errors.input])
             pid = process.pid
             state = Mutex(State(process: process))
         } catch {
-            let program = CommandText.text(of: [command.words[0]])
-            throw ActionError(
-                .failed,
-                error == .noSuchFileOrDirectory
-                    ? "there is no program \(program): install it, or write its path"
-                    : "\(program) cannot be started: \(error)"
-            )
+            throw ActionError(.failed, command.problem(error))
         }
         output.input.close()
         errors.input.close()
@@ -51,11 +37,11 @@ final class ProgramRun: Sendable {
 
     /// Reads the program's output until it has ended, blocking the calling thread.
     ///
-    /// - Parameter write: Called with the output.
+    /// - Parameter body: Called with the output, in whole characters where it's text.
     /// - Returns: The way in which the program ended.
     /// - Throws: `ActionError` if the system can't start another thread; the program is killed
     ///   then.
-    func finish(_ write: ([UInt8], StandardStream) -> Void) throws -> ProcessEnd {
+    func finish(_ body: ([UInt8], StandardStream) -> Void) throws -> ProcessEnd {
         let end = try ProgramPipe()
         let pid = pid
         do {
@@ -68,17 +54,25 @@ final class ProgramRun: Sendable {
             _ = reap()
             throw ActionError(.failed, "cannot start a thread to wait for a program: \(error)")
         }
+        var (text, errorText) = (WholeCharacters(), WholeCharacters())
+        func write(_ bytes: [UInt8], _ stream: StandardStream) {
+            if !bytes.isEmpty { body(bytes, stream) }
+        }
+        let takeOutput = { (bytes: [UInt8]) in write(text.taking(bytes), .stdout) }
+        let takeErrors = { (bytes: [UInt8]) in write(errorText.taking(bytes), .stderr) }
         var hasEnded = false
         while !hasEnded {
             let ready = ProgramPipe.wait(for: [output, errors, end])
             hasEnded = ready[2]
-            if ready[0] { output.take { write($0, .stdout) } }
-            if ready[1] { errors.take { write($0, .stderr) } }
+            if ready[0] { output.take(takeOutput) }
+            if ready[1] { errors.take(takeErrors) }
         }
         // Processes that the program left behind may keep the pipes open for ever: only what is
         // there is read.
-        while output.takeAvailable({ write($0, .stdout) }) {}
-        while errors.takeAvailable({ write($0, .stderr) }) {}
+        while output.takeAvailable(takeOutput) {}
+        while errors.takeAvailable(takeErrors) {}
+        write(text.end(), .stdout)
+        write(errorText.end(), .stderr)
         return reap()
     }
 

@@ -65,13 +65,13 @@ package struct TrustedProgramPermit: ProgramPermit {
 
     private func refusal(of command: [String], _ trusted: [UInt8]?) -> UntrustedFileError {
         let directory = FileSystem.parent(of: path)
-        let runs = FilePrograms(of: bytes, in: directory).actions
+        let runs = ProgramListing(of: bytes, in: directory).actions
         return UntrustedFileError(
             file: path,
             revision: revision,
             runs: runs,
             changes: trusted.map { trusted in
-                let were = FilePrograms(of: trusted, in: directory).actions
+                let were = ProgramListing(of: trusted, in: directory).actions
                 return ActionProgramsChange.changes(from: were, to: runs)
             },
             message: "\(CommandText.text(of: command)) was not run: "

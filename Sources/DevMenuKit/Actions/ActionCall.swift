@@ -10,6 +10,8 @@ public struct ActionCall: Sendable {
     public let router: MenuRouter
 
     private let channel: any ActionChannel
+    /// Takes programs that the shell runs in place of this process; `nil` where it doesn't.
+    private var takePrograms: (@Sendable ([ProgramCommand]) -> Void)?
 
     /// Creates a call that sends its output to a channel.
     public init(
@@ -28,13 +30,32 @@ public struct ActionCall: Sendable {
 
     /// Returns the same call for another action with other arguments.
     package func forwarding(_ arguments: Arguments, to item: ItemID) -> ActionCall {
-        ActionCall(
+        var call = ActionCall(
             item: item,
             arguments: arguments,
             context: context,
             router: router,
             channel: channel
         )
+        call.takePrograms = takePrograms
+        return call
+    }
+
+    /// Returns the same call, whose programs the shell runs.
+    package func handingPrograms(
+        to taker: @escaping @Sendable ([ProgramCommand]) -> Void
+    ) -> ActionCall {
+        var call = self
+        call.takePrograms = taker
+        return call
+    }
+
+    /// Hands programs to the shell, which runs them in order in place of this process.
+    ///
+    /// - Returns: `false` where the shell doesn't run them, and the action has to.
+    package func handOver(_ commands: [ProgramCommand]) -> Bool {
+        takePrograms?(commands)
+        return takePrograms != nil
     }
 
     /// The facts of the app.

@@ -12,8 +12,31 @@ public struct AppDirectories: Hashable, Sendable {
     /// The path of the file that holds the app's overrides.
     public var overrides: String { state + "/toggles.json" }
 
-    /// The path of the file that the app's running processes lock.
+    /// The path of the file with the last starts, which the app's running processes lock.
     package var starts: String { state + "/starts.json" }
+
+    /// The path of the file with the overrides that are suspended after crashes.
+    package var rescue: String { state + "/rescue.json" }
+
+    /// The path of the file with the menu as the app last served it.
+    package var menu: String { state + "/menu.json" }
+
+    /// Returns the names of the apps that have a file in their directories, in order.
+    ///
+    /// - Parameters:
+    ///   - base: The user's base directories.
+    ///   - path: Returns the path of the file in an app's directories.
+    /// - Returns: The names.
+    package static func apps(
+        in base: BaseDirectories = BaseDirectories(),
+        with path: (AppDirectories) -> String
+    ) -> [String] {
+        let entries = try? FileSystem.entries(of: base.state + "/devmenu/apps")
+        return (entries ?? []).map(\.name).filter { name in
+            AppFacts.isValid(name: name)
+                && FileSystem.exists(path(AppDirectories(app: name, base: base)))
+        }.sorted()
+    }
 
     /// Creates the standard directories of an app, inside the user's base directories.
     public init(app name: String, base: BaseDirectories = BaseDirectories()) {

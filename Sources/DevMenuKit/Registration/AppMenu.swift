@@ -21,7 +21,7 @@ public struct AppMenu: Sendable {
 
     package let entries: [Entry]
     private let indices: [ItemID: Int]
-    private let indicesBySection: [SectionID: [Int]]
+    private let indicesBySection: [String: [Int]]
 
     init(
         title: LocalizedText,
@@ -41,7 +41,9 @@ public struct AppMenu: Sendable {
             entries.enumerated().map { ($0.element.item.id, $0.offset) },
             uniquingKeysWith: { first, _ in first }
         )
-        indicesBySection = Dictionary(grouping: entries.indices) { entries[$0].item.section }
+        indicesBySection = Dictionary(grouping: entries.indices) {
+            entries[$0].item.section.rawValue
+        }
     }
 
     /// The items in order, section by section.
@@ -49,7 +51,7 @@ public struct AppMenu: Sendable {
 
     /// Returns the items of a section in order.
     public func items(in section: SectionID) -> [any MenuItem] {
-        (indicesBySection[section] ?? []).map { entries[$0].item }
+        (indicesBySection[section.rawValue] ?? []).map { entries[$0].item }
     }
 
     /// The item with an identifier, or `nil` if there is none.

@@ -5,7 +5,9 @@ struct MenuAssembly {
     private var contributions: [Contribution]
 
     private var sections: [MenuSection] = []
-    private var sectionOwners: [SectionID: PluginID] = [:]
+    // By strings: a dictionary by a type of ours has the runtime search the program for the type's
+    // conformance once, which takes longer than the rest of the assembly.
+    private var sectionOwners: [String: PluginID] = [:]
     private var itemOwners: [ItemID: PluginID] = [:]
     private var keyOwners: [String: PluginID] = [:]
     private var routeOwners: [String: PluginID] = [:]
@@ -16,9 +18,9 @@ struct MenuAssembly {
         contributions = [own]
         addSections(of: 0, isHost: true)
         let standardOwner = own.plugin
-        for section in MenuSection.standard where sectionOwners[section.id] == nil {
+        for section in MenuSection.standard where sectionOwners[section.id.rawValue] == nil {
             sections.append(section)
-            sectionOwners[section.id] = standardOwner
+            sectionOwners[section.id.rawValue] = standardOwner
         }
         contributions += plugins.sorted { ($0.plugin, $0.origin) < ($1.plugin, $1.origin) }
         refuseDuplicatePlugins()
@@ -50,10 +52,10 @@ struct MenuAssembly {
     }
 
     private mutating func refuseDuplicatePlugins() {
-        var origins: [PluginID: String] = [:]
+        var origins: [String: String] = [:]
         for index in contributions.indices.dropFirst() {
             let contribution = contributions[index]
-            if let other = origins[contribution.plugin] {
+            if let other = origins[contribution.plugin.rawValue] {
                 let error = RegistrationError.duplicatePlugin(
                     contribution.plugin,
                     origin: contribution.origin,
@@ -61,7 +63,7 @@ struct MenuAssembly {
                 )
                 contributions[index].refuse(error)
             } else {
-                origins[contribution.plugin] = contribution.origin
+                origins[contribution.plugin.rawValue] = contribution.origin
             }
         }
     }
@@ -69,9 +71,9 @@ struct MenuAssembly {
     private mutating func addSections(of index: Int, isHost: Bool) {
         let contribution = contributions[index]
         for section in contribution.sections {
-            guard let owner = sectionOwners[section.id] else {
+            guard let owner = sectionOwners[section.id.rawValue] else {
                 sections.append(section)
-                sectionOwners[section.id] = contribution.plugin
+                sectionOwners[section.id.rawValue] = contribution.plugin
                 continue
             }
             let isSame = sections.contains(section)
@@ -143,7 +145,7 @@ struct MenuAssembly {
         if let other = itemOwners[item.id] {
             return .duplicateItem(item.id, plugin: plugin, other: other)
         }
-        guard sectionOwners[item.section] != nil else {
+        guard sectionOwners[item.section.rawValue] != nil else {
             let suggestion = NearestName.suggestion(
                 for: item.section.rawValue,
                 among: sections.map(\.id.rawValue)

@@ -18,7 +18,7 @@ public struct Route: Sendable {
     /// The parameters, whose arguments are in the URL's query.
     public let parameters: [Parameter]
     /// The kinds of build in which the route can be opened.
-    public let builds: Set<BuildKind>
+    public let builds: [BuildKind]
 
     let body: Body
 
@@ -35,7 +35,7 @@ public struct Route: Sendable {
         _ path: String,
         title: LocalizedText? = nil,
         parameters: [Parameter] = [],
-        builds: Set<BuildKind> = Set(BuildKind.allCases),
+        builds: [BuildKind] = BuildKind.allCases,
         _ body: @escaping Body
     ) {
         self.path = path

@@ -1,6 +1,7 @@
-/// The observers of something, each under a number of its own.
+/// The observers of something, under the numbers by which they are removed.
 package struct Observers<Observer> {
-    private var observers: [Int: Observer] = [:]
+    // In the order of their numbers.
+    private var observers: [(number: Int, observer: Observer)] = []
     private var last = 0
 
     /// Creates an empty list.
@@ -9,13 +10,13 @@ package struct Observers<Observer> {
     /// `true` where there are no observers.
     package var isEmpty: Bool { observers.isEmpty }
 
-    /// The observers, in no order.
-    package var all: [Observer] { Array(observers.values) }
+    /// The observers, in the order in which they were added.
+    package var all: [Observer] { observers.map(\.observer) }
 
     /// Adds an observer, and returns the number that ``remove(_:)`` takes.
     package mutating func add(_ observer: Observer) -> Int {
         last += 1
-        observers[last] = observer
+        observers.append((last, observer))
         return last
     }
 
@@ -24,11 +25,11 @@ package struct Observers<Observer> {
     /// `nil` where it is gone already.
     @discardableResult
     package mutating func remove(_ number: Int) -> Observer? {
-        observers.removeValue(forKey: number)
+        observers.firstIndex { $0.number == number }.map { observers.remove(at: $0).observer }
     }
 
     /// Removes all observers.
-    package mutating func removeAll() { observers = [:] }
+    package mutating func removeAll() { observers = [] }
 }
 
 extension Observers: Sendable where Observer: Sendable {}

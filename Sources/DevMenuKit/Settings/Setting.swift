@@ -77,7 +77,8 @@ extension Setting {
     /// Returns the JSON members of every setting, to which a kind of setting may add.
     ///
     /// They are the value, its layer, the default, the effect of a change, whether people can set
-    /// it, the end of an override, and the key where that isn't the identifier.
+    /// it, the end of an override, the value of an override that is suspended, and the key where
+    /// that isn't the identifier.
     public func settingDetails(in context: MenuContext) -> JSONObject {
         let reading = context.settings.reading(of: self)
         var members: JSONObject = [
@@ -88,6 +89,7 @@ extension Setting {
             "isWritable": .bool(isWritable),
         ]
         if let limit = reading.limit { members["until"] = .string(limit.until(from: .now)) }
+        if let suspended = reading.suspended { members["suspended"] = suspended }
         if key != id.rawValue { members["key"] = .string(key) }
         return members
     }
@@ -145,12 +147,20 @@ public struct SettingReading: Hashable, Sendable {
     ///
     /// It's never ``SettingLimit/after(seconds:)``.
     public let limit: SettingLimit?
+    /// The value of an override that has no effect since the app crashed at launch; `nil` for none.
+    public let suspended: JSONValue?
 
     /// Creates a reading.
-    public init(value: JSONValue, layer: SettingLayer, limit: SettingLimit? = nil) {
+    public init(
+        value: JSONValue,
+        layer: SettingLayer,
+        limit: SettingLimit? = nil,
+        suspended: JSONValue? = nil
+    ) {
         self.value = value
         self.layer = layer
         self.limit = limit
+        self.suspended = suspended
     }
 }
 

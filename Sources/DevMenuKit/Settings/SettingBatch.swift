@@ -9,7 +9,9 @@ struct SettingBatch {
     }
 
     private var steps: [Step]
-    private let values: SourceValues
+    private var values: SourceValues
+    /// The keys of suspended overrides that count again, since their settings were changed.
+    private(set) var resumed: Set<String> = []
     private let skipsEqual: Bool
 
     /// Creates a batch of checked changes, or of the errors of those that failed the check.
@@ -70,8 +72,14 @@ struct SettingBatch {
             let before = values.reading(of: setting, at: checked.index, override: overrides[key])
             let change = checked.change
             let replaced = overrides[key]
+            let isSuspended = replaced.map { values.isSuspended($0, under: key) } ?? false
+            if isSuspended {
+                values.resume(key)
+                resumed.insert(key)
+            }
             func set(_ value: JSONValue) {
-                if skipsEqual, let replaced, change.limit == OverrideForm.limit(in: replaced),
+                if skipsEqual, !isSuspended, let replaced,
+                    change.limit == OverrideForm.limit(in: replaced),
                     value == OverrideForm.value(in: replaced)
                 {
                     return

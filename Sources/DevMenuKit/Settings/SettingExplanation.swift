@@ -6,7 +6,7 @@ package struct SettingExplanation: Equatable, Sendable {
     package struct Layer: Equatable, Sendable {
         /// The effect of a source's value; its name in the protocol.
         package enum State: String, Sendable {
-            case wins, shadowed, inert, invalid, unknown, ended, absent
+            case wins, shadowed, inert, invalid, unknown, ended, suspended, absent
         }
 
         /// The layer.
@@ -108,6 +108,7 @@ extension SettingExplanation.Layer {
         case .shadowed: state = .shadowed
         case .inert: state = .inert
         case .ended: state = .ended
+        case .suspended: state = .suspended
         case .absent:
             if case .unknown? = answer.problem { state = .unknown } else { state = .absent }
         case .invalid(let error):
@@ -147,6 +148,26 @@ extension Settings {
         return SettingExplanation(id: id, reading: reading, layers: layers)
     }
 
+    /// Returns the authors of the overrides in force, by their settings.
+    ///
+    /// An override that the journal doesn't have has no author, and none has where the journal can't
+    /// be read. The journal is read once, from its newest line until all authors are found.
+    package func overrideAuthors() -> [ItemID: ChangeAuthor] {
+        var overrides: [String: (id: ItemID, kept: JSONValue?)] = [:]
+        for setting in all where reading(of: setting).layer == .override {
+            let answer = answers(about: setting.id)?.first(where: \.isOverrides)
+            overrides[setting.key] = (setting.id, answer?.kept)
+        }
+        var authors: [ItemID: ChangeAuthor] = [:]
+        guard !overrides.isEmpty, let journal = try? journal() else { return authors }
+        for record in journal {
+            guard let override = overrides.removeValue(forKey: record.key) else { continue }
+            if record.made(override.kept) { authors[override.id] = record.author }
+            if overrides.isEmpty { break }
+        }
+        return authors
+    }
+
     /// Returns the layer of a source, with what the journal has about an override.
     private func layer(
         of answer: SourceAnswer,
@@ -159,6 +180,6 @@ extension Settings {
             let made = records.next()
             return .init(answer, ended: last, made: made?.now == last.was ? made : nil)
         }
-        return .init(answer, answer.kept != nil && last.now == answer.kept ? last : nil)
+        return .init(answer, last.made(answer.kept) ? last : nil)
     }
 }

@@ -7,11 +7,12 @@ import Synchronization
 public final class Settings: Sendable {
     /// Indicates whether a change by a person needs a reason.
     package let requiresReason: Bool
-    private let sources: [any SettingSource]
+    /// The sources, strongest first.
+    package let sources: [any SettingSource]
     /// The store that keeps a journal of the changes; `nil` where none is kept.
     let journalledStore: (any JournalledStore)?
-    /// The start of an app, at which overrides until the next launch end; `nil` for none.
-    private let launch: AppLaunch?
+    /// The start of this process; `nil` where nothing is known of an app's starts.
+    package let launch: AppLaunch?
     /// The source in which changes are saved, and its index among the sources.
     private let overrides: (source: OverrideSource, index: Int)?
 
@@ -23,31 +24,6 @@ public final class Settings: Sendable {
     /// It makes changes visible in the order in which they were made. Sources and observers are
     /// called while it's held.
     private let order = Mutex(())
-
-    /// Creates settings with values from sources.
-    ///
-    /// - Parameters:
-    ///   - sources: The sources, strongest first. Several may have the same layer; the first one
-    ///     wins. Changes are saved in the first ``OverrideSource``; without one, no changes can be
-    ///     made.
-    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
-    ///   - journal: Indicates whether each change is recorded, with its author and time, in the
-    ///     journal that the store keeps. ``FileSettingStore`` and ``InMemorySettingStore`` keep one.
-    ///   - requiresReason: Indicates whether people must give a reason for each change.
-    public convenience init(
-        sources: [any SettingSource],
-        countsOverrides: Bool = true,
-        journal: Bool = true,
-        requiresReason: Bool = false
-    ) {
-        self.init(
-            sources: sources,
-            countsOverrides: countsOverrides,
-            journal: journal,
-            requiresReason: requiresReason,
-            launch: nil
-        )
-    }
 
     /// Creates settings of an app that starts, at which overrides until its next launch end.
     package init(
@@ -64,7 +40,7 @@ public final class Settings: Sendable {
             sources.enumerated().lazy.compactMap { index, source in
                 (source as? OverrideSource).map { ($0, index) }
             }.first
-        journalledStore = journal ? overrides?.source.store as? any JournalledStore : nil
+        journalledStore = journal ? overrides?.source.store.asJournalled : nil
         state = Mutex(
             SettingsState(
                 values: SourceValues(
@@ -73,31 +49,6 @@ public final class Settings: Sendable {
                     countsOverrides: countsOverrides
                 )
             )
-        )
-    }
-
-    /// Creates settings with overrides, values for the kind of build, and sources in between.
-    ///
-    /// - Parameters:
-    ///   - store: The store that keeps the overrides.
-    ///   - build: The kind of the app's build.
-    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
-    ///   - journal: Indicates whether each change is recorded in the journal that the store keeps.
-    ///   - requiresReason: Indicates whether people must give a reason for each change.
-    ///   - between: The sources below the overrides and above the build, strongest first.
-    public convenience init(
-        store: any SettingStore,
-        build: BuildKind,
-        countsOverrides: Bool = true,
-        journal: Bool = true,
-        requiresReason: Bool = false,
-        @SettingSourceBuilder _ between: () -> [any SettingSource] = { [] }
-    ) {
-        self.init(
-            sources: [OverrideSource(store)] + between() + [BuildSource(build)],
-            countsOverrides: countsOverrides,
-            journal: journal,
-            requiresReason: requiresReason
         )
     }
 
@@ -203,18 +154,17 @@ public final class Settings: Sendable {
         let result = order.withLock { _ in
             let values = state.withLock { $0.values }
             var batch = SettingBatch(changes.map { .success($0) }, values: values, skipsEqual: true)
-            var changed: Set<ItemID> = []
+            var records: [ChangeRecord] = []
             do {
                 if isDryRun {
                     var overrides = try store.load()
-                    changed = Set(batch.carryOut(in: &overrides, by: author).map(\.id))
+                    records = batch.carryOut(in: &overrides, by: author)
                 } else {
                     let kept = try update(store) { kept, _ in
-                        let records = batch.carryOut(in: &kept, by: author)
-                        changed = Set(records.map(\.id))
+                        records = batch.carryOut(in: &kept, by: author)
                         return records
                     }
-                    publish(overrides: kept, by: peer)
+                    publish(batch, kept, by: peer)
                 }
             } catch {
                 batch.fail(with: .notSaved(reason: String(describing: error)))
@@ -222,7 +172,8 @@ public final class Settings: Sendable {
             return Result { () throws(SettingError) in
                 var made: [MadeSettingChange] = []
                 for result in batch.results { made.append(try result.get()) }
-                return made.filter { changed.contains($0.setting.id) }
+                let changed = Set(records.map(\.key)).union(batch.resumed)
+                return made.filter { changed.contains($0.setting.key) }
             }
         }
         return try result.get()
@@ -240,7 +191,7 @@ public final class Settings: Sendable {
             }
             do {
                 let kept = try update(store) { kept, _ in batch.carryOut(in: &kept, by: author) }
-                publish(overrides: kept, by: peer)
+                publish(batch, kept, by: peer)
             } catch {
                 batch.fail(with: .notSaved(reason: String(describing: error)))
             }
@@ -285,6 +236,37 @@ public final class Settings: Sendable {
         return try result.get()
     }
 
+    /// Lets suspended overrides have their effect again, in all processes of the app.
+    ///
+    /// - Parameters:
+    ///   - id: The setting; `nil` for all.
+    ///   - peer: The peer that requests it; `nil` for the app itself.
+    ///   - mayChange: Returns `false` for a setting that the person may not change.
+    /// - Returns: The settings whose overrides were suspended.
+    /// - Throws: ``SettingError``; nothing changed then.
+    package func resume(
+        _ id: ItemID? = nil,
+        by peer: String? = nil,
+        where mayChange: (ItemID) -> Bool = { _ in true }
+    ) throws(SettingError) -> [any Setting] {
+        if let id, state.withLock({ $0.indices[id] }) == nil { throw .unknown(id) }
+        let resumed = suspended.filter { id == nil || $0.id == id }
+        for setting in resumed where !mayChange(setting.id) { throw .denied(setting.id) }
+        let keys = Set(resumed.map(\.key))
+        try order.withLock { _ throws(SettingError) in
+            try launch?.resume(id == nil ? nil : keys)
+            publish(resuming: keys, by: peer)
+        }
+        return resumed
+    }
+
+    /// The settings whose overrides have no effect since the app crashed with them at launch.
+    package var suspended: [any Setting] {
+        state.withLock { state in
+            zip(state.declared, state.readings).filter { $1.suspended != nil }.map(\.0)
+        }
+    }
+
     /// Changes the overrides in a store, and records the changes if it keeps a journal.
     private func update(
         _ store: any SettingStore,
@@ -292,49 +274,6 @@ public final class Settings: Sendable {
     ) throws(SettingStoreError) -> JSONObject {
         if let journalledStore { return try journalledStore.update(recording: change) }
         return try store.update { overrides in _ = change(&overrides) { ChangeJournal([]) } }
-    }
-
-    /// Sets the value of a setting.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the setting.
-    ///   - value: The new value.
-    /// - Returns: The value before and after the change.
-    /// - Throws: ``SettingError``.
-    @discardableResult
-    public func set(_ id: ItemID, to value: JSONValue) throws(SettingError) -> SettingOutcome {
-        try apply([SettingChange(id, .set(value))])[0].get()
-    }
-
-    /// Sets a toggle to the opposite of its current value.
-    ///
-    /// - Parameter id: The identifier of the toggle.
-    /// - Returns: The value before and after the change.
-    /// - Throws: ``SettingError``.
-    @discardableResult
-    public func flip(_ id: ItemID) throws(SettingError) -> SettingOutcome {
-        try apply([SettingChange(id, .flip)])[0].get()
-    }
-
-    /// Removes a setting's override.
-    ///
-    /// - Parameter id: The identifier of the setting.
-    /// - Returns: The value before and after the change.
-    /// - Throws: ``SettingError``.
-    @discardableResult
-    public func reset(_ id: ItemID) throws(SettingError) -> SettingOutcome {
-        try apply([SettingChange(id, .reset)])[0].get()
-    }
-
-    /// A sequence of all changes from now on.
-    ///
-    /// Each access creates a sequence for one consumer, of which there can be any number. It ends
-    /// only when its consumer does, and buffers the changes that its consumer hasn't seen.
-    public var changes: some AsyncSequence<SettingEvent, Never> & Sendable {
-        AsyncStream<SettingEvent> { continuation in
-            let token = observe { continuation.yield($0) }
-            continuation.onTermination = { [weak self] _ in self?.stopObserving(token) }
-        }
     }
 
     /// Adds an observer of all changes and returns a token to remove it.
@@ -362,8 +301,15 @@ public final class Settings: Sendable {
         let followed = Result { try followSources() }
         let loaded = order.withLock { _ in
             // Within the order: a change that is made meanwhile must not be undone by older values.
+            let stored = Result { () throws(SettingStoreError) in try overrides?.source.store.load()
+            }
+            let beginning = launch?.begin(with: (try? stored.get()) ?? [:])
             let loaded = Result { () throws(SettingStoreError) in
-                try loadOverrides(for: settings)
+                try withoutEnded(
+                    try stored.get(),
+                    of: settings,
+                    isLaunch: beginning?.isFirst ?? false
+                )
             }
             let answers = sources.enumerated().map { index, source in
                 let values =
@@ -380,6 +326,7 @@ public final class Settings: Sendable {
                 for index in settings.indices.reversed() {
                     state.indices[settings[index].id] = index
                 }
+                if let beginning { state.values.suspend(beginning.suspended) }
                 state.values.replace(overrides: (try? loaded.get()) ?? [:], of: settings)
                 for (source, answer) in answers.enumerated() {
                     state.values.replace(answer.values, of: source, updatedAt: answer.updatedAt)
@@ -397,27 +344,24 @@ public final class Settings: Sendable {
         try followed.get()
     }
 
-    /// Loads the overrides, without those that have ended while no process could remove them.
-    private func loadOverrides(
-        for settings: [any Setting]
+    /// Returns loaded overrides without those that ended while no process could remove them.
+    private func withoutEnded(
+        _ loaded: JSONObject?,
+        of settings: [any Setting],
+        isLaunch: Bool
     ) throws(SettingStoreError) -> JSONObject? {
-        guard let store = overrides?.source.store else { return nil }
-        let isLaunch = launch?.begin() ?? false
-        let loaded = try store.load()
+        guard let loaded, let store = overrides?.source.store else { return nil }
         let values = state.withLock { $0.values }
         guard values.takesOverrides else { return loaded }
         func hasEnded(_ kept: JSONValue, under key: String) -> Bool {
-            guard case .object = kept else { return false }
-            if isLaunch, OverrideForm.limit(in: kept) == .relaunch { return true }
-            return values.hasEnded(kept, under: key)
+            values.hasEnded(kept, under: key, isLaunch: isLaunch)
         }
         let ended = settings.filter { setting in
             loaded[setting.key].map { hasEnded($0, under: setting.key) } ?? false
         }
         guard !ended.isEmpty else { return loaded }
-        let sources = sources
         do {
-            return try update(store) { kept, _ in
+            return try update(store) { [sources] kept, _ in
                 ChangeRecord.removing(ended, from: &kept, where: hasEnded) { setting in
                     values.reading(of: setting, override: nil) { sources[$0].value(of: setting) }
                 }
@@ -443,7 +387,11 @@ public final class Settings: Sendable {
             }
             do {
                 let kept = try update(store) { kept, _ in
-                    ChangeRecord.removing(ended, from: &kept, where: values.hasEnded) { setting in
+                    ChangeRecord.removing(
+                        ended,
+                        from: &kept,
+                        where: { values.hasEnded($0, under: $1) }
+                    ) { setting in
                         let index = state.withLock { $0.indices[setting.id] } ?? 0
                         return values.reading(of: setting, at: index, override: nil)
                     }
@@ -472,6 +420,23 @@ public final class Settings: Sendable {
         let watch = try source.watch { [weak self] in self?.refreshOverrides() }
         state.withLock { $0.watches.append(watch) }
         refreshOverrides()
+        followSuspended()
+    }
+
+    /// Follows other processes that let suspended overrides have their effect again.
+    private func followSuspended() {
+        guard let launch, !state.withLock({ $0.values.suspended.isEmpty }) else { return }
+        // Where the file can't be watched, they have it at the next start.
+        let watch = try? launch.watch { [weak self] in self?.refreshSuspended() }
+        state.withLock { state in if let watch { state.watches.append(watch) } }
+    }
+
+    private func refreshSuspended() {
+        order.withLock { _ in
+            guard let now = launch?.suspended else { return }
+            let known = state.withLock { $0.values.suspended.members }
+            publish(resuming: Set(known.filter { now[$0.name] != $0.value }.map(\.name)), by: nil)
+        }
     }
 
     /// Follows the sources other than the overrides; does nothing after the first call.
@@ -517,10 +482,17 @@ public final class Settings: Sendable {
         }
     }
 
-    private func publish(overrides: JSONObject, by peer: String?) {
+    /// Adopts overrides from the store, and lets suspended ones that were set anew have their effect.
+    private func publish(
+        overrides: JSONObject? = nil,
+        resuming resumed: Set<String> = [],
+        by peer: String?
+    ) {
         publish(by: peer) { state in
+            let overrides = overrides ?? state.values.overrides
             // Usually few of many settings change at a time, and only these are looked at.
-            var keys: Set<String> = []
+            var keys = resumed
+            resumed.forEach { state.values.resume($0) }
             state.values.overrides.collectNames(ofChangesIn: overrides, into: &keys)
             if !keys.isEmpty, state.indicesByKey.isEmpty {
                 for index in state.declared.indices.reversed() {
@@ -532,6 +504,13 @@ public final class Settings: Sendable {
             return declared.compactMap { state.indicesByKey[$0] }.sorted()
         }
         scheduleEnds()
+    }
+
+    /// Publishes the overrides after a batch, with those that were suspended and are set anew.
+    private func publish(_ batch: SettingBatch, _ overrides: JSONObject, by peer: String?) {
+        // If that can't be recorded, they're suspended at the next start unless their values are new.
+        if !batch.resumed.isEmpty { try? launch?.resume(batch.resumed) }
+        publish(overrides: overrides, resuming: batch.resumed, by: peer)
     }
 
     /// Changes the values of the sources, and notifies the settings and observers.

@@ -89,6 +89,8 @@ final class ActionRun: ActionChannel {
         guard peer.outbox.waitUntilSent(before: .now + .seconds(10)) else {
             throw CancellationError()
         }
+        // An end that was announced is no crash at launch.
+        if server.endsProcess { CrashMark.dropAll() }
         server.announceEnd(
             reason: "ended by an action, as announced: \(ending)",
             isFinal: server.endsProcess

@@ -28,6 +28,9 @@ final class Peer: Sendable {
     let access: Access
     /// Records that the person at it trusts a file; `nil` where it may not report that.
     let trustGrant: MenuServer.TrustGrant?
+    /// Indicates whether it's the shell that started this process for a menu's file: it speaks for a
+    /// person, and has that person's terminal.
+    var isOwnShell: Bool { trustGrant != nil }
     /// The messages that wait to be sent to it.
     let outbox: Outbox
     /// The user at the other end of its stream.

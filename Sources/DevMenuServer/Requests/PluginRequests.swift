@@ -1,5 +1,6 @@
 import DevMenuKit
 import DevMenuWire
+import Synchronization
 
 /// Checks the requests that run plugin code, and returns the code to run.
 struct PluginRequests {
@@ -16,8 +17,13 @@ struct PluginRequests {
     /// - Throws: ``WireError``, where the request is refused.
     func body(of request: HostRequest) throws(WireError) -> Body? {
         switch request {
-        case .trigger(let id, let arguments, let isConfirmed):
-            try trigger(id, arguments, isConfirmed: isConfirmed)
+        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
+            try trigger(
+                id,
+                arguments,
+                isConfirmed: isConfirmed,
+                handsPrograms: handsPrograms
+            )
         case .complete(let id, let argument, let prefix):
             try complete(id, argument, prefix)
         case .open(let url, let transition):
@@ -34,8 +40,13 @@ struct PluginRequests {
     private func trigger(
         _ id: ItemID,
         _ given: JSONObject,
-        isConfirmed: Bool
+        isConfirmed: Bool,
+        handsPrograms: Bool
     ) throws(WireError) -> Body {
+        guard !handsPrograms || peer.isOwnShell else {
+            let reason = "only the shell that started a host for a file may run its programs itself"
+            throw WireError(.invalidParams, reason)
+        }
         let (action, plugin) = try action(id)
         let level = server.levels.level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
@@ -51,15 +62,21 @@ struct PluginRequests {
         let context = peer.context
         let router = server.router(in: context)
         return { run in
-            let call = ActionCall(
+            let handed = Mutex<[ProgramCommand]>([])
+            var call = ActionCall(
                 item: id,
                 arguments: arguments,
                 context: context,
                 router: router,
                 channel: run
             )
+            if handsPrograms {
+                call = call.handingPrograms { commands in handed.withLock { $0 += commands } }
+            }
             do {
                 let result = try await action.trigger(call)
+                let commands = handed.withLock(\.self)
+                guard commands.isEmpty else { return .success(HostAnswer.programs(commands).json) }
                 return .success(HostAnswer.result(result, context.locale).json)
             } catch {
                 return .failure(.failure(of: "action '\(id)'", plugin: plugin, error))
@@ -87,7 +104,7 @@ struct PluginRequests {
                 let find: @Sendable () async -> [Candidate] = {
                     await completions(prefix, context)
                 }
-                candidates += await QuickPluginCode.answers(of: [find])[0] ?? []
+                candidates += await TimedPluginCalls.answers(of: [find])[0] ?? []
             } else if parameter.type == .bool {
                 candidates = ["on", "off"]
             }
@@ -117,7 +134,7 @@ struct PluginRequests {
     }
 
     private func list() -> Body {
-        let awaited = AwaitedDetails(of: server.menu.entries.lazy.map(\.item), server.levels)
+        let awaited = AsyncDetails(of: server.menu.entries.lazy.map(\.item), server.levels)
         return { [server, peer] _ in
             let found = await awaited.found(in: peer.context)
             // Written only now, so that values are current when the answer is sent.
@@ -127,7 +144,7 @@ struct PluginRequests {
     }
 
     private func show(_ item: any MenuItem) -> Body {
-        let awaited = AwaitedDetails(of: [item], server.levels)
+        let awaited = AsyncDetails(of: [item], server.levels)
         return { [server, peer] _ in
             let found = await awaited.found(in: peer.context)
             let json = ItemJSON(server: server, peer: peer, awaited: found)

@@ -18,7 +18,7 @@ struct QuickAnswers {
             return .success(HostAnswer.facts(facts).json)
         case .menuList:
             let items = server.menu.entries.lazy.map(\.item)
-            guard AwaitedDetails(of: items, server.levels).isEmpty else { return nil }
+            guard AsyncDetails(of: items, server.levels).isEmpty else { return nil }
             return .success(ItemJSON(server: server, peer: peer).menu(server.menu))
         case .show(let id):
             guard let item = server.menu[id] else { return .failure(unknown(id)) }
@@ -41,8 +41,8 @@ struct QuickAnswers {
             }
         case .changes(let id, let last, let since):
             return Result { () throws(WireError) in try changes(of: id, last: last, since: since) }
-        case .initialize, .trigger, .complete, .set, .flip, .reset, .apply, .undo, .open,
-            .trust:
+        case .initialize, .trigger, .complete, .set, .flip, .reset, .apply, .undo, .resume,
+            .open, .trust:
             return nil
         }
     }

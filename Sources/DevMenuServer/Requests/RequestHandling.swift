@@ -11,7 +11,7 @@ struct RequestHandling {
     private let quick: QuickAnswers
     private let plugins: PluginRequests
     private var changes: SettingRequests
-    private var chains = Chains()
+    private var chains = RequestChains()
 
     /// Creates the handling of a peer's lines.
     init(server: MenuServer, peer: Peer) {
@@ -127,6 +127,8 @@ struct RequestHandling {
                 let target = number.map { UndoTarget.change($0) } ?? .last(count ?? 1)
                 let answer = peer.outbox.whileBlocking { changes.undo(target, why: why) }
                 respond(to: pending, answer)
+            } else if case .resume(let id) = request {
+                respond(to: pending, peer.outbox.whileBlocking { changes.resume(id) })
             } else if case .apply(let values, let isExact, let isDryRun, let limit, let why) =
                 request
             {

@@ -75,7 +75,7 @@ struct SettingRequests {
     }
 
     /// Carries out the gathered changes, and answers their requests; a failure breaks its chain.
-    mutating func carryOut(in chains: inout Chains) {
+    mutating func carryOut(in chains: inout RequestChains) {
         defer {
             waiting.removeAll(keepingCapacity: true)
             ids.removeAll(keepingCapacity: true)
@@ -97,16 +97,19 @@ struct SettingRequests {
     }
 
     private mutating func gather(_ change: SettingChange) throws(WireError) {
-        guard let item = server.menu[change.id] else {
-            throw .unknownItem(change.id, suggestion: server.menu.suggestion(for: change.id))
-        }
-        let level = server.levels.level(of: change.id)
-        guard level != .none else { throw .denied(level, item: change.id) }
-        guard item.asSetting != nil else {
-            throw .wrongKind(item, isNot: "a setting")
-        }
-        guard level == .full else { throw .denied(level, item: change.id) }
+        try checkFull(change.id)
         changes.append(try checked(change))
+    }
+
+    /// Checks that an item is a setting that the peer may change.
+    private func checkFull(_ id: ItemID) throws(WireError) {
+        guard let item = server.menu[id] else {
+            throw .unknownItem(id, suggestion: server.menu.suggestion(for: id))
+        }
+        let level = server.levels.level(of: id)
+        guard level != .none else { throw .denied(level, item: id) }
+        guard item.asSetting != nil else { throw .wrongKind(item, isNot: "a setting") }
+        guard level == .full else { throw .denied(level, item: id) }
     }
 
     /// Takes changes back, and returns the settings that were changed; nothing may be gathered.
@@ -126,6 +129,27 @@ struct SettingRequests {
             return .success(HostAnswer.changes(items).json)
         } catch {
             return .failure(WireError(error))
+        }
+    }
+
+    /// Lets suspended overrides count again, and returns their settings; nothing may be gathered.
+    func resume(_ id: ItemID?) -> Result<JSONValue, WireError> {
+        let levels = server.levels
+        return Result { () throws(WireError) in
+            if let id {
+                try checkFull(id)
+            } else if levels.host != .full {
+                throw .denied(levels.host)
+            }
+            do throws(SettingError) {
+                let resumed = try server.settings.resume(id, by: peer.name) {
+                    levels.level(of: $0) == .full
+                }
+                let json = ItemJSON(server: server, peer: peer)
+                return HostAnswer.changes(resumed.map { .object(json.item($0)) }).json
+            } catch {
+                throw WireError(error)
+            }
         }
     }
 

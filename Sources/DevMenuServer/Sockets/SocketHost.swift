@@ -61,6 +61,7 @@ public final class SocketHost: Sendable {
             } catch {
                 throw .directory(reason: error.description)
             }
+            server.keepMenu()
             let address = AdvertisedHost(
                 directory: directory,
                 name: server.menu.app.name,

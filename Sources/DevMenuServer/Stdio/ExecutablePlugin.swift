@@ -59,7 +59,7 @@ extension ExecutablePlugin {
     private static func server() throws -> MenuServer {
         let host = try HostAssembly(app: app)
         // Only the plugin: the source's discovery records are for apps that link it.
-        var builder = host.base.builder()
+        var builder = host.core.builder()
         builder.add(plugin: Self())
         let menu = builder.build()
         for report in menu.plugins {

@@ -110,6 +110,8 @@ package struct CommandArgument: Sendable {
         case toggle
         /// A running app.
         case app
+        /// A job of the prompt.
+        case job
         /// A section.
         case section
         /// A preset.

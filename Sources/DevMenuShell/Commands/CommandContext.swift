@@ -31,10 +31,22 @@ package protocol CommandContext: AnyObject {
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func ask(_ request: HostRequest) throws -> JSONValue
 
+    /// The jobs of the prompt; `nil` where there can be none.
+    var jobs: JobTable? { get }
+
     /// Runs an action, and shows its output and progress meanwhile.
     ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - arguments: Its arguments.
+    ///   - isBeside: `true` to run its programs beside the prompt, as a job.
+    /// - Returns: Its result.
     /// - Throws: ``CommandError``, or ``ShellEnd``.
-    func trigger(_ action: ListedItem, _ arguments: JSONObject) throws -> CommandResult
+    func trigger(
+        _ action: ListedItem,
+        _ arguments: JSONObject,
+        besidePrompt isBeside: Bool
+    ) throws -> CommandResult
 
     /// Returns the next line of standard input, or `nil` at its end.
     ///

@@ -1,5 +1,6 @@
 package import DevMenuClient
 package import DevMenuKit
+package import DevMenuSystem
 import DevMenuWire
 
 /// An error that kept a command from being carried out.
@@ -40,6 +41,15 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case appsFailed(status: Int32)
     /// The program that reads the command's output failed.
     case pipeFailed(command: String, ending: String)
+    /// A program of the project that the shell ran failed, with its end; without one, it could not
+    /// be started.
+    case program(String, ProcessEnd?)
+    /// There's no job of this number or action; without a word, none that the command could mean.
+    case noJob(String?)
+    /// A job isn't in a state that the command can change.
+    case unfitJob(String)
+    /// An action can't run beside the prompt: its host runs it, or its output goes elsewhere.
+    case notBesidePrompt(action: String)
     /// An error with advice that only the program can give.
     case advised(CommandError, advice: String)
     /// An error with the output that the action had printed before it, as `--json` prints it.
@@ -61,11 +71,12 @@ extension CommandError {
         switch self {
         case .unknownCommand: "unknown-command"
         case .unknownSection: "unknown-section"
-        case .usage, .noTable: "usage"
+        case .usage, .noTable, .notBesidePrompt: "usage"
+        case .noJob, .unfitJob: "unknown-job"
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
         case .syntax, .notText, .argumentNotText: "syntax"
         case .host(let error): error.kind
-        case .noEnd: WireErrorKind.actionFailed.rawValue
+        case .noEnd, .program: WireErrorKind.actionFailed.rawValue
         case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
         case .scriptFailed(_, let error): error.kind
         case .unwritable: "unwritable"
@@ -117,6 +128,7 @@ extension CommandError {
             members = error.json.object ?? [:]
             members["output"] = output
         case .host(let error): members.merge(error.data)
+        case .program(_, let end?): members.merge(end.facts)
         case .badArgument(let error): members.merge(WireError(error).data)
         default: break
         }
@@ -162,6 +174,13 @@ extension CommandError: CustomStringConvertible {
         case .unwritable(let path, let reason): "cannot write to '\(path)': \(reason)"
         case .appsFailed(let status): "it failed in an app, with status \(status)"
         case .pipeFailed(let command, let ending): "'\(command.trimmingBlanks)' \(ending)"
+        case .program(let failure, _): failure
+        case .noJob(let word?): "no job '\(word.shownName)'. Type 'jobs' to see them."
+        case .noJob(nil): "there is no such job. Type 'jobs' to see them."
+        case .unfitJob(let job): "that doesn't fit this job: \(ControlEscaping.escaped(job))"
+        case .notBesidePrompt(let action):
+            "'\(action)' cannot run beside the prompt: only a program of the project's file can, "
+                + "and its output is kept for 'output'"
         case .printed(let error, _): error.description
         case .advised(let error, let advice):
             "\(error)" + (".?".contains("\(error)".suffix(1)) ? " " : ". ") + advice

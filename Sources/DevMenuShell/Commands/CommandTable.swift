@@ -68,14 +68,19 @@ package struct CommandTable: Sendable {
         return (Self.command(for: item), command.words)
     }
 
+    // Created once, since their descriptions take longer than many of their runs.
+    private static let triggerCommand = TriggerCommand()
+    private static let settingCommand = SettingCommand()
+    private static let showCommand = ShowCommand()
+
     /// Returns the command for an item typed alone.
     ///
     /// An action runs, a setting is shown or changed, anything else is shown.
     private static func command(for item: ListedItem) -> any Command {
         switch item.role {
-        case .action: TriggerCommand()
-        case .setting: SettingCommand()
-        case .description: ShowCommand()
+        case .action: triggerCommand
+        case .setting: settingCommand
+        case .description: showCommand
         }
     }
 }
@@ -98,7 +103,7 @@ extension CommandTable {
         Group(
             "Find out why, and go back",
             [
-                ExplainCommand(), ChangesCommand(), UndoCommand(),
+                ExplainCommand(), ChangesCommand(), UndoCommand(), ResumeCommand(),
             ]
         ),
         Group("Keep sets of values", [PresetCommand(), PresetsCommand()]),

@@ -34,7 +34,7 @@ struct ChangesCommand: Command {
             last: try options.count("--last", of: self),
             since: since
         )
-        try context.check(.changes, for: request)
+        try context.check(.journal, for: request)
         return .ask(request) { json in
             let records = ReceivedChange.list(json)
             return CommandResult(json, rows: { records.map(ChangeText.cells) }) { context in
@@ -56,11 +56,11 @@ struct ExplainCommand: Command {
         try invocation.expect(1...1, of: self)
         let request = HostRequest.explain(ItemID(invocation.texts[0]))
         try context.check(.explain, for: request)
-        let hasJournal = try context.host.session(for: request)?.hello.has(.changes) ?? false
+        let hasJournal = try context.host.session(for: request)?.hello.has(.journal) ?? false
         return .ask(request) { json in
-            let explanation = ReceivedExplanation(json)
-            return CommandResult(json, rows: { ExplanationText.cells(explanation) }) { context in
-                ExplanationText.full(explanation, hasJournal: hasJournal, context: context)
+            let explanation = ExplanationText(json, hasJournal: hasJournal)
+            return CommandResult(json, rows: { explanation.cells }) { context in
+                explanation.text(columns: context.columns)
             }
         }
     }
@@ -89,12 +89,41 @@ struct UndoCommand: Command {
             try OptionWords.count(word, of: self)
         }
         let request = HostRequest.undo(count: count, number: number, reason: options["--why"])
-        try context.check(.changes, for: request)
+        try context.check(.journal, for: request)
         return .ask(request) { json in
             let items = ReceivedItem.list(json) ?? []
             let lines = items.map { ItemText.change($0) }
             let text = lines.isEmpty ? "nothing left to undo" : ""
             return CommandResult(json, text: text + lines.joined(separator: "\n"))
+        }
+    }
+}
+
+/// `resume [SETTING]`: lets overrides that were suspended after crashes count again.
+struct ResumeCommand: Command {
+    let name = "resume"
+    let summary = "let overrides count again that were suspended after crashes at launch"
+    let arguments = [
+        CommandArgument("SETTING", .setting, summary: "one setting alone", isOptional: true)
+    ]
+
+    func hasRows(after words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(0...1, of: self)
+        let id = invocation.texts.first
+        let request = HostRequest.resume(id.map { ItemID($0) })
+        let nothing =
+            id.map { "the override of \($0.shownName) isn't suspended" }
+            ?? "no override is suspended"
+        try context.check(.journal, for: request)
+        return .ask(request) { json in
+            let items = ReceivedItem.list(json) ?? []
+            return CommandResult(json, rows: { items.map(ItemText.cells) }) { context in
+                items.isEmpty
+                    ? StyledText(nothing)
+                    : ItemText.settings(items, context: context)
+            }
         }
     }
 }
@@ -108,7 +137,7 @@ extension CommandContext {
             return
         }
         let words =
-            feature == .changes
+            feature == .journal
             ? "it keeps no journal of its settings' changes"
             : "it does not explain its settings: an older devmenu may be linked into it"
         let name = ControlEscaping.escaped(session.hello.name, as: .name)

@@ -14,6 +14,11 @@ struct OptionWords {
     /// - Throws: ``CommandError`` of the kind `usage`, where an option has no value or is repeated.
     init(_ invocation: Invocation, of command: some Command) throws(CommandError) {
         self.invocation = invocation
+        // Scripts switch settings often, and seldom with options.
+        guard invocation.words.contains(where: { $0.text.hasPrefix("--") }) else {
+            placed = invocation.words
+            return
+        }
         let names = command.arguments.compactMap(\.optionName)
         let flags = command.arguments.filter { !$0.takesValue }.compactMap(\.optionName)
         var rest = invocation.words[...]

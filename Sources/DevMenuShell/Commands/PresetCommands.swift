@@ -339,7 +339,7 @@ private struct AppPresets {
                 until: limit,
                 reason: why
             )
-            try context.check(.changes, for: request)
+            try context.check(.journal, for: request)
             do {
                 return try context.ask(request)
             } catch {

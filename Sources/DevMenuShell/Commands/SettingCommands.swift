@@ -61,7 +61,7 @@ enum SettingChangeRequest {
                     usage: command.usage
                 )
             }
-            try context.check(.changes, for: request)
+            try context.check(.journal, for: request)
         }
         return .ask(request) { answer in
             // A reset is answered with a list, since it may be one of many settings.

@@ -72,7 +72,7 @@ private struct SettingList {
         let host = try context.host.liveSession()
         var changes: [String: ReceivedItem] = [:]
         var rest = writable.compactMap(\.id)
-        if host.hello.has(.changes) {
+        if host.hello.has(.journal) {
             // One change, which one undo takes back; a plugin's program has settings of its own.
             let menu = try context.host.menu()
             let own = rest.filter { menu[$0]?.session === host }
@@ -91,17 +91,9 @@ private struct SettingList {
     private func result(_ settings: [ReceivedItem]) -> CommandResult {
         CommandResult(
             [command.name: .array(settings.map(\.json))],
-            rows: { settings.map(Self.row) }
+            rows: { settings.map(ItemText.cells) }
         ) { context in
             ItemText.settings(settings, context: context)
         }
-    }
-
-    /// Returns a setting's row: identifier, value, layer, default and title.
-    private static func row(_ setting: ReceivedItem) -> [String] {
-        [
-            setting.id ?? "", ItemText.value(setting.value), setting.layer ?? "",
-            ItemText.value(setting.defaultValue), setting.title ?? "",
-        ]
     }
 }

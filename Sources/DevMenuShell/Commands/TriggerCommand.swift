@@ -33,9 +33,12 @@ struct TriggerCommand: Command {
             let words = "'\(id)' isn't an action: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        let call = try ActionArguments(Array(invocation.words.dropFirst()), of: item, in: context)
+        var words = Array(invocation.words.dropFirst())
+        let isBeside = context.jobs != nil && words.last?.isAmpersand ?? false
+        if isBeside { words.removeLast() }
+        let call = try ActionArguments(words, of: item, in: context)
         try confirm(item, call, in: context)
-        return .done(try context.trigger(item, call.values))
+        return .done(try context.trigger(item, call.values, besidePrompt: isBeside))
     }
 
     private func confirm(
@@ -62,4 +65,9 @@ struct TriggerCommand: Command {
             throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
     }
+}
+
+extension Word {
+    /// Indicates whether it starts a program beside the prompt, as the last word of a line.
+    fileprivate var isAmpersand: Bool { text == "&" && !isQuoted }
 }

@@ -135,6 +135,10 @@ package final class ShellCompleter {
             return (context.apps?.apps() ?? []).map {
                 CompletionCandidate(word: $0.name, "pid \($0.pid)")
             }
+        case .job:
+            return (context.jobs?.jobs ?? []).map {
+                CompletionCandidate(word: "\($0.number)", $0.text)
+            }
         case .preset:
             guard let name = context.host.session?.hello.name else { return [] }
             let presets = (try? PresetFolder(ofApp: name).names()) ?? []

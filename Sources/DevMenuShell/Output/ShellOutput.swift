@@ -127,17 +127,6 @@ package struct TerminalText {
 
     /// Returns the number of bytes at the end that may begin a character or an end of line.
     private static func unfinished(in bytes: [UInt8]) -> Int {
-        if bytes.last == 0x0D { return 1 }
-        for (length, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
-            let needed =
-                switch byte {
-                case 0xC2...0xDF: 2
-                case 0xE0...0xEF: 3
-                case 0xF0...0xF4: 4
-                default: 1
-                }
-            return needed > length + 1 ? length + 1 : 0
-        }
-        return 0
+        bytes.last == 0x0D ? 1 : WholeCharacters.unfinished(in: bytes)
     }
 }

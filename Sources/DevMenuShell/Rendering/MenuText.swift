@@ -48,7 +48,8 @@ enum ItemText {
     /// Returns a setting's value, an action's risk, or another item's URL or kind.
     private static func state(of item: ListedItem) -> String {
         switch item.role {
-        case .setting: value(item.received.value) + left(item.received)
+        case .setting:
+            value(item.received.value) + left(item.received) + suspended(item.received)
         case .action: item.risk == .safe ? "action" : "action, \(item.risk.rawValue)"
         case .description where item.kind == ItemKind.description.rawValue: ""
         // A link shows its URL.
@@ -57,18 +58,18 @@ enum ItemText {
     }
 
     /// Returns a value as text: `on` and `off` for a Bool.
-    static func value(_ value: JSONValue?) -> String {
-        switch value {
-        case .bool(let isOn)?: isOn ? "on" : "off"
-        case .string(let text)?: text
-        case nil, .null?: "none"
-        case let other?: other.description
-        }
-    }
+    static func value(_ value: JSONValue?) -> String { SettingText.value(value).english }
 
     /// Returns what is left of an override that ends: `, 12 min left`; nothing for another.
     private static func left(_ item: ReceivedItem) -> String {
-        item.until.map { ", " + TypedTime.left(until: $0) } ?? ""
+        guard let until = item.until else { return "" }
+        let left = SettingLimit(until: until).map { TimeLeft(until: $0).text.english }
+        return ", " + (left ?? "until \(until)")
+    }
+
+    /// Returns the override of a setting that has no effect: `, on is suspended`; nothing for none.
+    private static func suspended(_ item: ReceivedItem) -> String {
+        item.suspended.map { ", \(value($0)) is suspended" } ?? ""
     }
 
     /// Returns a setting's change as text: `like-button: off -> on (override)`.
@@ -79,7 +80,7 @@ enum ItemText {
         let change = item.previousValue.map { "\(value($0)) -> \(now)" } ?? now
         var text = "\(id): \(change) (\(layer)\(left(item)))"
         if let former = item.formerUntil {
-            let end = former == "relaunch" ? "the app's relaunch" : ChangeText.time(former)
+            let end = former == "relaunch" ? "the app's relaunch" : SettingText.time(former)
             text += ", permanent: it no longer ends at \(end)"
         }
         if let previous = item.previousValue, previous != item.value {
@@ -92,13 +93,22 @@ enum ItemText {
         return ControlEscaping.escaped(text)
     }
 
+    /// Returns a setting's row: identifier, value, layer, default and title.
+    static func cells(_ setting: ReceivedItem) -> [String] {
+        [
+            setting.id ?? "", value(setting.value), setting.layer ?? "",
+            value(setting.defaultValue), setting.title ?? "",
+        ]
+    }
+
     /// Returns settings with their values and layers, in columns.
     static func settings(_ settings: [ReceivedItem], context: RenderingContext) -> StyledText {
         let rows = settings.map { setting in
             let previous = setting.previousValue
             let was = previous != nil && previous != setting.value ? "was \(value(previous))" : ""
             return [
-                (setting.id ?? "").shownName, value(setting.value) + left(setting),
+                (setting.id ?? "").shownName,
+                value(setting.value) + left(setting) + suspended(setting),
                 (setting.layer ?? "").shownName, was,
             ]
         }

@@ -1,3 +1,4 @@
+import DevMenuSystem
 import DevMenuWire
 
 /// The shell's exit statuses (sysexits.h, and 128 and a signal).
@@ -38,7 +39,10 @@ package enum ExitStatus {
             summary: """
                 what was typed: an unknown command, a wrong argument, a quote that is not closed
                 """,
-            kinds: ["unknown-command", "usage", "syntax", "bad-argument", "invalid-params"]
+            kinds: [
+                "unknown-command", "unknown-job", "usage", "syntax", "bad-argument",
+                "invalid-params",
+            ]
         ),
         Meaning(
             status: 66,
@@ -76,6 +80,17 @@ package enum ExitStatus {
     /// Returns a kind of error that leads to a status.
     static func kind(of status: Int32) -> String {
         failures.first { $0.status == status }?.kinds.first ?? WireErrorKind.actionFailed.rawValue
+    }
+
+    /// Returns the status of a program that failed, 128 and the number of a signal; `nil` for an
+    /// error that isn't a program's.
+    static func status(ofProgramIn error: CommandError) -> Int32? {
+        guard case .program(_, let end?) = error.cause else { return nil }
+        return switch end {
+        case .exit(let status): status
+        case .signal(let number): 128 + number
+        case .unknown: nil
+        }
     }
 
     /// Returns the status for a kind of error.

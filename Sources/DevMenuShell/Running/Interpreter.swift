@@ -14,6 +14,8 @@ import DevMenuWire
 final class Interpreter {
     private let shell: Shell
     private let stopsAtFailure: Bool
+    /// Indicates whether it runs the one command of the program's arguments.
+    let isOneShot: Bool
     /// The number that the requests of the running line share.
     ///
     /// The host skips the rest of a chain after a failure. A script that keeps going after failures
@@ -29,8 +31,10 @@ final class Interpreter {
     ///   - shell: The shell.
     ///   - stopsAtFailure: `true` where a failure stops it, unless the shell keeps going.
     ///   - warns: `true` to report failures as warnings.
-    init(shell: Shell, stopsAtFailure: Bool, warns: Bool = false) {
+    ///   - isOneShot: `true` where it runs the one command of the program's arguments.
+    init(shell: Shell, stopsAtFailure: Bool, warns: Bool = false, isOneShot: Bool = false) {
         self.shell = shell
+        self.isOneShot = isOneShot
         self.stopsAtFailure = stopsAtFailure
         outcomes = OutcomeQueue(shell: shell, stopsAtFailure: stopsAtFailure, warns: warns)
     }
@@ -85,6 +89,7 @@ final class Interpreter {
             source: { [shell] in SecretWords.redacted(command, in: shell) },
             prefix: prefix
         )
+        shell.source = report.source
         do {
             try shell.makeRoom()
             let (builtIn, words) = try shell.commands.resolve(command, in: shell)

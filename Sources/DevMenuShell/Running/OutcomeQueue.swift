@@ -34,7 +34,7 @@ final class OutcomeQueue {
     private let reporter: Reporter
     private let stopsAtFailure: Bool
     /// The session that requests were sent ahead to, which alone keeps their order.
-    private weak var ahead: (any MenuSession)?
+    private var ahead: (any MenuSession)?
     private var queue: [QueuedEntry] = []
     private var first = 0
     /// The chain whose rest is dropped after a failure.

@@ -48,6 +48,9 @@ final class OutputTarget {
 
     deinit { try? finish() }
 
+    /// Indicates whether output goes where the shell's own goes.
+    var isStandardOutput: Bool { if case .standardOutput = destination { true } else { false } }
+
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
         if case .standardOutput = destination { shell.renderingContext } else { RenderingContext() }

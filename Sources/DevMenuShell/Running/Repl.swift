@@ -33,6 +33,11 @@ package final class Repl {
     /// - Throws: ``ShellEnd`` where a signal ends the shell, or its output is closed.
     package func run() throws {
         shell.questions = TerminalQuestions(shell: shell)
+        if shell.options.projectMenu != nil {
+            let jobs = JobTable(of: shell)
+            jobs.announce = { [unowned self] in announce($0) }
+            shell.jobs = jobs
+        }
         let completer = ShellCompleter(in: shell)
         completer.withoutKeys = { [unowned self] body in
             shell.loop.remove(input)
@@ -74,6 +79,13 @@ package final class Repl {
                     "\(menu.title) · \(hello.name) \(hello.version.shownName) · \(session.origin)"
                 )
             )
+            let suspended = menu.items.filter { $0.received.suspended != nil }.map(\.id.shownName)
+            if !suspended.isEmpty {
+                shell.output.write(
+                    "\nSuspended after crashes at launch: \(suspended.joined(separator: ", ")). "
+                        + "Type 'resume' to let these overrides count again."
+                )
+            }
             shell.output.write(
                 "\nType 'list' for the menu, 'help' for commands, Tab to complete.\n"
             )

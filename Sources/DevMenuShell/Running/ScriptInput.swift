@@ -26,6 +26,9 @@ package final class ScriptInput: PollSource {
         own = file
     }
 
+    /// Indicates whether bytes beyond a line may be read, which others then miss.
+    var readsAhead = true
+
     /// The reason why it couldn't be read to its end; `nil` where it could.
     var problem: String? { failure }
 
@@ -82,6 +85,7 @@ package final class ScriptInput: PollSource {
 
     private func read() {
         do throws(Errno) {
+            if !readsAhead, buffer.count > 1 { buffer = [0] }
             let count = try handle.read(some: &buffer)
             guard count > 0 else { return end(nil) }
             decoder.append(buffer[..<count])

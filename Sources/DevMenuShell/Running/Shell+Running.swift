@@ -14,7 +14,7 @@ extension Shell {
         words: [String],
         amended: @escaping (CommandError) -> CommandError = { $0 }
     ) throws -> Int32 {
-        try run(amended) { try $0.run([ParsedCommand(words: words)], number: 1) }
+        try run(amended, isOneShot: true) { try $0.run([ParsedCommand(words: words)], number: 1) }
     }
 
     /// Runs lines in order.
@@ -66,16 +66,22 @@ extension Shell {
 
     private func run(
         _ amended: @escaping (CommandError) -> CommandError = { $0 },
+        isOneShot: Bool = false,
         _ body: (Interpreter) throws -> Void
     ) throws -> Int32 {
-        let interpreter = Interpreter(shell: self, stopsAtFailure: !isInteractive)
+        let interpreter = Interpreter(
+            shell: self,
+            stopsAtFailure: !isInteractive,
+            isOneShot: isOneShot
+        )
         interpreter.outcomes.amended = amended
         self.interpreter = interpreter
         defer { self.interpreter = nil }
         try body(interpreter)
         try interpreter.outcomes.drain()
-        return interpreter.outcomes.failure.map { ExitStatus.status(for: $0.kind) }
-            ?? ExitStatus.success
+        guard let failure = interpreter.outcomes.failure else { return ExitStatus.success }
+        return (isOneShot ? ExitStatus.status(ofProgramIn: failure) : nil)
+            ?? ExitStatus.status(for: failure.kind)
     }
 
     /// Reports an error that belongs to no command: a script that can't be read.
@@ -99,13 +105,17 @@ extension Shell {
 
     package func trigger(
         _ action: ListedItem,
-        _ arguments: JSONObject
+        _ arguments: JSONObject,
+        besidePrompt isBeside: Bool
     ) throws -> CommandResult {
-        try TriggerRun(item: action, arguments: arguments, shell: self).result()
+        try TriggerRun(item: action, arguments: arguments, besidePrompt: isBeside, shell: self)
+            .result()
     }
 
     package func lineOfStandardInput() throws -> String? {
-        try standardInput.plainLine(in: self)
+        // The bytes after the line are for the program that a one-shot command becomes.
+        standardInput.readsAhead = !(interpreter?.isOneShot ?? false)
+        return try standardInput.plainLine(in: self)
     }
 
     package func runScript(at path: String) throws -> Script.Outcome {

@@ -1,5 +1,5 @@
 package import DevMenuClient
-import DevMenuKit
+package import DevMenuKit
 import DevMenuSystem
 import DevMenuWire
 
@@ -19,8 +19,8 @@ package final class Shell: CommandContext {
     package let commands: CommandTable
     /// The history of entered lines.
     package private(set) lazy var history = openHistory()
-    /// The rules for painting texts.
-    package let painting: Painting
+    /// The rules for colouring text.
+    package let colors: ColorPolicy
     /// The shell's own settings.
     package var settings = ShellSettings()
 
@@ -37,6 +37,10 @@ package final class Shell: CommandContext {
     var interpreter: Interpreter?
     /// The depth of nested scripts now.
     var depth = 0
+    /// Returns the running command as it was typed, without secrets.
+    var source: () -> String = { "" }
+    /// The jobs of the prompt; `nil` where there can be none.
+    package var jobs: JobTable?
     /// The questions to a person at the prompt; `nil` in a script.
     package var questions: (any Questions)?
     /// Standard input where it isn't a terminal: the script, or the source of secrets.
@@ -66,7 +70,7 @@ package final class Shell: CommandContext {
         output: ShellOutput,
         host: CurrentHost,
         apps: AppFinder? = nil,
-        painting: Painting,
+        colors: ColorPolicy,
         about: About,
         commands: CommandTable = .standard,
         history: @escaping () -> HistoryFile
@@ -77,14 +81,14 @@ package final class Shell: CommandContext {
         self.host = host
         self.apps = apps
         openHistory = history
-        self.painting = painting
+        self.colors = colors
         self.about = about
         progress = ProgressLine(
             output: output,
-            isShown: painting.controlsTerminal && options.format.isHumanReadable
+            isShown: colors.controlsTerminal && options.format.isHumanReadable
         )
         self.commands = commands
-        settings.color = painting.choice
+        settings.color = colors.choice
         host.policy = waitPolicy
         loop.holdsBack = { [weak self] in self?.holdsHostsBack ?? false }
         host.follow { [unowned self] in
@@ -94,7 +98,7 @@ package final class Shell: CommandContext {
     }
 
     /// The painter for the current colour setting.
-    var painter: Painter { painting.painter(choice: settings.color) }
+    var painter: Painter { colors.painter(choice: settings.color) }
 
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
@@ -107,6 +111,7 @@ package final class Shell: CommandContext {
         case SignalNumber.interrupt: interrupts += 1
         case SignalNumber.child:
             host.childMayHaveEnded()
+            jobs?.check()
             return
         case SignalNumber.windowChange:
             host.introduce()
@@ -328,6 +333,8 @@ package enum ShellEnd: Error, Equatable, Sendable {
     case signal(Int32)
     /// Nobody reads standard output any more.
     case outputClosed
+    /// The shell leaves its host, and becomes a program of the project.
+    case program(ProgramCommand)
 }
 
 /// The flags' values.

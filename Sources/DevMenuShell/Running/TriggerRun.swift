@@ -11,9 +11,13 @@ final class TriggerRun {
 
     private let item: ListedItem
     private let arguments: JSONObject
+    /// Indicates whether its programs run beside the prompt.
+    private let isBeside: Bool
     private let shell: Shell
     /// The session that got the request, and the request's number.
     private var asked: (session: any MenuSession, number: Int)?
+    /// The programs that the host has handed over; `nil` where it ran the action itself.
+    private var handed: [ProgramCommand]?
     private var output: [(stream: StandardStream, bytes: [UInt8])] = []
     /// The number of printed bytes that were to be held back.
     private var heldBackCount = 0
@@ -21,9 +25,10 @@ final class TriggerRun {
     private var isLineOpen = false
 
     /// Creates a run without starting it.
-    init(item: ListedItem, arguments: JSONObject, shell: Shell) {
+    init(item: ListedItem, arguments: JSONObject, besidePrompt isBeside: Bool, shell: Shell) {
         self.item = item
         self.arguments = arguments
+        self.isBeside = isBeside
         self.shell = shell
     }
 
@@ -31,31 +36,42 @@ final class TriggerRun {
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.
     func result() throws -> CommandResult {
+        if isBeside, !shell.runsPrograms(of: item) {
+            throw CommandError.notBesidePrompt(action: item.id)
+        }
         do {
-            return try attempt()
+            return try carriedOut()
         } catch HostError.refused(let error) {
             guard let questions = shell.questions, let menu = shell.options.projectMenu,
-                isOfOwnHost, let question = TrustQuestion(error, of: item.id, in: menu),
+                shell.isOwnHost(of: item, with: .trust),
+                let question = TrustQuestion(error, of: item.id, in: menu),
                 try question.ask(questions)
             else { throw HostError.refused(error) }
             _ = try shell.host.ask(question.grant)
-            return try attempt()
+            return try carriedOut()
         }
     }
 
-    /// Indicates whether the shell's own host runs it, and supports trust: neither an attached app
-    /// nor a plugin has a say in what a person trusts.
-    private var isOfOwnHost: Bool {
-        guard shell.host.isOwn, let session = shell.host.session else { return false }
-        return item.session === session && session.hello.has(.trust)
-    }
-
     private var request: HostRequest {
-        .trigger(ItemID(item.id), arguments: arguments, isConfirmed: item.risk != .safe)
+        .trigger(
+            ItemID(item.id),
+            arguments: arguments,
+            isConfirmed: item.risk != .safe,
+            handsPrograms: shell.runsPrograms(of: item)
+        )
     }
 
-    private func attempt() throws -> CommandResult {
-        try shell.host.follow({ [unowned self] in take($0) }, while: { try outcome() })
+    /// Lets the host run the action, or runs the programs that the host hands over.
+    private func carriedOut() throws -> CommandResult {
+        let result = try shell.host.follow(
+            { [unowned self] in take($0) },
+            while: { try outcome() }
+        )
+        guard let handed else {
+            if isBeside { throw CommandError.notBesidePrompt(action: item.id) }
+            return result
+        }
+        return try shell.run(handed, besidePrompt: isBeside)
     }
 
     private func outcome() throws -> CommandResult {
@@ -67,6 +83,9 @@ final class TriggerRun {
                 began: { asked = ($0, $1) }
             )
             finishOutput()
+            if request.handsPrograms {
+                handed = try ReceivedResult.programs(answer, of: ItemID(item.id))
+            }
             let result =
                 if let session = asked?.session, let expected = ReceivedResult.terminating(answer) {
                     try ended(session, expected: expected)
@@ -195,7 +214,9 @@ final class TriggerRun {
     private func finishOutput() {
         shell.progress.hide()
         shell.endShown()
-        if isLineOpen, hasPrinted, !isHeldBack { shell.show([0x0A], of: .stdout) }
+        // A file or another program gets the bytes as they are.
+        let isPlain = shell.target?.isStandardOutput ?? true
+        if isLineOpen, hasPrinted, !isHeldBack, isPlain { shell.show([0x0A], of: .stdout) }
         isLineOpen = false
         shell.holdOutput()
     }

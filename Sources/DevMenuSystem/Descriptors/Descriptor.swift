@@ -116,8 +116,7 @@ extension Descriptor {
     /// - Returns: The file, or `/dev/null` if no temporary file can be created; `nil` if neither
     ///   can be opened.
     package static func anonymous(_ name: String) -> Descriptor? {
-        let folder = Environment.variable("TMPDIR") ?? ""
-        var template = Array("\(folder.isEmpty ? "/tmp" : folder)/\(name)-XXXXXX".utf8CString)
+        var template = Array("\(FileSystem.temporaryDirectory)/\(name)-XXXXXX".utf8CString)
         let number = mkstemp(&template)
         guard number >= 0 else { return try? Descriptor(opening: "/dev/null", .readWrite) }
         unlink(template)

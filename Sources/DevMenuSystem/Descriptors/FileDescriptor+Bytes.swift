@@ -146,6 +146,27 @@ extension FileDescriptor {
         return bytes
     }
 
+    /// Writes all the bytes at an offset of a file.
+    ///
+    /// - Throws: The system's error; some of the bytes may already be written.
+    package func write(all bytes: [UInt8], at offset: Int) throws(Errno) {
+        var written = 0
+        while written < bytes.count {
+            let count = try Errno.retrying {
+                bytes.withUnsafeBytes { buffer in
+                    writeAt(
+                        rawValue,
+                        buffer.baseAddress.map { $0 + written },
+                        bytes.count - written,
+                        off_t(offset + written)
+                    )
+                }
+            }
+            guard count > 0 else { throw .ioError }
+            written += count
+        }
+    }
+
     /// Waits until the file's content is on disk.
     ///
     /// - Throws: The system's error.
@@ -194,6 +215,15 @@ private func readAt(
     _ offset: off_t
 ) -> Int {
     pread(descriptor, bytes, count, offset)
+}
+
+private func writeAt(
+    _ descriptor: Int32,
+    _ bytes: UnsafeRawPointer?,
+    _ count: Int,
+    _ offset: off_t
+) -> Int {
+    pwrite(descriptor, bytes, count, offset)
 }
 
 private func duplicateNow(_ descriptor: Int32, _ target: Int32) -> Int32 {

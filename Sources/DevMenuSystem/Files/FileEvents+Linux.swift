@@ -11,7 +11,7 @@ import Musl
 struct FileEvents {
     private let queue: Descriptor
     private let stopped: Descriptor
-    private var watched: Set<Int32> = []
+    private var watched: [Int32] = []
 
     /// Creates a queue that stops waiting once `stopped` becomes readable.
     init(stoppedBy stopped: Descriptor) throws(FileError) {
@@ -26,11 +26,11 @@ struct FileEvents {
     ///
     /// If a directory on the way is missing, its nearest existing ancestor is watched instead.
     mutating func arm(for location: FileLocation) throws(FileError) {
-        var now: Set<Int32> = []
+        var now: [Int32] = []
         for location in try location.watched() {
-            now.insert(try watchNearest(to: location.directory))
+            now.append(try watchNearest(to: location.directory))
         }
-        for watch in watched.subtracting(now) { inotify_rm_watch(queue.number, watch) }
+        for watch in watched where !now.contains(watch) { inotify_rm_watch(queue.number, watch) }
         watched = now
     }
 

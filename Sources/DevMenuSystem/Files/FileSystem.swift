@@ -23,6 +23,12 @@ package enum FileSystem {
         return String(cString: current)
     }
 
+    /// The directory for temporary files: `$TMPDIR`, or else `/tmp`.
+    package static var temporaryDirectory: String {
+        let named = Environment.variable("TMPDIR") ?? ""
+        return named.isEmpty ? "/tmp" : named
+    }
+
     /// Returns an absolute path, which survives a change of the current directory.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let current = workingDirectory else { return path }

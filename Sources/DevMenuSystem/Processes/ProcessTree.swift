@@ -1,3 +1,5 @@
+internal import CDevMenu
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -11,12 +13,18 @@ package enum ProcessTree {
     /// Returns the processes that descend from one, the nearest first.
     ///
     /// The result is empty if the system doesn't report them.
-    package static func descendants(of pid: Int32) -> [Int32] {
+    ///
+    /// - Parameters:
+    ///   - pid: The process.
+    ///   - others: Processes to leave out, with their own descendants.
+    /// - Returns: The processes.
+    package static func descendants(of pid: Int32, except others: Set<Int32> = []) -> [Int32] {
         var found: [Int32] = []
         let children = childrenByParent()
         var parents = [pid]
         while !parents.isEmpty {
-            parents = parents.flatMap { children($0) }.filter { !found.contains($0) }
+            parents = parents.flatMap { children($0) }
+                .filter { !found.contains($0) && !others.contains($0) }
             found += parents
         }
         return found
@@ -26,6 +34,10 @@ package enum ProcessTree {
     package static func runs(_ pid: Int32) -> Bool {
         ProcessClock.isRunning(Int(pid)) && ProcessClock.fields(of: Int(pid))?.first != "Z"
     }
+
+    /// Makes processes whose parents end this process's children, where the system can, so that
+    /// they stay among its descendants.
+    package static func adoptOrphans() { devmenu_adopt_orphans() }
 
     /// Sends a signal to a process.
     package static func signal(_ number: Int32, to pid: Int32) { kill(pid, number) }

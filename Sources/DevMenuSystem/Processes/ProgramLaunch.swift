@@ -35,6 +35,10 @@ package struct ProgramLaunch {
     package var separation: Separation
     /// Indicates whether the processes that the program starts end with it.
     package var endsGroup: Bool
+    /// The terminal that the program's group has from its first instruction; `nil` for none.
+    package var terminal: Descriptor?
+    /// The signals that the program ignores; all others have their default actions.
+    package var ignored: [Int32] = []
 
     /// Creates a launch of a program.
     ///
@@ -82,17 +86,63 @@ package struct ProgramLaunch {
         let floor = Int32(descriptors.count)
         var sources: [Descriptor?] = []
         for descriptor in descriptors { sources.append(try descriptor?.raised(to: floor)) }
-        var (code, pid) = spawn(sources)
+        let spawn = { Signals.whileIgnored(ignored) { self.spawn(sources) } }
+        var (code, pid) = spawn()
         // If the program's file has just been written, another process that is being started may
         // still hold it open for writing, until that process has executed its own program.
         var attempts = 50
         while code == ETXTBSY, attempts > 0 {
             attempts -= 1
             OwnThread.pause(.milliseconds(2))
-            (code, pid) = spawn(sources)
+            (code, pid) = spawn()
         }
         guard code == 0 else { throw Errno(rawValue: code) }
+        putInForeground(pid)
         return ChildProcess(pid: pid, isLeader: separation != .none, endsGroup: endsGroup)
+    }
+
+    /// Becomes the program, which then has this process's number, descriptors and mask of signals.
+    ///
+    /// - Returns: The system's error; this returns only if the program can't be started.
+    package func become() -> Errno {
+        if let directory, chdir(directory) != 0 { return .last }
+        for number in InheritedSignals.numbers {
+            if ignored.contains(number) {
+                Signals.ignore(number)
+            } else {
+                SignalAction.byDefault.install(for: number)
+            }
+        }
+        let paths =
+            executable.contains("/") ? [executable] : Self.searchPath.map { "\($0)/\(executable)" }
+        return CStrings.withEnvironment(changing: environment) { environment in
+            CStrings.with(arguments) { arguments in
+                var problem = Errno.noSuchFileOrDirectory
+                for path in paths {
+                    execve(path, arguments, environment)
+                    // A directory of the search path that has no such program isn't the reason.
+                    if errno != ENOENT, errno != ENOTDIR { problem = .last }
+                }
+                return problem
+            }
+        }
+    }
+
+    /// The directories in which a program without a path is looked up.
+    private static var searchPath: [String] {
+        (Environment.variable("PATH") ?? "/bin:/usr/bin")
+            .split(separator: ":", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "." : String($0) }
+    }
+
+    /// Puts a started program in the terminal's foreground, where the system couldn't do so itself
+    /// before the program's first instruction.
+    private func putInForeground(_ pid: Int32) {
+        guard let terminal else { return }
+        Terminal.setGroup(pid, of: terminal.number)
+        #if canImport(Darwin)
+        kill(pid, SIGCONT)
+        #endif
     }
 
     private func spawn(_ sources: [Descriptor?]) -> (code: Int32, pid: pid_t) {
@@ -126,9 +176,17 @@ package struct ProgramLaunch {
         case .group: flags |= POSIX_SPAWN_SETPGROUP
         case .session: flags |= devmenu_spawn_session()
         }
+        if let terminal {
+            #if canImport(Darwin)
+            flags |= POSIX_SPAWN_START_SUSPENDED
+            #else
+            devmenu_spawn_in_foreground(&actions, terminal.number)
+            #endif
+        }
         if separation != .none { closeOthers(than: sources.count, &actions, &flags) }
         var signals = sigset_t()
         sigfillset(&signals)
+        for number in ignored { sigdelset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)

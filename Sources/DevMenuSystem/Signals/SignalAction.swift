@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -108,64 +110,93 @@ package enum Signals {
     }
 }
 
-/// A function that runs before a signal ends the process.
+/// Functions that run before a signal ends the process.
 package enum FatalSignals {
+    /// A function, which may only make the calls that POSIX allows in a signal handler.
+    package typealias Body = @convention(c) () -> Void
     fileprivate typealias Handler =
         @convention(c) (
             Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?
         ) -> Void
 
+    /// The plan of a signal's handler, in memory that never moves.
+    ///
+    /// It's written before a signal can be handled: a handler may not allocate.
+    private struct Plan {
+        var action = SignalAction.byDefault
+        /// The functions of this signal, in the order in which they are called.
+        var bodies: (Body?, Body?, Body?) = (nil, nil, nil)
+        var isInstalled = false
+
+        /// Adds a function, unless it's there or there are three.
+        mutating func add(_ body: Body) {
+            func address(_ body: Body) -> OpaquePointer? {
+                unsafeBitCast(body, to: OpaquePointer?.self)
+            }
+            func isFree(_ other: Body?) -> Bool {
+                other.map { address($0) == address(body) } ?? true
+            }
+            if isFree(bodies.0) {
+                bodies.0 = body
+            } else if isFree(bodies.1) {
+                bodies.1 = body
+            } else if isFree(bodies.2) {
+                bodies.2 = body
+            }
+        }
+    }
+
     private static let limit = 65
 
-    // The handler may not allocate, so it reads both of these from memory that never moves, and
-    // that is written before a signal can be handled.
-    nonisolated(unsafe) private static let before: UnsafeMutablePointer<SignalAction> = {
-        let actions = UnsafeMutablePointer<SignalAction>.allocate(capacity: limit)
-        actions.initialize(repeating: .byDefault, count: limit)
-        return actions
+    // Written only within `order`, and read by the handler alone.
+    nonisolated(unsafe) private static let plans: UnsafeMutablePointer<Plan> = {
+        let plans = UnsafeMutablePointer<Plan>.allocate(capacity: limit)
+        plans.initialize(repeating: Plan(), count: limit)
+        return plans
     }()
-    // In memory that never moves, as above.
-    nonisolated(unsafe) private static let first:
-        UnsafeMutablePointer<(@convention(c) () -> Void)?> = {
-            let bodies = UnsafeMutablePointer<(@convention(c) () -> Void)?>.allocate(capacity: 1)
-            bodies.initialize(to: nil)
-            return bodies
-        }()
+    private static let order = Mutex(())
 
     /// Calls a function before the process ends by one of some signals.
     ///
-    /// The signal's earlier action follows.
+    /// Functions run in the order in which they were added, and the signal's earlier action follows.
+    /// A function that is added again isn't called twice; the fourth one of a signal is ignored.
     ///
     /// - Parameters:
     ///   - numbers: The signals; one that the process ignores stays ignored.
     ///   - defaults: Those of them that then take the default action instead of their earlier one,
     ///     and so aren't reported, for example because they aren't crashes.
-    ///   - body: The function, which may only make the calls that POSIX allows in a signal handler.
-    ///     It replaces an earlier one.
+    ///   - body: The function.
     package static func call(
         at numbers: [Int32],
         byDefault defaults: [Int32] = [],
-        first body: @convention(c) () -> Void
+        first body: Body
     ) {
-        // Both are created here, since a handler may not allocate.
-        let (before, first) = (before, first)
-        let isNew = first.pointee == nil
-        first.pointee = body
-        guard isNew else { return }
-        // After a stack overflow, the handler needs a stack of its own.
-        SignalStack.install()
-        for number in numbers {
-            let meaning = SignalAction(of: number)
-            guard !meaning.isIgnoring else { continue }
-            if !defaults.contains(number) { before[Int(number)] = meaning }
-            SignalAction(calling: handler).install(for: number)
+        order.withLock { _ in
+            // After a stack overflow, the handler needs a stack of its own.
+            SignalStack.install()
+            for number in numbers {
+                let plan = plans + Int(number)
+                if !plan.pointee.isInstalled {
+                    let meaning = SignalAction(of: number)
+                    guard !meaning.isIgnoring else { continue }
+                    plan.pointee.action = meaning
+                }
+                if defaults.contains(number) { plan.pointee.action = .byDefault }
+                plan.pointee.add(body)
+                guard !plan.pointee.isInstalled else { continue }
+                plan.pointee.isInstalled = true
+                SignalAction(calling: handler).install(for: number)
+            }
         }
     }
 
     private static let handler: Handler = { number, info, _ in
         let reason = errno
-        first.pointee?()
-        before[Int(number)].install(for: number)
+        let plan = plans + Int(number)
+        plan.pointee.bodies.0?()
+        plan.pointee.bodies.1?()
+        plan.pointee.bodies.2?()
+        plan.pointee.action.install(for: number)
         // A fault recurs when this returns, and is then reported with its original details.
         let isFault = number != SIGQUIT && number != SIGABRT
         if !isFault || (info?.pointee.si_code ?? 0) <= 0 { raise(number) }

@@ -52,6 +52,17 @@ package enum SignalNumber {
     ]
 }
 
+/// The signals that this process ignored when it was started, as under nohup(1).
+///
+/// A program that it runs in its place ignores them too.
+package enum InheritedSignals {
+    /// The signals whose actions a program inherits.
+    static let numbers: [Int32] = (1...31).filter { $0 != SIGKILL && $0 != SIGSTOP }
+
+    /// The ignored signals; read it before the process changes the action of any.
+    package static let ignored = numbers.filter { SignalAction(of: $0).isIgnoring }
+}
+
 /// The names of signals (POSIX.1-2024, signal.h).
 package enum SignalName {
     /// Returns the name of a signal; `signal N` for one without a name.

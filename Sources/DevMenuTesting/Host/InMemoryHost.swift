@@ -52,9 +52,9 @@ public final class InMemoryHost: Sendable {
             store: store,
             sources: sources
         )
-        settings = host.base.settings
+        settings = host.core.settings
         // Only what the test adds: plugins that are linked into its program aren't in the menu.
-        var builder = host.base.builder(title: "Test Menu")
+        var builder = host.core.builder(title: "Test Menu")
         try add(&builder)
         menu = builder.build()
         server = host.server(of: menu, access: access, endsProcess: false)

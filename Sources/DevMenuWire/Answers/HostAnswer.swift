@@ -11,6 +11,8 @@ package enum HostAnswer {
     case result(ActionResult, MenuLocale)
     /// The action is about to end the process.
     case terminating(Ending)
+    /// The commands that the shell runs itself, in order; never empty.
+    case programs([ProgramCommand])
     /// Candidates for an argument.
     case candidates([Candidate], MenuLocale)
     /// Several settings after a change, each as ``ItemJSON`` writes it.
@@ -43,6 +45,7 @@ package enum HostAnswer {
                 )
             )
         case .terminating(let ending): ["terminating": .string(ending.description)]
+        case .programs(let commands): Self.json(of: commands)
         case .candidates(let candidates, let locale):
             ["candidates": .array(candidates.map { Self.json(of: $0, in: locale) })]
         case .changes(let items): ["items": .array(items)]
@@ -59,6 +62,18 @@ package enum HostAnswer {
         case .opened(let opened, let route): .object(Self.page(opened, of: route))
         case .plugins(let reports): ["plugins": .array(reports.map(\.json))]
         }
+    }
+
+    /// Returns the last command, with those that run before it as a member.
+    private static func json(of commands: [ProgramCommand]) -> JSONValue {
+        var members = commands.last?.json ?? [:]
+        let before = commands.dropLast().map { command in
+            var members: JSONObject = ["id": .string(command.item.rawValue)]
+            members.merge(command.json)
+            return JSONValue.object(members)
+        }
+        if !before.isEmpty { members["before"] = .array(before) }
+        return ["program": .object(members)]
     }
 
     private static func json(of candidate: Candidate, in locale: MenuLocale) -> JSONValue {
@@ -94,6 +109,20 @@ package enum HostAnswer {
         if !styles.isEmpty { members["styles"] = .array(styles.map(\.json)) }
         if let value { members["value"] = value }
         return members
+    }
+}
+
+extension ProgramCommand {
+    /// The command on the wire, without its action.
+    fileprivate var json: JSONObject {
+        var variables = JSONObject()
+        for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
+            variables[name] = value.map { .string($0) } ?? .null
+        }
+        return [
+            "argv": .array(words.map { .string($0) }), "directory": .string(directory),
+            "environment": .object(variables),
+        ]
     }
 }
 
@@ -144,23 +173,24 @@ package struct ItemJSON {
 
     /// Returns a setting after a change, with its previous value.
     package func changed(_ setting: some Setting, _ outcome: SettingOutcome) -> JSONValue {
-        var members = JSONObject()
-        for (name, value) in item(setting).members {
+        let item = item(setting).members
+        // A script's every change is answered here: members are added without looking for others.
+        var members: [JSONObject.Member] = []
+        members.reserveCapacity(item.count + 2)
+        for (name, value) in item {
             switch name {
-            case "value":
-                members["value"] = outcome.reading.value
-                members["was"] = outcome.was
-            case "layer": members["layer"] = .string(outcome.reading.layer.rawValue)
-            case "until", "key": break
-            default: members[name] = value
+            case "value": members += [(name, outcome.reading.value), ("was", outcome.was)]
+            case "layer": members.append((name, .string(outcome.reading.layer.rawValue)))
+            case "until", "key", "was", "wasUntil": break
+            default: members.append((name, value))
             }
         }
         if let limit = outcome.reading.limit {
-            members["until"] = .string(limit.until(from: .now))
+            members.append(("until", .string(limit.until(from: .now))))
         } else if let former = outcome.formerLimit, outcome.reading.layer == .override {
-            members["wasUntil"] = .string(former.until(from: .now))
+            members.append(("wasUntil", .string(former.until(from: .now))))
         }
-        return .object(members)
+        return .object(JSONObject(distinct: members))
     }
 
     /// Returns the menu without hidden items, and without sections that have no items.

@@ -96,6 +96,8 @@ package struct ReceivedItem: Equatable, Sendable {
     package var until: String? { json["until"]?.string }
     /// The end that the override had before the change, where it has none any more.
     package var formerUntil: String? { json["wasUntil"]?.string }
+    /// The value of an override that is suspended after crashes; `nil` for none.
+    package var suspended: JSONValue? { json["suspended"] }
     /// The key under which stores and presets have the setting.
     package var key: String? { json["key"]?.string ?? id }
     /// The value where no layer gives one.

@@ -10,6 +10,47 @@ package enum ReceivedResult {
         result["terminating"]?.string
     }
 
+    /// Reads the commands that the host hands to the shell.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - item: The action that was triggered.
+    /// - Returns: The commands in order, or `nil` where the host ran the action itself.
+    /// - Throws: ``WireError``, where one of them isn't a command.
+    package static func programs(
+        _ result: JSONValue,
+        of item: ItemID
+    ) throws(WireError) -> [ProgramCommand]? {
+        guard let program = result["program"] else { return nil }
+        var commands: [ProgramCommand] = []
+        for before in program["before"]?.array ?? [] {
+            commands.append(try command(before, of: ItemID(before["id"]?.string ?? "")))
+        }
+        return commands + [try command(program, of: item)]
+    }
+
+    private static func command(
+        _ json: JSONValue,
+        of item: ItemID
+    ) throws(WireError) -> ProgramCommand {
+        let words = json["argv"]?.array?.compactMap(\.string) ?? []
+        var environment: [String: String?] = [:]
+        for (name, value) in json["environment"]?.object?.members ?? [] {
+            environment.updateValue(value.string, forKey: name)
+        }
+        let texts = words + environment.flatMap { [$0.key, $0.value ?? ""] }
+        guard !words.isEmpty, words.count == json["argv"]?.array?.count,
+            let directory = json["directory"]?.string,
+            !(texts + [directory]).contains(where: { $0.utf8.contains(0) })
+        else { throw WireError(.actionFailed, "the host's program for '\(item)' isn't a command") }
+        return ProgramCommand(
+            item: item,
+            words: words,
+            directory: directory,
+            environment: environment
+        )
+    }
+
     /// Returns the candidates for an argument, without unreadable ones.
     package static func candidates(_ result: JSONValue) -> [Candidate] {
         (result["candidates"]?.array ?? []).compactMap { candidate in

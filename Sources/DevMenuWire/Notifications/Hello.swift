@@ -10,10 +10,12 @@ public struct Hello: Equatable, Sendable {
         case events
         /// This shell may report that a person trusts the file that the host serves.
         case trust
+        /// The host hands the programs of its actions to this shell, which runs them itself.
+        case program
         /// The host explains the values of settings.
         case explain
-        /// The host records the changes of settings, and takes them back.
-        case changes
+        /// The host records the changes of settings, takes them back, and limits them in time.
+        case journal
     }
 
     /// The version of the protocol that the host speaks.

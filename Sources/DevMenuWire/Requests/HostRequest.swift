@@ -11,8 +11,10 @@ public enum HostRequest: Equatable, Sendable {
     case menuList
     /// Returns one item.
     case show(ItemID)
-    /// Runs an action.
-    case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool)
+    /// Runs an action; `handsPrograms` asks for its programs, which the shell then runs itself.
+    ///
+    /// `handsPrograms` is only for hosts with the feature ``Hello/Feature/program``.
+    case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool, handsPrograms: Bool = false)
     /// Returns the candidates for an argument that begin with a prefix.
     case complete(ItemID, argument: String, prefix: String)
     /// Sets a setting, until a limit if there is one.
@@ -44,6 +46,10 @@ public enum HostRequest: Equatable, Sendable {
     ///
     /// Only for hosts with the feature ``Hello/Feature/journal``.
     case undo(count: Int?, number: Int?, reason: String?)
+    /// Lets overrides that are suspended after crashes count again, of one setting or of all.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/journal``.
+    case resume(ItemID?)
     /// Returns the routes.
     case routeList
     /// Opens a route.
@@ -73,11 +79,17 @@ extension HostRequest {
         case .changes: .settingChanges
         case .apply: .settingApply
         case .undo: .settingUndo
+        case .resume: .settingResume
         case .routeList: .routeList
         case .open: .routeOpen
         case .trust: .menuTrust
         case .pluginList: .pluginList
         }
+    }
+
+    /// Indicates whether it asks for the programs of an action, which the shell runs itself.
+    package var handsPrograms: Bool {
+        if case .trigger(_, _, _, let handsPrograms) = self { handsPrograms } else { false }
     }
 
     /// The parameters as they stand in a message.
@@ -95,6 +107,7 @@ extension HostRequest {
                 ("last", last.map { .integer($0) }),
                 ("since", since.map { .string($0) })
             )
+        case .resume(let id): Self.params([:], ("id", id.map { .string($0.rawValue) }))
         case .undo(let count, let number, let reason):
             Self.params(
                 [:],
@@ -102,11 +115,12 @@ extension HostRequest {
                 ("number", number.map { .integer($0) }),
                 Self.why(reason)
             )
-        case .trigger(let id, let arguments, let isConfirmed):
+        case .trigger(let id, let arguments, let isConfirmed, let handsPrograms):
             Self.params(
                 ["id": .string(id.rawValue)],
                 ("arguments", arguments.isEmpty ? nil : .object(arguments)),
-                ("confirmed", isConfirmed ? true : nil)
+                ("confirmed", isConfirmed ? true : nil),
+                ("program", handsPrograms ? true : nil)
             )
         case .complete(let id, let argument, let prefix):
             [
@@ -167,7 +181,8 @@ extension HostRequest {
             .trigger(
                 try reader.item("id"),
                 arguments: try reader.object("arguments") ?? [:],
-                isConfirmed: try reader.bool("confirmed") ?? false
+                isConfirmed: try reader.bool("confirmed") ?? false,
+                handsPrograms: try reader.bool("program") ?? false
             )
         case .itemComplete:
             .complete(
@@ -214,6 +229,7 @@ extension HostRequest {
                 number: try reader.count("number", without: "count"),
                 reason: try reader.reason()
             )
+        case .settingResume: .resume(try reader.optionalString("id").map { ItemID($0) })
         case .routeList: .routeList
         case .routeOpen:
             .open(url: try reader.string("url"), try reader.transition("transition") ?? .show)
@@ -273,6 +289,8 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case settingApply = "setting.apply"
     /// Takes changes of settings back.
     case settingUndo = "setting.undo"
+    /// Lets suspended overrides count again.
+    case settingResume = "setting.resume"
     /// Returns the routes.
     case routeList = "route.list"
     /// Opens a route.

@@ -166,7 +166,7 @@ final class CompletionSession {
             output: ShellOutput(loop: loop),
             host: host,
             apps: apps,
-            painting: Painting(choice: .never, environment: [:], isTerminal: false),
+            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
             about: Version.about,
             history: { HistoryFile() }
         )

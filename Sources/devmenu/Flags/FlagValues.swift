@@ -37,6 +37,8 @@ struct FlagValues: Equatable {
     var runValues = JSONObject()
     /// The directories to search first for plugins.
     var pluginDirectories: [String] = []
+    /// The app that the host stands in for; `nil` for another host.
+    var rescued: String?
 
     /// The format of results.
     var format: any OutputFormat { OutputFormats.format(named: formatName) ?? TextFormat() }
@@ -101,7 +103,7 @@ struct PlainFlags {
 /// The environment variables and the terminal of the process.
 struct ProcessEnvironment {
     /// The variables that control colours.
-    var painting: [String: String] {
+    var colors: [String: String] {
         var variables: [String: String] = [:]
         for name in ["NO_COLOR", "TERM", "COLORTERM"] { variables[name] = variable(name) }
         return variables

@@ -10,33 +10,33 @@ struct ShellFlags: ParsableArguments {
     @OptionGroup(title: "Which app") var target: TargetFlags
     @OptionGroup(title: "Input and output") var output: OutputFlags
 
-    /// Throws where there is more than one way to get lines.
-    func validate(words: [String]) throws {
-        let ways = [!words.isEmpty, !running.lines.isEmpty, !running.scripts.isEmpty]
-        guard ways.count(where: \.self) <= 1 else {
-            throw ValidationError("COMMAND, -c and -f cannot be used together: give one of them.")
-        }
-    }
-
     /// The flags' values, for the shell.
     var values: FlagValues {
-        FlagValues(
-            host: target.host,
-            menu: target.menu,
-            ignoresProject: target.ignoresProject,
+        var values = FlagValues(running, output)
+        values.host = target.host
+        values.menu = target.menu
+        values.ignoresProject = target.ignoresProject
+        values.app = target.app
+        values.reconnects = target.reconnect
+        values.runValues = JSONObject(target.runValues.map { ($0.id, .string($0.value)) })
+        values.pluginDirectories = target.pluginDirectories
+        return values
+    }
+}
+
+extension FlagValues {
+    /// Creates the values of the flags about what is run, read and written.
+    init(_ running: RunningFlags, _ output: OutputFlags) {
+        self.init(
             lines: running.lines,
             scripts: running.scripts,
-            app: target.app,
-            reconnects: target.reconnect,
             formatName: output.formatName,
             confirmsAll: running.confirmsAll,
             keepsGoing: running.keepsGoing,
             timeout: running.timeout,
             locale: output.locale,
             color: output.color,
-            keepsNoHistory: output.keepsNoHistory,
-            runValues: JSONObject(target.runValues.map { ($0.id, .string($0.value)) }),
-            pluginDirectories: target.pluginDirectories
+            keepsNoHistory: output.keepsNoHistory
         )
     }
 }
@@ -77,6 +77,14 @@ struct RunningFlags: ParsableArguments {
 
     /// The time limit of a command, in seconds.
     var timeout: Double? { timeouts.first }
+
+    /// Throws where there is more than one way to get lines.
+    func validate(words: [String]) throws {
+        let ways = [!words.isEmpty, !lines.isEmpty, !scripts.isEmpty]
+        guard ways.count(where: \.self) <= 1 else {
+            throw ValidationError("COMMAND, -c and -f cannot be used together: give one of them.")
+        }
+    }
 
     /// Throws where a flag has a wrong value, or two.
     func validate() throws {

@@ -130,6 +130,11 @@ struct ManualPage {
                 Self.sentence(failure.summary) + (kinds.isEmpty ? "" : " Errors: \(kinds).")
             )
         }
+        page.entry(
+            "the program's",
+            "The command is an action of a project that runs a program, and the output is text. A "
+                + "signal is 128 and its number where devmenu waits for the program itself."
+        )
     }
 
     /// Returns the words as a sentence, with a capital letter and a full stop.
@@ -171,6 +176,10 @@ private enum ManualExamples {
         (
             "A project's own menu, in any language:",
             ["devmenu init", "devmenu list", "devmenu --menu tools.json --json list"]
+        ),
+        (
+            "The overrides with which an app fails a test:",
+            ["devmenu bisect --app shop --run './smoke-test'"]
         ),
         (
             "A check before an app ships: it has no menu in it.",
@@ -215,6 +224,13 @@ private enum ManualReferences {
             "Where apps listen for shells, in place of $XDG_RUNTIME_DIR/devmenu."
         ),
         ("DEVMENU_DISABLE", "Set to 1, it keeps an app from offering its menu."),
+        (
+            "DEVMENU_OVERRIDES",
+            """
+            A file of overrides that a host reads in place of the app's own, where overrides count: \
+            'devmenu bisect' sets it.
+            """
+        ),
     ]
 
     /// The files that the program reads and writes, and their purpose.

@@ -36,12 +36,21 @@ struct HostChoice {
         self.project = project
         let values = flags.runValues
         source =
-            refused
+            refused ?? flags.rescued.map { EmbeddedHostSource.ofThisProgram(rescuing: $0) }
             ?? EmbeddedHostSource.ofThisProgram(serving: project?.path, runValues: values)
     }
 }
 
 extension EmbeddedHostSource {
+    /// Returns a source of hosts that are this program, and stand in for an app.
+    static func ofThisProgram(rescuing app: String) -> EmbeddedHostSource {
+        EmbeddedHostSource(
+            executable: OwnExecutable.path ?? "devmenu",
+            arguments: serveArguments + ["--rescue", app],
+            origin: "stands in for the app"
+        )
+    }
+
     /// The arguments with which this program is the embedded host.
     static let serveArguments = ["serve", "--stdio"]
 

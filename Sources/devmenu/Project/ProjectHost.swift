@@ -152,7 +152,7 @@ final class ProjectHost: Sendable {
         } catch {
             throw ProjectFileError.invalid(error)
         }
-        var builder = host.base.builder(
+        var builder = host.core.builder(
             title: contents.title ?? plugins.title,
             origin: file.shownName
         )

@@ -5,66 +5,6 @@ import DevMenuFiles
 import DevMenuKit
 import DevMenuSystem
 
-/// `devmenu init`: writes a working menu that fits the project in the working directory.
-struct InitVerb: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "init",
-        _superCommandName: "devmenu",
-        abstract: "Write a devmenu.json that fits the project in this directory, and trust it."
-    )
-
-    func run() throws {
-        try VerbError.reporting {
-            let directory = ProjectFile.workingDirectory
-            let path =
-                directory == "/" ? "/\(ProjectFile.name)" : "\(directory)/\(ProjectFile.name)"
-            guard (try? Stat(path, followTargetSymlink: false)) == nil else {
-                throw VerbError("'\(ProjectFile.name)' already exists", status: 74)
-            }
-            do throws(ProjectFileError) {
-                // Checked first, so that no file is written that devmenu would then refuse.
-                try ProjectFile.check(directory: directory)
-            } catch {
-                throw VerbError("\(error)", status: error.status)
-            }
-            let template = ProjectTemplate(of: directory)
-            let bytes = Array(template.menu.pretty.utf8)
-            do throws(FileError) {
-                try WholeFile(path).replace(with: bytes, permissions: .document)
-            } catch {
-                throw VerbError(writing: path, error)
-            }
-            for warning in template.warnings { StandardStreams.writeError("warning: \(warning)") }
-            let isTrusted = Self.trust(path, bytes)
-            let lines = FilePrograms(of: bytes, in: directory).shownLines
-            try StandardStreams.write(
-                "Wrote \(ProjectFile.name)\(isTrusted ? ", and trusted it as it is now." : ".")\n"
-                    + lines.map { "  \($0)\n" }.joined()
-                    + "Type 'devmenu' for the menu. Once you change the file: devmenu trust\n"
-            )
-        }
-    }
-
-    /// Trusts the file that was just written at the user's request.
-    ///
-    /// It only runs programs that the user could run directly. After an error the file remains
-    /// usable, like any file of unknown origin.
-    private static func trust(_ path: String, _ bytes: [UInt8]) -> Bool {
-        do {
-            try MenuTrust().trust(try ProjectFile(path).path, bytes)
-            return true
-        } catch {
-            StandardStreams.writeError(
-                """
-                warning: \(error). \(ProjectFile.name) was written, but is not trusted: before its \
-                programs run, type: devmenu trust
-                """
-            )
-            return false
-        }
-    }
-}
-
 /// `devmenu trust [FILE]`: lets the programs of a project's menu run, until its file changes.
 struct TrustVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -97,7 +37,7 @@ struct TrustVerb: ParsableCommand {
                 try MenuTrust().trust(project.path, bytes)
                 let link = project.link.map { ", to which '\($0)' leads," } ?? ""
                 let subject = ControlEscaping.escaped("\(project.path)\(link)", as: .name)
-                let lines = FilePrograms(of: bytes, in: project.directory).shownLines
+                let lines = ProgramListing(of: bytes, in: project.directory).shownLines
                 try StandardStreams.write(
                     "Trusted \(subject) as it is now.\n" + lines.map { "  \($0)\n" }.joined()
                 )
@@ -124,10 +64,21 @@ extension MenuTrustError {
 
 extension ProjectFileError {
     /// The exit status of a verb that fails with this error.
-    fileprivate var status: Int32 {
+    var status: Int32 {
         switch self {
         case .unreadable, .invalid: 66
         case .foreign, .writableByOthers: 77
+        }
+    }
+
+    /// Runs a part of a verb that ends with such an error's status.
+    ///
+    /// - Throws: ``VerbError`` in place of a ``ProjectFileError``.
+    static func reporting(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as ProjectFileError {
+            throw VerbError("\(error)", status: error.status)
         }
     }
 }

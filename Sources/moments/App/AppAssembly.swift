@@ -13,6 +13,8 @@ struct AppAssembly {
     /// The host that shells attach to.
     let host: AppHost
 
+    private let launch: AppLaunch?
+
     /// Creates the parts of an app.
     ///
     /// - Parameters:
@@ -31,7 +33,7 @@ struct AppAssembly {
         let remoteToggles = RemoteToggles(
             provider: Self.remoteConfig(options, client, directories)
         )
-        let base = try HostBase(
+        let core = try AppCore(
             app: facts,
             directories: directories,
             // A shipped app has no menu, and no overrides by one.
@@ -40,8 +42,8 @@ struct AppAssembly {
             sources: [remoteToggles.source]
         )
         let services = MomentsServices(
-            app: base.app,
-            settings: base.settings,
+            app: core.app,
+            settings: core.settings,
             directories: directories,
             keepsMoments: true,
             tracking: Self.tracking(in: directories),
@@ -52,9 +54,13 @@ struct AppAssembly {
         let locale = MenuLocale(tag: options.locale ?? AppEnvironment.locale)
         let app = MomentsApp(services: services, locale: locale, channel: channel)
         self.app = app
-        menu = app.adopt(try base.menu(title: MomentsMenu.title) { try app.add(to: &$0) })
-        host = AppHost(base, menu, services)
+        menu = app.adopt(try core.menu(title: MomentsMenu.title) { try app.add(to: &$0) })
+        host = AppHost(core, menu, services)
+        launch = core.settings.launch
     }
+
+    /// Says that the app has started well, so that no crash from now on is one at launch.
+    func ready() { launch?.succeed() }
 
     /// Returns a provider that writes events to a file of JSON lines beside the overrides.
     private static func tracking(in directories: AppDirectories) -> any TrackingProvider {

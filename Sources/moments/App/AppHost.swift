@@ -17,10 +17,10 @@ struct AppHost {
     private let host: SocketHost
 
     /// Declares the settings of a menu, and creates its host, which doesn't listen yet.
-    init(_ base: HostBase, _ menu: AppMenu, _ services: MomentsServices) {
-        let server = HostAssembly(base).server(
+    init(_ core: AppCore, _ menu: AppMenu, _ services: MomentsServices) {
+        let server = HostAssembly(core).server(
             of: menu,
-            access: base.app.build == .production ? .none : .full
+            access: core.app.build == .production ? .none : .full
         )
         services.whenOpened { [weak server] url in server?.publishOpened(url) }
         services.whenMenuChanges { [weak server] menu in server?.replace(menu: menu) }
@@ -42,8 +42,8 @@ struct AppHost {
     static let isIncluded = false
 
     /// Declares the settings of a menu, which isn't offered to shells.
-    init(_ base: HostBase, _ menu: AppMenu, _ services: MomentsServices) {
-        base.declareWithoutServing(menu)
+    init(_ core: AppCore, _ menu: AppMenu, _ services: MomentsServices) {
+        core.declareWithoutServing(menu)
     }
 
     /// Returns `false` without listening.

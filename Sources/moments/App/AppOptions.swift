@@ -78,7 +78,7 @@ extension BuildKind: ExpressibleByArgument {}
 /// The environment variables that the app reads.
 enum AppEnvironment {
     /// The variables for the terminal's capabilities.
-    static var painting: [String: String] {
+    static var colors: [String: String] {
         var variables: [String: String] = [:]
         for name in ["NO_COLOR", "TERM", "COLORTERM"] {
             variables[name] = BaseDirectories.environmentVariable(name)

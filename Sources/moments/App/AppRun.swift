@@ -12,7 +12,7 @@ struct ScreenRun {
 
     /// Runs the app until the user quits, or a signal ends the process.
     func run() async throws {
-        let environment = AppEnvironment.painting
+        let environment = AppEnvironment.colors
         let session = try TerminalSession(style: TerminalStyle(environment: environment))
         let server = try await AppServer(named: options.address)
         let channel = ScreenChannel()
@@ -36,7 +36,7 @@ struct ScreenRun {
             ),
             locale: MenuLocale(tag: options.locale ?? AppEnvironment.locale)
         )
-        let end = await screen.run(input, opening: options.link)
+        let end = await screen.run(input, opening: options.link, ready: assembly.ready)
         await server.stop()
         session.leave()
         if let signal = end.signal {
@@ -114,6 +114,7 @@ struct HeadlessRun {
             print(ControlEscaping.escaped(page.text, keepsLines: true))
             try? OwnProcess.flushOutput()
         }
+        assembly.ready()
         let (never, _) = AsyncStream<Never>.makeStream()
         for await _ in never {}
     }

@@ -42,8 +42,13 @@ final class ScreenApp {
     /// - Parameters:
     ///   - input: The source of keys and signals.
     ///   - link: A universal link to open first.
+    ///   - ready: Called once a page has been drawn with its contents.
     /// - Returns: The reason for leaving the screen.
-    func run(_ input: TerminalInput, opening link: String?) async -> ScreenEnd {
+    func run(
+        _ input: TerminalInput,
+        opening link: String?,
+        ready: () -> Void
+    ) async -> ScreenEnd {
         let continuation = continuation
         let listening = Task {
             for await event in input.events { continuation.yield(.terminal(event)) }
@@ -54,9 +59,14 @@ final class ScreenApp {
         app.start()
         if let link { open(link) }
         draw()
+        var isReady = false
         for await event in events {
             if case .terminal(let event) = event, let end = handle(event) { return end }
             draw()
+            if !isReady, app.top?.hasLoaded == true {
+                isReady = true
+                ready()
+            }
         }
         return .quit
     }

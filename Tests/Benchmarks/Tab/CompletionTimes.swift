@@ -57,7 +57,7 @@ struct CompletionTimes {
                     Introduction(client: "benchmark", locale: "en", columns: nil, events: [])
                 }
             ),
-            painting: Painting(choice: .never, environment: [:], isTerminal: false),
+            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
             about: About(version: "", license: "", licenseNotice: ""),
             history: { HistoryFile() }
         )

@@ -105,7 +105,9 @@ import Darwin
         let pid = pid_t(conversation.session.hello.pid)
         conversation.loop.pump()
         var information = siginfo_t()
-        #expect(waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) == 0)
+        let ended = waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) == 0
+        // Where it ended as fast as that, the loop has found its end already.
+        #expect(ended || errno == ECHILD)
         conversation.session.childMayHaveEnded()
         try conversation.wait { answer != nil }
         #expect(answer == .failure(.ended))

@@ -10,6 +10,7 @@ final class FakeContext: CommandContext {
     let host: CurrentHost
     var options = ShellOptions()
     let apps: AppFinder? = nil
+    let jobs: JobTable? = nil
     var commands = CommandTable.standard
     let about = About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free.")
     var questions: (any Questions)?
@@ -51,7 +52,11 @@ final class FakeContext: CommandContext {
         return try host.ask(request)
     }
 
-    func trigger(_ action: ListedItem, _ arguments: JSONObject) throws -> CommandResult {
+    func trigger(
+        _ action: ListedItem,
+        _ arguments: JSONObject,
+        besidePrompt isBeside: Bool
+    ) throws -> CommandResult {
         triggered.append("\(action.id) \(JSONValue.object(arguments))")
         return CommandResult([:])
     }

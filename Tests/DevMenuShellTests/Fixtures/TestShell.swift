@@ -33,7 +33,7 @@ final class TestShell {
             host: CurrentHost(source: host, with: plugins, loop: loop) {
                 Introduction(client: "test", columns: columns())
             },
-            painting: Painting(choice: .never, environment: [:], isTerminal: false),
+            colors: ColorPolicy(choice: .never, environment: [:], isTerminal: false),
             about: About(version: "0.1.0", license: "Apache-2.0", licenseNotice: "Free."),
             commands: commands,
             history: { HistoryFile() }

@@ -66,6 +66,36 @@ import Testing
         try terminal.wait(for: "Taylor Swift")
     }
 
+    @Test func `the menu says who overrode a setting and for how long, and a key says why`()
+        throws
+    {
+        let shell = try BuiltProducts.path(of: "devmenu")
+        let words = ["like-button", "on", "--for", "2h", "--why", "demo"]
+        let set = try moments.environment.run(shell, words)
+        #expect(set.ending == .exited(0), "\(set)")
+        let terminal = try moments.terminal(columns: 100)
+        try terminal.selectInMenu("Like Button Enable")
+        try terminal.wait(for: ", 2 h left, takes effect at the next load)")
+        #expect(terminal.screen.text.contains("[on] Like Button Enable (override by "))
+        #expect(terminal.screen.lines[23].hasPrefix("q quit  ⏎ switch  e why  d done"))
+        try terminal.type("e")
+        try terminal.wait(for: "Why: Like Button Enable")
+        try terminal.wait(for: "in devmenu: \"demo\"")
+        let explained = try moments.environment.run(shell, ["explain", "like-button"]).stdout
+        let lines = explained.split(separator: "\n")
+        #expect(terminal.screen.text.contains(lines[0]))
+        #expect(terminal.screen.text.contains(lines[1]))
+        try terminal.type("b")
+        try terminal.selectedInMenu("Like Button Enable")
+        // A row that is no setting has no such key.
+        try terminal.press(.down, .down, .down)
+        try terminal.selectedInMenu("Clear Cache")
+        #expect(!terminal.screen.lines[23].contains("e why"))
+        try terminal.type("e")
+        try terminal.press(.up)
+        try terminal.selectedInMenu("Instant Messaging Enable")
+    }
+
     @Test func `opens a pasted universal link, or reports an error`() throws {
         let terminal = try moments.terminal()
         try terminal.paste("https://momentsapp.com/TextStyles\n")

@@ -86,6 +86,16 @@ extension PseudoTerminal {
     }
 }
 
+extension PseudoTerminal {
+    /// Waits until the menu is shown with an item selected.
+    func selectedInMenu(_ title: String) throws {
+        try wait(for: "the menu, with '\(title)' selected") { screen in
+            screen.lines[0] == "Area 51"
+                && screen.selectedLine.map { screen.lines[$0].contains(title) } ?? false
+        }
+    }
+}
+
 extension Screen {
     /// The row of the selection on a page.
     fileprivate var selectedLine: Int? { lines.firstIndex { $0.hasPrefix("▌") } }

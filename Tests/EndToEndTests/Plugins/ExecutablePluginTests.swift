@@ -256,6 +256,13 @@ import Testing
         #expect(try folder.run("list").stdout == MenuOutput.list)
     }
 
+    @Test func `a shell that was stopped for long still takes its plugins' answers`() throws {
+        // The plugin stands in for a machine that sleeps: the shell does nothing meanwhile.
+        try folder.add("slow", start: "kill -STOP $PPID; sleep 6; kill -CONT $PPID")
+        let list = try folder.run("list", "tools")
+        #expect(list.stdout.contains("Run slow") && list.stderr.isEmpty, "\(list)")
+    }
+
     @Test func `a thousand plugins with cached answers are not started`() throws {
         let mark = folder.shell.environment.path("started")
         try folder.add("plugin-1", start: "echo x >>'\(mark)'")
@@ -268,7 +275,7 @@ import Testing
         )
         #expect(made.ending == .exited(0))
         let first = try folder.run("list", "tools")
-        #expect(first.lines.count == 1_004)
+        #expect(first.lines.count == 1_004, "\(first.stderr)")
         try folder.shell.environment.write("", to: "started")
         #expect(try folder.run("list", "tools") == first)
         #expect(try folder.run("like-button").stdout == "like-button: off (default)\n")

@@ -86,10 +86,11 @@ import Testing
     @Test func `reports how a program ended`() throws {
         try shell.environment.write(Self.menu, to: "devmenu.json")
         _ = try shell.run("trust", "devmenu.json")
-        let failed = try shell.run("fail")
-        #expect(failed.ending == .exited(1))
-        #expect(failed.stderr.hasPrefix("bad\nerror: action 'fail'"))
-        #expect(failed.stderr.hasSuffix("failed: sh ended with status 7\n"))
+        expect(try shell.run("fail"), Transcript(stderr: "bad\n", status: 7))
+        expect(
+            try shell.run("-c", "fail"),
+            Transcript(stderr: "bad\nerror: sh ended with status 7\n", status: 1)
+        )
         #expect(try shell.run("--json", "fail").stdout.contains(#""status":7"#))
         #expect(try shell.run("--json", "greet").stdout.contains(#""value":{"status":0}"#))
     }
@@ -197,14 +198,25 @@ import Testing
         try terminal.press(.control("c"))
         try terminal.wait(for: "inner")
         try terminal.wait(for: "outer")
-        try terminal.wait(for: "error: interrupted")
+        try terminal.wait(for: "error: sh ended with status 9")
         try terminal.waitForPrompt()
     }
 
-    @Test func `an interrupt ends all processes of a script's program`() throws {
+    @Test func `an interrupt reaches all processes of a program`() throws {
         let path = try shell.environment.write(Self.menu, to: "devmenu.json")
         _ = try shell.run("trust")
-        let script = try shell.environment.start(shell.executable, ["--menu", path, "hang"])
+        let program = try shell.environment.start(shell.executable, ["--menu", path, "hang"])
+        #expect(try program.readLine() == "ready")
+        program.signal(2, wholeGroup: true)
+        #expect(Set([try program.readLine(), try program.readLine()]) == ["inner", "outer"])
+        #expect(try program.wait().ending == .exited(9))
+    }
+
+    @Test func `an interrupt ends all processes of a program that is captured`() throws {
+        let path = try shell.environment.write(Self.menu, to: "devmenu.json")
+        _ = try shell.run("trust")
+        let line = ["--menu", path, "-c", "hang | cat"]
+        let script = try shell.environment.start(shell.executable, line)
         #expect(try script.readLine() == "ready")
         script.signal(2)
         #expect(Set([try script.readLine(), try script.readLine()]) == ["inner", "outer"])

@@ -132,7 +132,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["trust", "a", "b"], "devmenu trust [<FILE>]"), (["init", "a"], "devmenu init"),
+        (["trust", "a", "b"], "devmenu trust [<FILE>]"),
+        (["init", "a"], "devmenu init [--update] [--evaluate] [--yes]"),
         (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
         (["plugin", "remove"], "devmenu plugin remove <NAME>"),
         (["verify", "--no"], "devmenu verify [--json] <BINARY> ..."),

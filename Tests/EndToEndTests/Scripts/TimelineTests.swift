@@ -46,7 +46,8 @@ import Testing
     @Test func `opens the menu as the app's page`() throws {
         let menu = try shell.run("open", "InternalMenu")
         #expect(menu.lines.first == "General Info")
-        #expect(menu.lines.contains("[off] Like Button Enable (takes effect at the next load)"))
+        let toggle = "[off] Like Button Enable (default, takes effect at the next load)"
+        #expect(menu.lines.contains(toggle))
         #expect(menu.lines.contains("Crash App (ends the app)"))
     }
 

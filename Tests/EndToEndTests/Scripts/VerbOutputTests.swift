@@ -10,7 +10,11 @@ import Testing
 
     private let shell: ShellUnderTest
 
-    init() throws { shell = try ShellUnderTest() }
+    init() throws {
+        shell = try ShellUnderTest()
+        // What 'init' makes a menu of.
+        try shell.environment.write("build:\n\ttrue\n", to: "Makefile")
+    }
 
     #if os(Linux)
     @Test(arguments: lines)

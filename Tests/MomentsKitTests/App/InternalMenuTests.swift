@@ -1,5 +1,7 @@
 import DevMenuKit
 import MomentsKit
+import Synchronization
+import TerminalTesting
 import Testing
 
 @Suite struct InternalMenuTests {
@@ -23,6 +25,24 @@ import Testing
         #expect(page.layout(in: Self.context).rows.count == app.menu.items.count)
         let titles = page.viewModel.state.value.sections.compactMap(\.title?.english)
         #expect(titles == app.menu.sections.map(\.title.english))
+    }
+
+    @Test func `a banner names suspended overrides, and a key lets them count again`() async throws
+    {
+        let files = try TemporaryDirectory()
+        let key = "isLikeButtonForMomentEnabled"
+        _ = try files.write(#"{"suspended":{"\#(key)":true}}"#, to: "state/rescue.json")
+        let store = InMemorySettingStore()
+        store.update { $0[key] = true }
+        let directories = AppDirectories(cache: files.path("cache"), state: files.path("state"))
+        let app = try AppUnderTest(store: store, launch: AppLaunch(in: directories))
+        #expect(!app.services.toggles.likeButton.isOn)
+        let page = try await Self.menu(app)
+        let row = try Self.row("Suspended after crashes at launch: Like Button Enable", of: page)
+        await page.press(RowKey.enter, in: row, locale: .english)
+        #expect(app.services.toggles.likeButton.isOn)
+        let text = page.layout(in: Self.context).text.text
+        #expect(!text.contains("Suspended") && text.contains("[on] Like Button Enable"))
     }
 
     @Test(arguments: [RowKey.enter, " "])
@@ -63,6 +83,76 @@ import Testing
         #expect(page.layout(in: Self.context).text.text.contains("[on] SwiftUI Enable"))
     }
 
+    @Test func `a row has the layer, the author of an override, and what is left of it`()
+        async throws
+    {
+        let clock = Mutex(0.0)
+        let wait = HeldWait()
+        let app = try AppUnderTest(now: { clock.withLock(\.self) }, wait: wait.wait)
+        let settings = app.services.settings
+        let page = try await Self.menu(app)
+        func line() -> String {
+            let lines = page.layout(in: Self.context).text.text.split(separator: "\n")
+            return lines.first { $0.contains("Instant Messaging") }.map(String.init) ?? ""
+        }
+        #expect(line() == "[off] Instant Messaging Enable (default)")
+        let change = SettingChange("instant-messaging", .set(true), until: .after(seconds: 720))
+        let outcome = try settings.apply([change])[0].get()
+        guard case .at(let end)? = outcome.reading.limit else {
+            Issue.record("no end: \(outcome)")
+            return
+        }
+        clock.withLock { $0 = Double(end - 720) }
+        #expect(line() == "[on] Instant Messaging Enable (override, 12 min left)")
+        let user = ChangeAuthor.app.user
+        // The author is read after the change, and the page is drawn once what is left changes.
+        await wait.waitForArrival()
+        wait.pass()
+        await wait.waitForArrival()
+        #expect(line() == "[on] Instant Messaging Enable (override by \(user), 12 min left)")
+        #expect(wait.durations == [.milliseconds(100), .seconds(31)])
+        let changes = Recorder<Void>()
+        let observation = page.observe { changes.record(()) }
+        clock.withLock { $0 = Double(end - 300) }
+        wait.pass()
+        await wait.waitForArrival()
+        #expect(!changes.values.isEmpty)
+        #expect(line() == "[on] Instant Messaging Enable (override by \(user), 5 min left)")
+        observation.cancel()
+    }
+
+    @Test func `a key opens the explanation of a setting, and nothing for other rows`()
+        async throws
+    {
+        let app = try AppUnderTest()
+        let change = SettingChange("like-button", .set(true), why: "demo")
+        _ = try app.services.settings.apply([change])[0].get()
+        let page = try await Self.menu(app)
+        await page.press("e", in: try Self.row("Clear Cache", of: page), locale: .english)
+        #expect(app.seen == "Area 51")
+        let row = try Self.row("Like Button Enable", of: page)
+        #expect(row.keys.last == RowKey("e", title: LocalizedText(en: "why", zhHans: "原因")))
+        await page.press("e", in: row, locale: .english)
+        #expect(app.seen == "Why: Like Button Enable")
+        #expect(app.services.toggles.likeButton.isOn)
+        let explanation = try #require(app.app.top)
+        let user = ChangeAuthor.app.user
+        let english = explanation.layout(in: Self.context).text.text
+        #expect(english.hasPrefix("like-button is on: \(user) in app set it\n"), "\(english)")
+        #expect(english.contains(" by \(user) in app: \"demo\"\n"), "\(english)")
+        let narrow = DrawingContext(width: 20, locale: .simplifiedChinese)
+        let chinese = explanation.layout(in: narrow)
+        #expect(chinese.text.text.hasPrefix("like-button 为 开："))
+        #expect((0..<chinese.count).allSatisfy { DisplayWidth.of(chinese[$0].text) <= 20 })
+        // A refresh reads the explanation again.
+        try app.services.settings.reset("like-button")
+        await explanation.load()
+        let later = explanation.layout(in: Self.context).text.text
+        #expect(later.hasPrefix("like-button is off: its default, "))
+        app.app.back()
+        #expect(app.seen == "Area 51")
+    }
+
     @Test func `an action opens its page on the stack of the menu`() async throws {
         let app = try AppUnderTest()
         let page = try await Self.menu(app)
@@ -100,7 +190,7 @@ import Testing
         #expect(page.layout(in: Self.context).text.text != before)
     }
 
-    @Test func `shows the remote toggle where it has a provider, and does not select it`()
+    @Test func `shows the remote toggle where it has a provider, and does not switch it`()
         async throws
     {
         let remote = CachedRemoteConfig(
@@ -108,7 +198,10 @@ import Testing
             keptIn: nil
         )
         let page = try await Self.menu(try AppUnderTest(remoteConfig: remote))
-        #expect(try !Self.row("Rounded Avatar", of: page).isSelectable)
+        let row = try Self.row("Rounded Avatar", of: page)
+        #expect(row.keys.map(\.key) == ["e"])
+        let text = page.layout(in: Self.context).text.text
+        #expect(text.contains("[off] Rounded Avatar (default, read-only)"))
     }
 
     @Test func `has the A/B value where it is given, and it cannot be set`() throws {

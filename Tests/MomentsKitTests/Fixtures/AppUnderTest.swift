@@ -13,25 +13,35 @@ struct AppUnderTest {
     init(
         build: BuildKind = .internal,
         store: InMemorySettingStore = InMemorySettingStore(),
+        launch: AppLaunch? = nil,
         locale: MenuLocale = .english,
         transport: any HTTPTransport = InProcessTransport(),
         remoteConfig: (any RemoteConfigProvider)? = nil,
         settingsPresenters: SettingsPresenters = .standard(),
-        likeButtonStyle: String? = nil
+        likeButtonStyle: String? = nil,
+        now: @escaping @Sendable () -> Double = { 1_605_521_360 },
+        wait: @escaping Waiting = { _ in throw CancellationError() }
     ) throws {
         let facts = MomentsMenu.app(build: build)
         let tracking = tracking
         let remoteToggles = RemoteToggles(provider: remoteConfig)
         services = MomentsServices(
             app: facts,
-            settings: Settings(store: store, build: build) { remoteToggles.source },
+            settings: Settings(
+                sources: [OverrideSource(store), remoteToggles.source, BuildSource(build)],
+                countsOverrides: true,
+                journal: true,
+                requiresReason: false,
+                launch: launch
+            ),
             directories: AppDirectories(cache: "/nonexistent/cache", state: "/nonexistent/state"),
             keepsMoments: false,
             tracking: tracking,
             remoteToggles: remoteToggles,
             settingsPresenters: settingsPresenters,
             likeButtonStyle: likeButtonStyle,
-            now: { 1_605_521_360 },
+            now: now,
+            wait: wait,
             transport: { transport }
         )
         app = MomentsApp(services: services, locale: locale, channel: NoScreen())

@@ -112,9 +112,9 @@ import Testing
             iOS Text Styles Demo
 
             Feature Toggles
-            [on] Like Button Enable (takes effect at the next load)
-            [off] SwiftUI Enable (takes effect at the next start)
-            [off] Instant Messaging Enable
+            [on] Like Button Enable (override by USER, takes effect at the next load)
+            [off] SwiftUI Enable (default, takes effect at the next start)
+            [off] Instant Messaging Enable (default)
 
             Tools
             Clear Cache (destructive)
@@ -136,9 +136,9 @@ import Testing
             iOS 字体风格范例
 
             功能开关
-            [开] 开启点赞按钮 (下次加载时生效)
-            [关] 开启 SwiftUI (下次启动时生效)
-            [关] 开启实时聊天
+            [开] 开启点赞按钮 (覆盖值，由 USER 设置，下次加载时生效)
+            [关] 开启 SwiftUI (默认，下次启动时生效)
+            [关] 开启实时聊天 (默认)
 
             工具箱
             清理缓存 (会删除数据)
@@ -153,8 +153,9 @@ import Testing
     func `the menu, a toggle on`(locale: MenuLocale, text: String) async throws {
         let app = try AppUnderTest()
         try app.services.settings.set("like-button", to: true)
-        let page = app.services.internalMenu(channel: NoScreen())
+        let page = app.services.internalMenu(on: NoScreen())
         await page.load()
-        #expect(page.layout(in: DrawingContext(width: 80, locale: locale)).text.text == text)
+        let expected = text.replacing("USER", with: ChangeAuthor.app.user)
+        #expect(page.layout(in: DrawingContext(width: 120, locale: locale)).text.text == expected)
     }
 }

@@ -118,6 +118,15 @@ package protocol JournalledStore: SettingStore {
     func journal() throws(SettingStoreError) -> ChangeJournal
 }
 
+extension SettingStore {
+    /// This store where it records changes.
+    ///
+    /// It names the types: a cast to the protocol has the runtime search the whole program.
+    var asJournalled: (any JournalledStore)? {
+        self as? FileSettingStore ?? self as? InMemorySettingStore
+    }
+}
+
 extension Settings {
     /// Indicates whether changes are recorded in a journal.
     package var keepsJournal: Bool { journalledStore != nil }

@@ -69,6 +69,11 @@ extension ChangeRecord {
         )
     }
 
+    /// Indicates whether the change made an override as the store has it now.
+    ///
+    /// It's asked of the newest record of a key: an override that differs was edited in the file.
+    func made(_ kept: JSONValue?) -> Bool { kept != nil && now == kept }
+
     /// Returns records with the numbers that follow a last one.
     ///
     /// Until then ``batch`` is any number that the records of one request share; a request with one
@@ -131,11 +136,14 @@ package struct ChangeAuthor: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// The author in a sentence: `ada in devmenu`.
-    package var description: String {
+    package var description: String { words.english }
+
+    /// The author in a sentence, in the languages of the app's users.
+    package var words: LocalizedText {
         switch client {
-        case "": user
-        case Self.expiryClient: "its time limit"
-        default: "\(user) in \(client)"
+        case "": LocalizedText(user)
+        case Self.expiryClient: LocalizedText(en: "its time limit", zhHans: "时间限制")
+        default: LocalizedText(en: "\(user) in \(client)", zhHans: "\(user) 通过 \(client)")
         }
     }
 }

@@ -15,6 +15,8 @@ struct SourceValues: Sendable {
     let countsOverrides: Bool
     /// The overrides in the store, by the settings' keys; those that have ended may be among them.
     private(set) var overrides = JSONObject()
+    /// The overrides that have no effect since the app crashed, as the store keeps them.
+    private(set) var suspended = JSONObject()
     /// The ends of overrides, by the settings' keys.
     private var deadlines: [String: SettingDeadline] = [:]
 
@@ -89,6 +91,17 @@ struct SourceValues: Sendable {
         }
     }
 
+    /// Replaces the overrides that have no effect.
+    mutating func suspend(_ suspended: JSONObject) { self.suspended = suspended }
+
+    /// Lets the override under a key have its effect.
+    mutating func resume(_ key: String) { suspended[key] = nil }
+
+    /// Indicates whether an override has no effect, though its time isn't over.
+    func isSuspended(_ kept: JSONValue, under key: String) -> Bool {
+        !suspended.isEmpty && suspended[key] == kept
+    }
+
     /// The seconds until the next override ends; `nil` if none has an end.
     var secondsToNextEnd: Double? {
         guard !deadlines.isEmpty else { return nil }
@@ -104,10 +117,15 @@ struct SourceValues: Sendable {
     }
 
     /// Indicates whether an override has ended, as this process measures time.
-    func hasEnded(_ kept: JSONValue, under key: String) -> Bool {
-        guard case .object = kept, case .at(let until)? = OverrideForm.limit(in: kept) else {
-            return false
-        }
+    ///
+    /// - Parameters:
+    ///   - kept: The override, as the store keeps it.
+    ///   - key: The key of its setting.
+    ///   - isLaunch: `true` at a launch of the app, at which some overrides end.
+    /// - Returns: `true` where it has ended.
+    func hasEnded(_ kept: JSONValue, under key: String, isLaunch: Bool = false) -> Bool {
+        guard case .object = kept, let limit = OverrideForm.limit(in: kept) else { return false }
+        guard case .at(let until) = limit else { return isLaunch && limit == .relaunch }
         // Another override may have replaced the known one.
         let known = deadlines[key].flatMap { $0.until == until ? $0 : nil }
         let now = LimitClock.now
@@ -130,14 +148,17 @@ struct SourceValues: Sendable {
     ///   - setting: The setting.
     ///   - override: The override, in the form in which it's kept.
     ///   - value: Returns the value in the source of an index.
-    /// - Returns: The value, its layer, and the end of an override that gives it.
+    /// - Returns: The value, its layer, and the facts about an override.
     func reading(
         of setting: some Setting,
         override: JSONValue?,
         value: (Int) -> JSONValue?
     ) -> SettingReading {
         let hasEnded = override.map { self.hasEnded($0, under: setting.key) } ?? false
-        let kept = hasEnded ? JSONValue?.none : override
+        let isSuspended = override.map { self.isSuspended($0, under: setting.key) } ?? false
+        let kept = hasEnded || isSuspended ? JSONValue?.none : override
+        let suspended =
+            isSuspended && takesOverrides ? override.map(OverrideForm.value(in:)) : nil
         for source in entries.indices {
             let isKept = source == overridePlace
             guard let raw = isKept ? kept.map(OverrideForm.value(in:)) : value(source),
@@ -146,10 +167,15 @@ struct SourceValues: Sendable {
             return SettingReading(
                 value: checked,
                 layer: entries[source].layer,
-                limit: isKept ? kept.flatMap(OverrideForm.limit(in:)) : nil
+                limit: isKept ? kept.flatMap(OverrideForm.limit(in:)) : nil,
+                suspended: suspended
             )
         }
-        return SettingReading(value: setting.defaultValue, layer: .default)
+        return SettingReading(
+            value: setting.defaultValue,
+            layer: .default,
+            suspended: suspended
+        )
     }
 
     /// Returns the value of a setting in each source, and its effect.
@@ -159,10 +185,9 @@ struct SourceValues: Sendable {
             let entry = entries[source]
             let kept = source == overridePlace ? overrides[setting.key] : nil
             let raw = kept.map(OverrideForm.value(in:)) ?? value(of: index, in: source)
-            let hasEnded = kept.map { self.hasEnded($0, under: setting.key) } ?? false
             let state =
-                hasEnded
-                ? .ended : state(of: raw, from: source, setting, isDecided: isDecided)
+                exception(to: kept, of: setting)
+                ?? state(of: raw, from: source, setting, isDecided: isDecided)
             if state == .wins { isDecided = true }
             return SourceAnswer(
                 layer: entry.layer,
@@ -175,6 +200,14 @@ struct SourceValues: Sendable {
                 isUsed: counts(source, for: setting)
             )
         }
+    }
+
+    /// Returns the reason why an override has no effect, although others would have.
+    private func exception(to kept: JSONValue?, of setting: some Setting) -> SourceAnswer.State? {
+        guard let kept else { return nil }
+        if hasEnded(kept, under: setting.key) { return .ended }
+        guard takesOverrides, isSuspended(kept, under: setting.key) else { return nil }
+        return .suspended
     }
 
     private func state(
@@ -219,6 +252,8 @@ package struct SourceAnswer: Equatable, Sendable {
         case invalid(SettingError)
         /// It's an override whose time is over, and which is about to be removed.
         case ended
+        /// It's an override that has no effect since the app crashed at launch.
+        case suspended
         /// There is no value.
         case absent
     }

@@ -29,6 +29,11 @@ public final class FileSettingStore: SettingStore {
         }
     }
 
+    /// The name of the environment variable with the path of a file to use in place of an app's own.
+    ///
+    /// `devmenu bisect` sets it to a copy of the app's file.
+    package static let variable = "DEVMENU_OVERRIDES"
+
     /// The absolute path of the file.
     public let name: String
     private let location: FileLocation

@@ -358,7 +358,7 @@ struct OverrideFile: ~Copyable {
     }
 
     /// Returns the overrides in a file's bytes; for a damaged file, none and a description.
-    private static func parse(_ bytes: [UInt8]) -> (JSONObject, damage: String?) {
+    static func parse(_ bytes: [UInt8]) -> (JSONObject, damage: String?) {
         do {
             let value = try JSONReader().read(bytes)
             guard let object = value.object else { return (JSONObject(), "it isn't a JSON object") }
@@ -368,7 +368,8 @@ struct OverrideFile: ~Copyable {
         }
     }
 
-    private static func text(of contents: JSONObject) -> [UInt8] {
+    /// Returns the bytes of a file with the given contents.
+    static func text(of contents: JSONObject) -> [UInt8] {
         var writer = JSONWriter()
         writer.pretty(.object(contents))
         return writer.bytes

@@ -48,6 +48,16 @@ enum OverrideForm {
         return .object(members)
     }
 
+    /// Returns an override without its limit, reason, author and time.
+    ///
+    /// Unknown members stay, and a value that is an object stays wrapped in another.
+    static func plain(_ kept: JSONValue) -> JSONValue {
+        let value = value(in: kept)
+        let unknown = (facts(of: kept)?.members ?? []).filter { !known.contains($0.name) }
+        if unknown.isEmpty, value.object == nil { return value }
+        return .object(JSONObject([("value", value)] + unknown.map { ($0.name, $0.value) }))
+    }
+
     private static func facts(of kept: JSONValue) -> JSONObject? {
         guard case .object(let members) = kept, members["value"] != nil else { return nil }
         return members

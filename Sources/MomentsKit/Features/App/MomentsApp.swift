@@ -133,9 +133,9 @@ package final class MomentsApp: Sendable {
 }
 
 extension MomentsApp: PageOpening {
-    var menuChannel: any ActionChannel { channel }
+    package var menuChannel: any ActionChannel { channel }
 
-    func open(_ page: ListPage, _ transition: RouteTransition) {
+    package func open(_ page: ListPage, _ transition: RouteTransition) {
         let isStarted = state.withLock { state in
             guard state.navigation != nil else { return false }
             switch transition {
@@ -148,8 +148,8 @@ extension MomentsApp: PageOpening {
     }
 }
 
-/// Shows the pages of routes, besides the routes' answers.
-protocol PageOpening: Sendable {
+/// Shows the pages of routes, besides the routes' answers, and those opened from the menu page.
+package protocol PageOpening: Sendable {
     /// The channel for the output of actions that are run from the menu page.
     var menuChannel: any ActionChannel { get }
 
@@ -162,9 +162,9 @@ package struct NoScreen: PageOpening, ActionChannel {
     /// Creates a screen that shows nothing.
     package init() {}
 
-    var menuChannel: any ActionChannel { self }
+    package var menuChannel: any ActionChannel { self }
 
-    func open(_ page: ListPage, _ transition: RouteTransition) {}
+    package func open(_ page: ListPage, _ transition: RouteTransition) {}
 
     package func write(_ bytes: [UInt8], to stream: StandardStream) {}
 

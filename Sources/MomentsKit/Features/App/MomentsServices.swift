@@ -28,6 +28,8 @@ package final class MomentsServices: Sendable {
 
     /// Returns the time, in seconds since 1970.
     let now: @Sendable () -> Double
+    /// Waits until the menu page has to be drawn again.
+    let wait: Waiting
 
     private let transport: @Sendable () -> any HTTPTransport
     private let momentsFile: WholeFile?
@@ -51,6 +53,7 @@ package final class MomentsServices: Sendable {
     ///   - settingsPresenters: The presenters of the settings pages.
     ///   - likeButtonStyle: The A/B value `likeButtonStyle` at the start of the app; `nil` for none.
     ///   - now: Returns the time, in seconds since 1970.
+    ///   - wait: Waits until the menu page has to be drawn again.
     ///   - transport: Returns the transport to the server; called at the first page.
     package init(
         app: AppFacts,
@@ -62,6 +65,7 @@ package final class MomentsServices: Sendable {
         settingsPresenters: SettingsPresenters = .standard(),
         likeButtonStyle: String? = nil,
         now: @escaping @Sendable () -> Double = { ProcessClock.now },
+        wait: @escaping Waiting = { try await Task.sleep(for: $0) },
         transport: @escaping @Sendable () -> any HTTPTransport
     ) {
         self.app = app
@@ -70,6 +74,7 @@ package final class MomentsServices: Sendable {
         self.tracking = tracking
         self.settingsPresenters = settingsPresenters
         self.now = now
+        self.wait = wait
         self.transport = transport
         self.likeButtonStyle = LikeButtonStyle(
             startingWith: likeButtonStyle,
@@ -147,17 +152,22 @@ package final class MomentsServices: Sendable {
 
     /// Creates a page of the menu that the host serves.
     ///
-    /// - Parameter channel: The channel for the output of actions that are run from the page.
-    /// - Returns: The page, which is empty before ``adopt(_:)``.
-    package func internalMenu(channel: any ActionChannel) -> ListPage {
+    /// - Parameter screen: Shows the pages that are opened from the menu, and its actions' output.
+    /// - Returns: The page, which is empty before a menu is adopted.
+    package func internalMenu(on screen: any PageOpening) -> ListPage {
         var cells = CellRegistry()
         cells.register(MenuDescriptionCell.self)
+        cells.register(SuspendedCell.self)
         cells.register(MenuSettingCell.self)
         cells.register(MenuActionCell.self)
-        return ListPage(
-            InternalMenuViewModel(self, channel: channel),
-            cells: cells
-        )
+        return ListPage(InternalMenuViewModel(self, on: screen), cells: cells)
+    }
+
+    /// Creates a page with the reason a setting has its value.
+    func explanation(of setting: any Setting) -> ListPage {
+        var cells = CellRegistry()
+        cells.register(ExplanationCell.self)
+        return ListPage(ExplanationViewModel(of: setting, self), cells: cells)
     }
 
     /// Creates a page that shows the answer of a route.

@@ -8,23 +8,34 @@ package final class InternalMenuViewModel: ListViewModel {
     package let state: CurrentValue<ListState>
 
     private let services: MomentsServices
-    private let channel: any ActionChannel
+    private let screen: any PageOpening
+    private let overrides: OverrideFollower
     private let observation: Observation
 
     /// Creates the menu of an app.
     ///
     /// - Parameters:
     ///   - services: The app's services.
-    ///   - channel: Carries the output of actions that are run from the menu.
-    init(_ services: MomentsServices, channel: any ActionChannel) {
+    ///   - screen: Shows the pages that are opened from the menu, and the output of its actions.
+    init(_ services: MomentsServices, on screen: any PageOpening) {
         self.services = services
-        self.channel = channel
+        self.screen = screen
         title = services.adoptedMenu?.title ?? MomentsMenu.title
         let state = CurrentValue(ListState())
         self.state = state
         // A changed setting, here or in a shell, is drawn again.
         let settings = services.settings
-        let token = settings.observe { _ in state.update { _ in } }
+        let overrides = OverrideFollower(settings, now: services.now, wait: services.wait) {
+            let hasBanner = !settings.suspended.isEmpty
+            state.update { state in
+                state.sections.removeAll { !hasBanner && $0.items.first is SuspendedItemViewModel }
+            }
+        }
+        self.overrides = overrides
+        let token = settings.observe { _ in
+            state.update { _ in }
+            overrides.settingChanged()
+        }
         observation = Observation { settings.stopObserving(token) }
     }
 
@@ -36,7 +47,10 @@ package final class InternalMenuViewModel: ListViewModel {
                 guard !items.isEmpty else { return nil }
                 return ListSection(title: section.title, items: items, footer: section.footer)
             }
-            state.update { $0.sections = sections }
+            let suspended = SuspendedItemViewModel(services.settings)
+            let banner = suspended.titles.isEmpty ? [] : [ListSection(items: [suspended])]
+            state.update { $0.sections = banner + sections }
+            overrides.readAuthors()
         }
     }
 
@@ -47,9 +61,14 @@ package final class InternalMenuViewModel: ListViewModel {
     private func row(_ item: any MenuItem) -> any ListItemViewModel {
         switch item.role {
         case .shown: MenuDescriptionItemViewModel(item, services)
-        case .setting(let setting): MenuSettingItemViewModel(setting, services.settings)
+        case .setting(let setting):
+            MenuSettingItemViewModel(setting, services.settings, overrides) { [services, screen] in
+                let page = services.explanation(of: setting)
+                screen.open(page, .show)
+                await page.load()
+            }
         case .action(let action):
-            MenuActionItemViewModel(action, services, channel: channel) { [state] in
+            MenuActionItemViewModel(action, services, channel: screen.menuChannel) { [state] in
                 state.update { _ in }
             }
         }

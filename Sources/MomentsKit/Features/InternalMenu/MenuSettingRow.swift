@@ -1,31 +1,67 @@
 import DevMenuKit
 
 /// A setting that a key switches: a toggle to its opposite, a choice to its next option.
+///
+/// Another key opens the page that explains the value, also where the setting is read-only.
 struct MenuSettingItemViewModel: ListItemViewModel {
+    private static let explainKey = RowKey("e", title: LocalizedText(en: "why", zhHans: "原因"))
+
     let setting: any Setting
 
     private let settings: Settings
+    private let overrides: OverrideFollower
+    private let explain: @Sendable () async -> Void
 
-    init(_ setting: any Setting, _ settings: Settings) {
+    /// Creates the row of a setting.
+    ///
+    /// - Parameters:
+    ///   - setting: The setting.
+    ///   - settings: The settings of the menu.
+    ///   - overrides: What is known about overrides.
+    ///   - explain: Opens the explanation of the setting's value.
+    init(
+        _ setting: any Setting,
+        _ settings: Settings,
+        _ overrides: OverrideFollower,
+        explain: @escaping @Sendable () async -> Void
+    ) {
         self.setting = setting
         self.settings = settings
+        self.overrides = overrides
+        self.explain = explain
     }
 
     /// The value in force, and its layer.
     var reading: SettingReading { settings.reading(of: setting) }
 
-    /// The keys that switch the setting; none where it has no next value.
-    var keys: [RowKey] {
-        guard setting.isWritable, setting.next(after: setting.defaultValue) != nil else {
-            return []
+    /// Returns the layer of a reading with an override's author, and what is left of its limit.
+    func origin(of reading: SettingReading) -> [LocalizedText] {
+        var layer = SettingText.layer(reading.layer)
+        if reading.layer == .override, let user = overrides.author(of: setting.id)?.user {
+            layer = LocalizedText(
+                en: "\(layer.english) by \(user)",
+                zhHans: "\(layer.resolved(for: .simplifiedChinese))，由 \(user) 设置"
+            )
         }
-        let title = LocalizedText(en: "switch", zhHans: "切换")
-        return [RowKey(RowKey.enter, title: title), RowKey(" ", title: title)]
+        return [layer] + (reading.limit.map { [overrides.left(until: $0)] } ?? [])
     }
 
-    /// Switches the setting, and saves the new value.
+    /// The keys that switch the setting, unless it has no next value, and the one that explains it.
+    var keys: [RowKey] {
+        guard setting.isWritable, setting.next(after: setting.defaultValue) != nil else {
+            return [Self.explainKey]
+        }
+        let title = LocalizedText(en: "switch", zhHans: "切换")
+        return [
+            RowKey(RowKey.enter, title: title), RowKey(" ", title: title), Self.explainKey,
+        ]
+    }
+
+    /// Switches the setting and saves the new value, or opens the explanation.
     func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
-        if setting.flipped(setting.defaultValue) != nil {
+        if key == Self.explainKey {
+            await explain()
+        } else if setting.flipped(setting.defaultValue) != nil {
             // One step, so that a simultaneous change by another shell is not lost.
             try settings.flip(setting.id)
         } else if let next = setting.next(after: reading.value) {
@@ -35,7 +71,7 @@ struct MenuSettingItemViewModel: ListItemViewModel {
     }
 }
 
-/// Draws a setting: its value, its title, and when a change takes effect.
+/// Draws a setting: its value, its title, the origin of the value, and when a change takes effect.
 struct MenuSettingCell: ListCell {
     private var item: MenuSettingItemViewModel?
 
@@ -43,33 +79,23 @@ struct MenuSettingCell: ListCell {
 
     func lines(in context: DrawingContext) -> [StyledText] {
         guard let item else { return [] }
+        let locale = context.locale
         let reading = item.reading
+        let value = SettingText.value(reading.value).resolved(for: locale)
         var text = StyledText()
-        let isOn = reading.value.bool == true
-        text.append("[\(Self.value(reading.value, in: context.locale))]", isBold: isOn)
-        text.append(" " + item.setting.title.resolved(for: context.locale))
-        if let remark = Self.remark(on: item.setting, reading.layer) {
-            text.append(" (\(remark.resolved(for: context.locale)))", isDim: true)
-        }
+        text.append("[\(ControlEscaping.escaped(value))]", isBold: reading.value.bool == true)
+        text.append(" " + item.setting.title.resolved(for: locale))
+        let remarks = item.origin(of: reading) + (Self.remark(on: item.setting).map { [$0] } ?? [])
+        let remark = remarks.map { $0.resolved(for: locale) }
+            .joined(separator: LocalizedText(en: ", ", zhHans: "，").resolved(for: locale))
+        text.append(" (\(ControlEscaping.escaped(remark)))", isDim: true)
         return text.wrapped(columns: context.width)
     }
 
-    private static func value(_ value: JSONValue, in locale: MenuLocale) -> String {
-        switch value {
-        case .bool(true): LocalizedText(en: "on", zhHans: "开").resolved(for: locale)
-        case .bool(false): LocalizedText(en: "off", zhHans: "关").resolved(for: locale)
-        case .string(let text): ControlEscaping.escaped(text)
-        default: value.description
-        }
-    }
-
-    /// Returns when a change takes effect, or the origin of a read-only value.
-    private static func remark(on setting: any Setting, _ layer: SettingLayer) -> LocalizedText? {
+    /// Returns when a change takes effect, where that isn't at once.
+    private static func remark(on setting: any Setting) -> LocalizedText? {
         switch setting.effect {
-        case _ where !setting.isWritable:
-            layer == .remote
-                ? LocalizedText(en: "set remotely", zhHans: "由远程配置决定")
-                : LocalizedText(en: "read-only", zhHans: "只读")
+        case _ where !setting.isWritable: LocalizedText(en: "read-only", zhHans: "只读")
         case .now: nil
         case .reload: LocalizedText(en: "takes effect at the next load", zhHans: "下次加载时生效")
         case .restart: LocalizedText(en: "takes effect at the next start", zhHans: "下次启动时生效")

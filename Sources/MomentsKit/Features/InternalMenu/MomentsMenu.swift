@@ -55,7 +55,7 @@ package enum MomentsMenu {
                 title: title,
                 builds: [.debug, .internal]
             ) { visit in
-                let page = services.internalMenu(channel: screen.menuChannel)
+                let page = services.internalMenu(on: screen)
                 screen.open(page, visit.transition)
                 await page.load()
                 return page.answer(to: visit)

@@ -7,6 +7,8 @@ import Synchronization
 package final class ListPage: Sendable {
     private struct State {
         var loads = 0
+        /// `true` once a load has ended.
+        var hasLoaded = false
         var message: StyledText?
         var load: Task<Void, Never>?
         var drawn: (revision: Int, context: DrawingContext, body: PageLayout.Body)?
@@ -47,6 +49,9 @@ package final class ListPage: Sendable {
     /// `true` while a load is under way.
     package var isLoading: Bool { state.withLock { $0.loads > 0 } }
 
+    /// `true` once a load has ended, and none is under way.
+    package var hasLoaded: Bool { state.withLock { $0.loads == 0 && $0.hasLoaded } }
+
     /// Calls `changed`, at once and from any thread, whenever the page would be drawn differently.
     package func observe(_ changed: @escaping @Sendable () -> Void) -> Observation {
         revision.observe { _ in changed() }
@@ -74,7 +79,12 @@ package final class ListPage: Sendable {
             $0.loads += 1
             $0.message = nil
         }
-        let activity = Observation { [weak self] in self?.change { $0.loads -= 1 } }
+        let activity = Observation { [weak self] in
+            self?.change {
+                $0.loads -= 1
+                $0.hasLoaded = true
+            }
+        }
         await withTaskCancellationHandler {
             await viewModel.loadItems()
         } onCancel: {

@@ -1,0 +1,80 @@
+package import DevMenuSystem
+
+/// A command to run: a program, its arguments, its directory and its environment.
+package struct ProgramCommand: Equatable, Sendable {
+    /// The action that it belongs to.
+    package let item: ItemID
+    /// The program and its arguments; never empty.
+    package let words: [String]
+    /// The directory in which the program runs.
+    package let directory: String
+    /// The changes to the environment of whoever runs it; `nil` removes a variable.
+    package let environment: [String: String?]
+
+    /// Creates a command of an action.
+    package init(
+        item: ItemID,
+        words: [String],
+        directory: String,
+        environment: [String: String?] = [:]
+    ) {
+        self.item = item
+        self.words = words
+        self.directory = directory
+        self.environment = environment
+    }
+
+    /// The program as people read it.
+    package var shownProgram: String { CommandText.text(of: [words[0]]) }
+
+    /// The launch of the program.
+    package var launch: ProgramLaunch {
+        ProgramLaunch(
+            executable: words[0],
+            arguments: words,
+            environment: environment,
+            directory: directory
+        )
+    }
+
+    /// Returns why the program can't be started, by the system's error.
+    package func problem(_ error: Errno) -> String {
+        guard FileSystem.isDirectory(directory) else {
+            let shown = ControlEscaping.escaped(directory, as: .name)
+            return "there is no directory '\(shown)' to run \(shownProgram) in"
+        }
+        switch error {
+        case .noSuchFileOrDirectory where !words[0].contains("/"):
+            return "there is no program \(shownProgram): install it, or write its path"
+        case .noSuchFileOrDirectory:
+            return "there is no program \(shownProgram), or it names an interpreter that isn't "
+                + "there"
+        case .permissionDenied:
+            return "\(shownProgram) isn't a program that you may run"
+        case .execFormatError:
+            return "\(shownProgram) isn't a program: a script begins with '#!'"
+        default: return "\(shownProgram) cannot be started: \(error)"
+        }
+    }
+
+    /// Returns how the program failed, by its end; `nil` for success.
+    package func failure(_ end: ProcessEnd) -> String? {
+        switch end {
+        case .exit(0): nil
+        case .exit(let status): "\(shownProgram) ended with status \(status)"
+        case .signal(let number): "\(shownProgram) was ended by \(SignalName.name(of: number))"
+        case .unknown: "\(shownProgram) ended, and its status is unknown"
+        }
+    }
+}
+
+extension ProcessEnd {
+    /// The end as the members that `--json` adds to an error.
+    package var facts: JSONObject {
+        switch self {
+        case .exit(let status): ["status": .integer(Int(status))]
+        case .signal(let number): ["signal": .string(SignalName.name(of: number))]
+        case .unknown: [:]
+        }
+    }
+}

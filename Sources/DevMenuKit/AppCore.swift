@@ -1,0 +1,169 @@
+import Synchronization
+
+/// The checked facts of an app, its directories and its settings, on which a host is assembled.
+///
+/// An app that ships without a menu has this, and no server.
+package struct AppCore: Sendable {
+    /// The facts of the app, which follow the rules.
+    package let app: AppFacts
+    /// The directories where the app keeps its files.
+    package let directories: AppDirectories
+    /// The settings of the app's menu.
+    package let settings: Settings
+    /// The values for this run of the process; `nil` for none.
+    package let run: RunSource?
+    /// The log, which holds the store's warnings until a server takes them.
+    package let log = HeldLog()
+
+    /// Checks the facts of an app, and creates its settings.
+    ///
+    /// - Parameters:
+    ///   - app: The facts of the app.
+    ///   - directories: The directories where the app keeps its files; the user's own by default.
+    ///   - store: The store that keeps overrides; by default the file that `DEVMENU_OVERRIDES` names,
+    ///     or the one in `directories`.
+    ///   - countsOverrides: Indicates whether overrides count; where they don't, the store isn't
+    ///     even read.
+    ///   - isLaunch: `true` where this process is the app itself, and not a shell's host.
+    ///   - journal: Indicates whether each change of a setting is recorded.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
+    ///   - sources: The app's own sources of settings, strongest first, between the overrides and
+    ///     the build.
+    /// - Throws: `AppFactsError`, where a name breaks the rules.
+    package init(
+        app: AppFacts,
+        directories: AppDirectories? = nil,
+        store: (any SettingStore)? = nil,
+        countsOverrides: Bool = true,
+        isLaunch: Bool = false,
+        journal: Bool = true,
+        requiresReason: Bool = false,
+        sources: [any SettingSource] = []
+    ) throws(AppFactsError) {
+        self.app = try app.checked()
+        let directories = directories ?? AppDirectories(app: app.name)
+        self.directories = directories
+        // An app on a copy of its overrides leaves its own files alone, and is no launch of it.
+        let copy = countsOverrides && store == nil ? Self.overridesInEnvironment : nil
+        let kept: any SettingStore
+        if countsOverrides {
+            kept =
+                store
+                ?? FileSettingStore(path: copy ?? directories.overrides) { [log] warning in
+                    log.add(.warning, "\(warning)")
+                }
+        } else {
+            kept = InMemorySettingStore()
+        }
+        run = Self.run(log, countsOverrides: countsOverrides)
+        settings = Settings(
+            sources: (run.map { [$0] } ?? []) + [OverrideSource(kept)] + sources + [
+                BuildSource(app.build)
+            ],
+            countsOverrides: countsOverrides,
+            journal: journal,
+            requiresReason: requiresReason,
+            launch: copy == nil ? AppLaunch(in: directories, isApp: isLaunch) : nil
+        )
+    }
+
+    /// The path of the file that the environment names in place of the app's own, if it does.
+    private static var overridesInEnvironment: String? {
+        BaseDirectories.environmentVariable(FileSettingStore.variable).flatMap { path in
+            path.isEmpty ? nil : path
+        }
+    }
+
+    /// Takes the values for this run of the process; those that can't be read are a warning.
+    private static func run(_ log: HeldLog, countsOverrides: Bool) -> RunSource? {
+        do throws(RunSourceError) {
+            let source = try RunSource.take()
+            return countsOverrides ? source : nil
+        } catch {
+            log.add(.warning, "\(error)")
+            return nil
+        }
+    }
+
+    /// Returns a builder of the app's menu, which is empty.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the menu; the app's name by default.
+    ///   - origin: The name of the file that its items come from; the app's name by default.
+    /// - Returns: The builder.
+    package func builder(title: LocalizedText? = nil, origin: String? = nil) -> MenuBuilder {
+        MenuBuilder(
+            title: title ?? LocalizedText(app.name),
+            app: app,
+            origin: origin ?? app.name
+        )
+    }
+
+    /// Builds a menu of the items that the app adds by hand and of the plugins linked into the program.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the menu; the app's name by default.
+    ///   - left: Plugins to leave out, each with the reason that shells get.
+    ///   - willRegister: Called before each plugin runs any code.
+    ///   - add: Adds the app's own items.
+    /// - Returns: The menu.
+    /// - Throws: The error that `add` threw.
+    package func menu(
+        title: LocalizedText? = nil,
+        leavingOut left: [PluginID: String] = [:],
+        willRegister: @escaping (PluginID) -> Void = { _ in },
+        _ add: (inout MenuBuilder) throws -> Void
+    ) rethrows -> AppMenu {
+        var builder = builder(title: title)
+        try add(&builder)
+        builder.discover(leavingOut: left, willRegister: willRegister)
+        return builder.build()
+    }
+
+    /// Declares the settings of a menu that isn't offered to shells.
+    ///
+    /// A source that can't be read or followed has no values, and that is no error: no shell could
+    /// show a warning.
+    package func declareWithoutServing(_ menu: AppMenu) {
+        log.forward { _, _ in }
+        try? settings.declare(menu.settings)
+    }
+}
+
+/// Holds lines of a log until a listener is set, and then passes lines on.
+package final class HeldLog: Sendable {
+    private struct State {
+        var held: [(LogLevel, String)] = []
+        var listener: (@Sendable (LogLevel, String) -> Void)?
+    }
+
+    /// The most lines that are held; the oldest are dropped first.
+    private static let limit = 100
+
+    private let state = Mutex(State())
+
+    /// Creates a log without a listener.
+    package init() {}
+
+    /// Passes a line on, or holds it.
+    package func add(_ level: LogLevel, _ message: String) {
+        let listener = state.withLock { state in
+            if state.listener == nil {
+                state.held.append((level, message))
+                if state.held.count > Self.limit { state.held.removeFirst() }
+            }
+            return state.listener
+        }
+        listener?(level, message)
+    }
+
+    /// Sets the listener, and passes on the held lines and all that follow.
+    package func forward(to listener: @escaping @Sendable (LogLevel, String) -> Void) {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            state.listener = listener
+            return state.held
+        }
+        for (level, message) in held { listener(level, message) }
+    }
+}

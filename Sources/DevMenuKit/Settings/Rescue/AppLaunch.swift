@@ -1,0 +1,234 @@
+import DevMenuSystem
+import Synchronization
+
+/// The start of a process that uses an app's settings, which finds out how the ones before ended.
+///
+/// A process of the app marks its start in ``StartFile``, and keeps a lock on that file as long as
+/// it runs. Once the app has crashed at three starts in a row, the overrides made since it last
+/// started well are suspended. A shell's host for the app isn't a process of it: it marks nothing,
+/// and its overrides are suspended all the same.
+package final class AppLaunch: Sendable {
+    /// The facts that a process needs before the first setting is read.
+    struct Beginning {
+        /// `true` in a process of the app while no other one runs.
+        var isFirst = false
+        /// The overrides that have no effect, as the store keeps them, by the settings' keys.
+        var suspended: JSONObject = [:]
+    }
+
+    private struct State {
+        var hasBegun = false
+        /// The open file with the lock.
+        var file: Descriptor?
+        var start: Start?
+    }
+
+    /// The start of this process while it may still be one that crashes.
+    private struct Start {
+        let place: StartFile.Place
+        let mark: CrashMark?
+        /// The overrides in force.
+        let overrides: JSONObject
+    }
+
+    /// The time after which a start has succeeded, in seconds.
+    package static let seconds = 10.0
+
+    private let paths: (starts: String, rescue: String)
+    /// `true` in a process of the app itself.
+    package let isApp: Bool
+    private let seconds: Double
+    private let state = Mutex(State())
+    /// `true` once the start has succeeded or this object is gone.
+    private let isOver = Monitor(false)
+
+    /// Creates the start of a process.
+    ///
+    /// - Parameters:
+    ///   - directories: The directories of the app.
+    ///   - isApp: `true` in a process of the app itself.
+    ///   - seconds: The time after which the start has succeeded.
+    package init(
+        in directories: AppDirectories,
+        isApp: Bool = true,
+        succeedsAfter seconds: Double = AppLaunch.seconds
+    ) {
+        paths = (directories.starts, directories.rescue)
+        self.isApp = isApp
+        self.seconds = seconds
+    }
+
+    // An app that gives its host up runs on, or ends in order: a crash does neither.
+    deinit { succeed() }
+
+    /// Marks the start, before the first setting is read; `nil` after the first call.
+    ///
+    /// - Parameter overrides: The overrides, as the store keeps them.
+    /// - Returns: The facts. Where the files can't be used, this isn't the first process, and
+    ///   nothing is suspended.
+    func begin(with overrides: JSONObject) -> Beginning? {
+        state.withLock { state in
+            guard !state.hasBegun else { return nil }
+            state.hasBegun = true
+            return isApp ? begin(with: overrides, &state) : visit(with: overrides)
+        }
+    }
+
+    /// Records that the app has started well, with the overrides it found.
+    package func succeed() {
+        isOver.change { $0 = true }
+        state.withLock { state in
+            guard let start = state.start, let file = state.file else { return }
+            // Without its mark, a crash from now on isn't one at launch.
+            state.start = nil
+            // The files may be gone with an app that was removed, or a test's directory.
+            guard FileSystem.exists(paths.starts) else { return }
+            withLock {
+                StartFile(file).set(.settled, at: start.place)
+                var rescue = RescueFile(paths.rescue)
+                guard rescue.good != start.overrides else { return }
+                rescue.good = start.overrides
+                // Where that can't be kept, more is suspended than needed.
+                try? rescue.save(to: paths.rescue)
+            }
+        }
+    }
+
+    /// Lets overrides have their effect again.
+    ///
+    /// - Parameter keys: The keys; `nil` for all.
+    /// - Throws: ``SettingError``; they stay suspended then.
+    func resume(_ keys: Set<String>?) throws(SettingError) {
+        do throws(FileError) {
+            let lock = try lock()
+            defer { extendLifetime(lock) }
+            var rescue = RescueFile(paths.rescue)
+            for name in rescue.suspended.members.map(\.name) where keys?.contains(name) ?? true {
+                rescue.suspended[name] = nil
+            }
+            try rescue.save(to: paths.rescue)
+        } catch {
+            throw .notSaved(reason: error.message(in: paths.rescue))
+        }
+    }
+
+    /// The overrides that are suspended now.
+    var suspended: JSONObject { RescueFile(paths.rescue).suspended }
+
+    /// Calls a closure whenever overrides may have been resumed, until the watch is cancelled.
+    ///
+    /// - Throws: ``FileError``, where that can't be watched.
+    func watch(_ changed: @escaping @Sendable () -> Void) throws(FileError) -> SettingWatch {
+        let watcher = try FileWatcher(of: FileLocation(paths.rescue), changed)
+        return SettingWatch { extendLifetime(watcher) }
+    }
+
+    private func begin(with overrides: JSONObject, _ state: inout State) -> Beginning {
+        var beginning = Beginning()
+        guard let file = try? opened() else { return beginning }
+        beginning.isFirst = (try? file.tryToLock()) ?? false
+        state.file = file
+        // From now on it's shared with the processes that start while this one runs. One that
+        // starts now has the lock alone for a moment; if it's stopped then, this one goes on.
+        for _ in 0..<100 where (try? file.tryToShareLock()) == false {
+            OwnThread.pause(.milliseconds(1))
+        }
+        beginning.suspended = suspend(overrides, after: file)
+        withLock {
+            guard !OwnProcess.isDebugged, let place = StartFile(file).add(at: .now) else { return }
+            let mark = CrashMark(
+                StartFile.State.crashed.rawValue,
+                at: StartFile.stateColumn,
+                of: place.text,
+                at: place.offset,
+                in: file,
+                within: seconds
+            )
+            var inForce = overrides
+            for member in beginning.suspended.members
+            where overrides[member.name] == member.value {
+                inForce[member.name] = nil
+            }
+            state.start = Start(place: place, mark: mark, overrides: inForce)
+        }
+        if state.start != nil { watchSuccess() }
+        return beginning
+    }
+
+    /// Returns the suspended overrides for a host that isn't the app.
+    private func visit(with overrides: JSONObject) -> Beginning {
+        guard let file = try? Descriptor(opening: paths.starts, .readWrite, options: .nonBlocking),
+            !StartFile(file).crashedRow.isEmpty
+        else { return Beginning(suspended: suspended) }
+        return Beginning(suspended: suspend(overrides, after: file))
+    }
+
+    /// Suspends overrides if the app has crashed at its last starts.
+    ///
+    /// The crashes are counted once that is kept: where it can't be, they're suspended in this
+    /// process, and the next one tries again.
+    ///
+    /// - Parameters:
+    ///   - overrides: The overrides, as the store keeps them.
+    ///   - file: The file of the starts.
+    /// - Returns: All overrides that are suspended.
+    private func suspend(_ overrides: JSONObject, after file: Descriptor) -> JSONObject {
+        withLock {
+            let starts = StartFile(file)
+            let row = starts.crashedRow
+            var rescue = RescueFile(paths.rescue)
+            guard !row.isEmpty else { return rescue.suspended }
+            rescue.suspend(overrides)
+            if (try? rescue.save(to: paths.rescue)) != nil { starts.set(.counted, of: row) }
+            return rescue.suspended
+        }
+    }
+
+    /// Calls a closure while no other process changes the files, as far as they can be locked.
+    private func withLock<Result>(_ body: () -> Result) -> Result {
+        let lock = try? lock()
+        defer { extendLifetime(lock) }
+        return body()
+    }
+
+    private func lock() throws(FileError) -> FileLock {
+        try FileLock(on: FileLocation(paths.rescue).lock, within: .seconds(1))
+    }
+
+    /// Waits until the start has succeeded, on a thread of its own, and at the process's exit.
+    private func watchSuccess() {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        try? OwnThread.start { [isOver, weak self] in
+            isOver.wait(until: \.self, before: deadline)
+            self?.succeed()
+        }
+        Self.atExit.withLock { launches in
+            if launches == nil { OwnProcess.atExit { AppLaunch.succeedAtExit() } }
+            launches = (launches ?? []).filter { $0.launch != nil } + [Weak(launch: self)]
+        }
+    }
+
+    private struct Weak {
+        let pid = OwnProcess.id
+        weak let launch: AppLaunch?
+    }
+
+    /// The starts in this process that an exit ends well; `nil` before the first.
+    private static let atExit = Mutex<[Weak]?>(nil)
+
+    private static func succeedAtExit() {
+        for weak in atExit.withLock({ $0 ?? [] }) where weak.pid == OwnProcess.id {
+            weak.launch?.succeed()
+        }
+    }
+
+    private func opened() throws -> Descriptor {
+        try FileSystem.makeDirectories(FileSystem.parent(of: paths.starts))
+        return try Descriptor(
+            opening: paths.starts,
+            .readWrite,
+            options: [.create, .nonBlocking],
+            permissions: .ownerReadWrite
+        )
+    }
+}

@@ -1,0 +1,151 @@
+import DevMenuSystem
+
+/// The last starts of an app, in the file `starts.json`, which each process locks while it runs.
+///
+/// It's a JSON array of eight elements with a fixed length, so that a process that crashes can
+/// change its own by one call: a start, or `null`. A new start takes the place of the oldest one.
+/// The file is never replaced, since it's locked, and not flushed: a power failure is no crash. One
+/// that can't be read counts as empty.
+struct StartFile {
+    /// The end of a start, as far as it's known; all names have the same length.
+    enum State: String {
+        /// The process runs, or ended without anybody noticing.
+        case running
+        /// The app was ready, or ran for some time, or exited.
+        case settled
+        /// The app crashed before that.
+        case crashed
+        /// The app crashed, and overrides have been suspended for it.
+        case counted
+    }
+
+    /// A start of the app.
+    struct Start {
+        /// The number of the start, counted from 1.
+        let number: Int
+        /// The time of the start.
+        let time: CalendarTime
+        /// The number of the process.
+        let pid: Int
+        /// The end, as far as it's known.
+        var state: State
+    }
+
+    /// The element of a start in the file.
+    struct Place {
+        /// The offset in the file.
+        let offset: Int
+        /// The text at the offset, with the state `running`.
+        let text: String
+    }
+
+    /// The index of the state's name in an element.
+    static let stateColumn = #"{"state":""#.utf8.count
+
+    /// The number of crashed starts in a row for which overrides are suspended.
+    private static let row = 3
+    /// The longest time from one of them to the next, in seconds.
+    private static let pause = 60
+    private static let count = 8
+    private static let length = 96
+
+    private let file: Descriptor
+    /// The starts, the oldest first.
+    private let starts: [Start]
+    private let isComplete: Bool
+
+    /// Reads the starts in an open file.
+    init(_ file: Descriptor) {
+        self.file = file
+        let bytes = (try? file.handle.bytes(expecting: Self.size, atMost: Self.size)) ?? []
+        let elements = (try? JSONReader().read(bytes))?.array ?? []
+        isComplete = bytes.count == Self.size && elements.count == Self.count
+        starts =
+            isComplete
+            ? elements.compactMap { Start(json: $0) }.sorted { $0.number < $1.number } : []
+    }
+
+    /// The starts in a row that crashed, for which overrides are to be suspended; empty for none.
+    var crashedRow: ArraySlice<Start> {
+        let last = starts.suffix(Self.row)
+        let isRow =
+            last.count == Self.row && last.allSatisfy { $0.state == .crashed }
+            && zip(last, last.dropFirst()).allSatisfy { before, after in
+                (0...Self.pause).contains(after.time.seconds - before.time.seconds)
+            }
+        return isRow ? last : []
+    }
+
+    /// Records the state of starts; an error is ignored.
+    func set(_ state: State, of starts: some Sequence<Start>) {
+        for start in starts { set(state, at: Self.offset(of: start.number)) }
+    }
+
+    /// Records the state of the start at a place, unless another one has taken it.
+    func set(_ state: State, at place: Place) {
+        let isOwn = starts.contains { start in
+            Self.offset(of: start.number) == place.offset
+                && Self.text(of: start, as: .running) == place.text
+        }
+        if isOwn { set(state, at: place.offset) }
+    }
+
+    /// Adds a start of this process.
+    ///
+    /// - Parameter time: The time of the start.
+    /// - Returns: Its place, or `nil` if it can't be written.
+    func add(at time: CalendarTime) -> Place? {
+        if !isComplete {
+            let lines = [String](repeating: Self.padded("null"), count: Self.count)
+            guard write("[\n" + lines.joined(separator: ",\n") + "\n]\n", at: 0),
+                (try? file.handle.truncate(to: Int64(Self.size))) != nil
+            else { return nil }
+        }
+        let number = (starts.last?.number ?? 0) + 1
+        let start = Start(number: number, time: time, pid: OwnProcess.id, state: .running)
+        let place = Place(
+            offset: Self.offset(of: number),
+            text: Self.text(of: start, as: .running)
+        )
+        guard place.text.utf8.count == Self.length, write(place.text, at: place.offset) else {
+            return nil
+        }
+        return place
+    }
+
+    private static var size: Int { 2 + count * (length + 2) + 2 - 1 }
+
+    private static func offset(of number: Int) -> Int { 2 + number % count * (length + 2) }
+
+    private static func padded(_ text: String) -> String {
+        text + String(repeating: " ", count: max(0, length - text.utf8.count))
+    }
+
+    private static func text(of start: Start, as state: State) -> String {
+        padded(
+            """
+            {"state":"\(state.rawValue)","number":\(start.number),"at":"\(start.time.iso)",\
+            "pid":\(start.pid)}
+            """
+        )
+    }
+
+    private func set(_ state: State, at offset: Int) {
+        _ = write(state.rawValue, at: offset + Self.stateColumn)
+    }
+
+    private func write(_ text: String, at offset: Int) -> Bool {
+        (try? file.handle.write(all: Array(text.utf8), at: offset)) != nil
+    }
+}
+
+extension StartFile.Start {
+    fileprivate init?(json: JSONValue) {
+        guard let number = json["number"]?.integer, number > 0,
+            let time = json["at"]?.string.flatMap({ CalendarTime(iso: $0) }),
+            let pid = json["pid"]?.integer,
+            let state = json["state"]?.string.flatMap(StartFile.State.init(rawValue:))
+        else { return nil }
+        self.init(number: number, time: time, pid: pid, state: state)
+    }
+}

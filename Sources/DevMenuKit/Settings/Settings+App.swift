@@ -1,0 +1,96 @@
+// The means by which an app creates its settings, and changes and follows them itself.
+
+extension Settings {
+    /// Creates settings with values from sources.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources, strongest first. Several may have the same layer; the first one
+    ///     wins. Changes are saved in the first ``OverrideSource``; without one, no changes can be
+    ///     made.
+    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
+    ///   - journal: Indicates whether each change is recorded, with its author and time, in the
+    ///     journal that the store keeps. ``FileSettingStore`` and ``InMemorySettingStore`` keep one.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
+    public convenience init(
+        sources: [any SettingSource],
+        countsOverrides: Bool = true,
+        journal: Bool = true,
+        requiresReason: Bool = false
+    ) {
+        self.init(
+            sources: sources,
+            countsOverrides: countsOverrides,
+            journal: journal,
+            requiresReason: requiresReason,
+            launch: nil
+        )
+    }
+
+    /// Creates settings with overrides, values for the kind of build, and sources in between.
+    ///
+    /// - Parameters:
+    ///   - store: The store that keeps the overrides.
+    ///   - build: The kind of the app's build.
+    ///   - countsOverrides: Indicates whether overrides are used and can be changed.
+    ///   - journal: Indicates whether each change is recorded in the journal that the store keeps.
+    ///   - requiresReason: Indicates whether people must give a reason for each change.
+    ///   - between: The sources below the overrides and above the build, strongest first.
+    public convenience init(
+        store: any SettingStore,
+        build: BuildKind,
+        countsOverrides: Bool = true,
+        journal: Bool = true,
+        requiresReason: Bool = false,
+        @SettingSourceBuilder _ between: () -> [any SettingSource] = { [] }
+    ) {
+        self.init(
+            sources: [OverrideSource(store)] + between() + [BuildSource(build)],
+            countsOverrides: countsOverrides,
+            journal: journal,
+            requiresReason: requiresReason
+        )
+    }
+
+    /// Sets the value of a setting.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the setting.
+    ///   - value: The new value.
+    /// - Returns: The value before and after the change.
+    /// - Throws: ``SettingError``.
+    @discardableResult
+    public func set(_ id: ItemID, to value: JSONValue) throws(SettingError) -> SettingOutcome {
+        try apply([SettingChange(id, .set(value))])[0].get()
+    }
+
+    /// Sets a toggle to the opposite of its current value.
+    ///
+    /// - Parameter id: The identifier of the toggle.
+    /// - Returns: The value before and after the change.
+    /// - Throws: ``SettingError``.
+    @discardableResult
+    public func flip(_ id: ItemID) throws(SettingError) -> SettingOutcome {
+        try apply([SettingChange(id, .flip)])[0].get()
+    }
+
+    /// Removes a setting's override.
+    ///
+    /// - Parameter id: The identifier of the setting.
+    /// - Returns: The value before and after the change.
+    /// - Throws: ``SettingError``.
+    @discardableResult
+    public func reset(_ id: ItemID) throws(SettingError) -> SettingOutcome {
+        try apply([SettingChange(id, .reset)])[0].get()
+    }
+
+    /// A sequence of all changes from now on.
+    ///
+    /// Each access creates a sequence for one consumer, of which there can be any number. It ends
+    /// only when its consumer does, and buffers the changes that its consumer hasn't seen.
+    public var changes: some AsyncSequence<SettingEvent, Never> & Sendable {
+        AsyncStream<SettingEvent> { continuation in
+            let token = observe { continuation.yield($0) }
+            continuation.onTermination = { [weak self] _ in self?.stopObserving(token) }
+        }
+    }
+}

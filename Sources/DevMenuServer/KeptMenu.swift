@@ -1,0 +1,241 @@
+package import DevMenuKit
+import DevMenuSystem
+
+/// A menu as its app last served it, in the file `menu.json`, for a host that stands in for the app.
+///
+/// It has what people see, and all that a setting needs to be changed: neither code nor values.
+package struct KeptMenu {
+    /// An item of the menu.
+    package struct Item {
+        /// The identifier.
+        package let id: ItemID
+        /// The kind.
+        package let kind: ItemKind
+        /// The title.
+        package let title: LocalizedText
+        /// A sentence about the item; may be empty.
+        package let summary: LocalizedText
+        /// The section that holds the item.
+        package let section: SectionID
+        /// The access level of shells.
+        package let access: Access
+        /// The facts about a setting; `nil` for an item without a value.
+        package let setting: KeptSetting?
+        /// The members that are particular to the kind, without those of every setting.
+        package let details: JSONObject
+    }
+
+    /// The facts about a setting.
+    package struct KeptSetting {
+        /// The key under which stores keep an override.
+        package let key: String
+        /// The value if no source gives one.
+        package let defaultValue: JSONValue
+        /// The value for the app's kind of build; `nil` for none.
+        package let buildValue: JSONValue?
+        /// The time at which the app follows a change.
+        package let effect: SettingEffect
+        /// The only layer that can give the value; `nil` for any.
+        package let fixedLayer: SettingLayer?
+    }
+
+    /// The facts of the app.
+    package let app: AppFacts
+    /// The access level of shells to the whole menu.
+    package let access: Access
+    /// `true` where each change needs a reason.
+    package let requiresReason: Bool
+    /// The title above the menu.
+    package let title: LocalizedText
+    /// The sections in order.
+    package let sections: [MenuSection]
+    /// The items in order.
+    package let items: [Item]
+    /// The paths and titles of the routes.
+    package let routes: [(path: String, title: LocalizedText)]
+    /// The layers and names of the sources whose values the app alone knows, strongest first.
+    package let sources: [(layer: SettingLayer, name: String)]
+
+    /// Creates the record of a menu that is served.
+    init(_ menu: AppMenu, _ levels: AccessLevels, _ settings: Settings, in context: MenuContext) {
+        app = menu.app
+        access = levels.host
+        requiresReason = settings.requiresReason
+        title = menu.title
+        sections = menu.sections
+        items = menu.items.map { item in
+            Item(item, access: levels.level(of: item.id), in: context)
+        }
+        routes = menu.routes.map { ($0.path, $0.title) }
+        sources = settings.sources.map { ($0.layer, $0.name) }.filter { layer, _ in
+            ![SettingLayer.run, .override, .build].contains(layer)
+        }
+    }
+
+    /// Reads a record, or returns `nil` where it's damaged or of another version.
+    package init?(json: JSONValue) {
+        guard json["version"]?.integer == Self.version, let name = json["app"]?["name"]?.string,
+            AppFacts.isValid(name: name), let sections = json["sections"]?.array,
+            let items = json["items"]?.array
+        else { return nil }
+        app = AppFacts(
+            name: name,
+            version: json["app"]?["version"]?.string ?? AppFacts.unknownVersion,
+            build: json["app"]?["build"]?.string.flatMap(BuildKind.init(rawValue:)) ?? .debug
+        )
+        access = json["access"]?.string.flatMap(Access.init(rawValue:)) ?? .full
+        requiresReason = json["requiresReason"]?.bool ?? false
+        title = LocalizedText(json: json["title"])
+        self.sections = sections.compactMap { section in
+            section["id"]?.string.map { id in
+                MenuSection(
+                    SectionID(id),
+                    title: LocalizedText(json: section["title"]),
+                    footer: section["footer"].map { LocalizedText(json: $0) }
+                )
+            }
+        }
+        self.items = items.compactMap { Item(json: $0) }
+        routes = (json["routes"]?.array ?? []).compactMap { route in
+            route["path"]?.string.map { ($0, LocalizedText(json: route["title"])) }
+        }
+        sources = (json["sources"]?.array ?? []).compactMap { source in
+            guard let layer = source["layer"]?.string, let name = source["name"]?.string else {
+                return nil
+            }
+            return (SettingLayer(rawValue: layer), name)
+        }
+    }
+
+    /// Reads the record in a file, or returns `nil` where there is none that can be read.
+    package init?(path: String) {
+        guard let bytes = WholeFile(path).contents, let json = try? JSONReader().read(bytes) else {
+            return nil
+        }
+        self.init(json: json)
+    }
+
+    /// Writes the record into a file, unless the file has it already.
+    func save(to path: String) throws(FileError) {
+        var writer = JSONWriter()
+        writer.value(json)
+        writer.newline()
+        let file = WholeFile(path)
+        if file.contents != writer.bytes { try file.replace(with: writer.bytes, isKept: false) }
+    }
+
+    private static let version = 1
+
+    private var json: JSONValue {
+        [
+            "version": .integer(Self.version),
+            "app": [
+                "name": .string(app.name), "version": .string(app.version),
+                "build": .string(app.build.rawValue),
+            ],
+            "access": .string(access.rawValue),
+            "requiresReason": .bool(requiresReason),
+            "title": title.json,
+            "sections": .array(
+                sections.map { section in
+                    var members: JSONObject = [
+                        "id": .string(section.id.rawValue), "title": section.title.json,
+                    ]
+                    if let footer = section.footer { members["footer"] = footer.json }
+                    return .object(members)
+                }
+            ),
+            "items": .array(items.map(\.json)),
+            "routes": .array(
+                routes.map { ["path": .string($0.path), "title": $0.title.json] }
+            ),
+            "sources": .array(
+                sources.map { ["layer": .string($0.layer.rawValue), "name": .string($0.name)] }
+            ),
+        ]
+    }
+}
+
+extension KeptMenu.Item {
+    fileprivate init(_ item: any MenuItem, access: Access, in context: MenuContext) {
+        id = item.id
+        kind = item.kind
+        title = item.title
+        summary = item.summary
+        section = item.section
+        self.access = access
+        setting = item.asSetting.map { setting in
+            KeptMenu.KeptSetting(
+                key: setting.key,
+                defaultValue: setting.defaultValue,
+                buildValue: setting.value(in: context.app.build),
+                effect: setting.effect,
+                fixedLayer: setting.fixedLayer
+            )
+        }
+        var details = item.details(in: context)
+        if let setting = item.asSetting {
+            for member in setting.settingDetails(in: context).members {
+                details[member.name] = nil
+            }
+        }
+        self.details = details
+    }
+
+    fileprivate init?(json: JSONValue) {
+        guard let id = json["id"]?.string, let kind = json["kind"]?.string,
+            let section = json["section"]?.string
+        else { return nil }
+        self.id = ItemID(id)
+        self.kind = ItemKind(rawValue: kind)
+        title = LocalizedText(json: json["title"])
+        summary = LocalizedText(json: json["summary"])
+        self.section = SectionID(section)
+        access = json["access"]?.string.flatMap(Access.init(rawValue:)) ?? .full
+        setting = json["setting"].flatMap { setting in
+            guard let key = setting["key"]?.string, let value = setting["default"] else {
+                return nil
+            }
+            return KeptMenu.KeptSetting(
+                key: key,
+                defaultValue: value,
+                buildValue: setting["build"],
+                effect: setting["effect"]?.string.flatMap(SettingEffect.init(rawValue:)) ?? .now,
+                fixedLayer: setting["fixed"]?.string.map { SettingLayer(rawValue: $0) }
+            )
+        }
+        details = json["details"]?.object ?? [:]
+    }
+
+    fileprivate var json: JSONValue {
+        var members: JSONObject = [
+            "id": .string(id.rawValue), "kind": .string(kind.rawValue), "title": title.json,
+        ]
+        if !summary.isEmpty { members["summary"] = summary.json }
+        members["section"] = .string(section.rawValue)
+        if access != .full { members["access"] = .string(access.rawValue) }
+        if let setting {
+            var facts: JSONObject = [
+                "key": .string(setting.key), "default": setting.defaultValue,
+                "effect": .string(setting.effect.rawValue),
+            ]
+            if let value = setting.buildValue { facts["build"] = value }
+            if let layer = setting.fixedLayer { facts["fixed"] = .string(layer.rawValue) }
+            members["setting"] = .object(facts)
+        }
+        if !details.isEmpty { members["details"] = .object(details) }
+        return .object(members)
+    }
+}
+
+extension LocalizedText {
+    fileprivate init(json: JSONValue?) {
+        self.init(en: json?["en"]?.string ?? "", zhHans: json?["zh-Hans"]?.string)
+    }
+
+    fileprivate var json: JSONValue {
+        var members: JSONObject = ["en": .string(english)]
+        if let simplifiedChinese { members["zh-Hans"] = .string(simplifiedChinese) }
+        return .object(members)
+    }
+}

@@ -1,0 +1,182 @@
+import DevMenuClient
+package import DevMenuKit
+package import DevMenuSystem
+
+/// A program of the project, or several that follow one another, started at the prompt.
+///
+/// Each has a process group of its own. A job is in the foreground, where it has the terminal, or
+/// beside the prompt; it's stopped by Ctrl-Z, and continues in either place.
+package final class Job {
+    /// The state of a job.
+    package enum State: Equatable {
+        case running
+        case stopped
+        /// Its last program has ended, or one has failed; without an end, it could not be started.
+        case ended(failure: String?, ProcessEnd?)
+    }
+
+    /// The number by which people name it.
+    package let number: Int
+    /// The command as it was typed, without secrets.
+    package let text: String
+    /// The state, as of the last ``check()``.
+    package private(set) var state = State.running
+    /// Indicates whether it has the terminal.
+    private(set) var isInForeground: Bool
+    /// Its output, where that is captured; `nil` where it goes to the terminal.
+    let output: JobOutput?
+
+    private let watcher: JobWatcher
+    private var terminal: ForegroundTerminal?
+    private var command: ProgramCommand
+    private var rest: ArraySlice<ProgramCommand>
+    private var process: ChildProcess?
+
+    /// Starts the first of some programs.
+    ///
+    /// - Parameters:
+    ///   - number: Its number.
+    ///   - text: The command as it was typed, without secrets.
+    ///   - commands: The programs; each runs once the one before has succeeded.
+    ///   - terminal: The terminal that it gets; `nil` for a job beside the prompt.
+    ///   - output: Its output, where that is captured.
+    ///   - watcher: Ends it where the shell ends first.
+    /// - Throws: ``CommandError``, where the first program can't be started.
+    init(
+        _ number: Int,
+        text: String,
+        commands: [ProgramCommand],
+        terminal: ForegroundTerminal?,
+        output: JobOutput?,
+        watcher: JobWatcher
+    ) throws(CommandError) {
+        self.number = number
+        self.text = text
+        self.terminal = terminal
+        self.output = output
+        self.watcher = watcher
+        isInForeground = terminal != nil
+        command = commands[0]
+        rest = commands.dropFirst()
+        try start()
+    }
+
+    /// The action whose program runs, or has run last.
+    var item: String { command.item.rawValue }
+
+    /// The process that leads its group now; `nil` where none does.
+    package var pid: Int32? { process?.pid }
+
+    /// Indicates whether it has ended.
+    package var hasEnded: Bool { if case .ended = state { true } else { false } }
+
+    /// Finds out what it does now, and starts its next program where one has succeeded.
+    func check() {
+        guard let process else { return }
+        guard process.checkForEnd() else {
+            state = process.isStopped ? .stopped : .running
+            return
+        }
+        watcher.forget(process.pid)
+        self.process = nil
+        let end = process.ending ?? .unknown
+        let failure = command.failure(end)
+        if failure == nil, let next = rest.popFirst() {
+            command = next
+            do {
+                return try start()
+            } catch {
+                return finish(.ended(failure: error.description, nil))
+            }
+        }
+        finish(.ended(failure: failure, end))
+    }
+
+    /// Lets it go on, with the terminal or beside the prompt.
+    func resume(inForeground isInForeground: Bool) {
+        guard let process else { return }
+        self.isInForeground = isInForeground
+        if isInForeground {
+            if terminal == nil { terminal = ForegroundTerminal() }
+            terminal?.lend(to: process.pid)
+        }
+        process.signal(SignalNumber.continue)
+        state = .running
+    }
+
+    /// Takes the terminal back, with the modes that the shell had.
+    func giveTerminalBack() {
+        isInForeground = false
+        terminal?.takeBack()
+    }
+
+    /// Asks it to end, or kills it, with what it has started in its group.
+    func end(by number: Int32) {
+        rest = []
+        process?.signal(number)
+        // A stopped process handles a signal only once it continues.
+        process?.signal(SignalNumber.continue)
+    }
+
+    private func start() throws(CommandError) {
+        var launch = command.launch
+        launch.ignored = InheritedSignals.ignored
+        let process: ChildProcess
+        do throws(Errno) {
+            let descriptors: [Descriptor?] =
+                if let output { [try .nothing(), output.input, output.input] } else {
+                    [nil, nil, nil]
+                }
+            if let terminal, isInForeground {
+                terminal.takeBack()
+                process = try terminal.start(launch, with: descriptors)
+            } else {
+                process = try launch.start(with: descriptors)
+            }
+        } catch {
+            output?.close()
+            throw .program(command.problem(error), nil)
+        }
+        // It outlives the shell by the time that the watcher gives it.
+        process.disown()
+        watcher.watch(process.pid)
+        self.process = process
+        state = .running
+    }
+
+    private func finish(_ state: State) {
+        self.state = state
+        output?.close()
+    }
+}
+
+extension Job {
+    /// The job as the commands return it.
+    package var json: JSONObject {
+        var members: JSONObject = [
+            "number": .integer(number), "id": .string(item), "command": .string(text),
+        ]
+        switch state {
+        case .running: members["state"] = "running"
+        case .stopped: members["state"] = "stopped"
+        case .ended(_, let end):
+            members["state"] = "ended"
+            if let end { members.merge(end.facts) }
+        }
+        if let pid { members["pid"] = .integer(Int(pid)) }
+        return members
+    }
+
+    /// The state in a few words.
+    package var shownState: String {
+        switch state {
+        case .running: "running"
+        case .stopped: "stopped"
+        case .ended(nil, _): "done"
+        case .ended(let failure?, _): failure
+        }
+    }
+
+    /// A line on the job and its state.
+    package var shown: String { "[\(number)] \(shownState): \(text)" }
+}

@@ -1,0 +1,45 @@
+import DevMenuSystem
+
+/// Ends jobs whose shell has ended, however that came: by `quit`, a signal, a crash or SIGKILL.
+///
+/// A process beside the shell reads from a pipe which groups there are. Once the shell is gone, the
+/// pipe is at its end: the groups then get SIGHUP and SIGCONT, and after 2 seconds SIGKILL.
+final class JobWatcher {
+    private static let script = """
+        groups=
+        while read -r word group; do
+            case $word in
+            watch) groups="$groups $group" ;;
+            *)  left=
+                for one in $groups; do [ "$one" = "$group" ] || left="$left $one"; done
+                groups=$left ;;
+            esac
+        done
+        [ -n "$groups" ] || exit 0
+        for one in $groups; do kill -s HUP -- "-$one"; kill -s CONT -- "-$one"; done
+        sleep 2
+        for one in $groups; do kill -s KILL -- "-$one"; done
+        """
+
+    private let input: Descriptor?
+
+    /// Starts the process; where the system has none left, jobs end with the terminal alone.
+    init() {
+        guard let (output, input) = try? Descriptor.pipe(readerWaits: true) else {
+            self.input = nil
+            return
+        }
+        self.input = input
+        let launch = ProgramLaunch(shell: Self.script, separation: .session)
+        let process = try? launch.start(with: [output, .nothing(), .nothing()])
+        process?.disown()
+    }
+
+    /// Ends a group once the shell is gone.
+    func watch(_ group: Int32) { tell("watch \(group)\n") }
+
+    /// Leaves a group alone from now on, since it has ended.
+    func forget(_ group: Int32) { tell("forget \(group)\n") }
+
+    private func tell(_ line: String) { try? input?.handle.write(all: Array(line.utf8)) }
+}

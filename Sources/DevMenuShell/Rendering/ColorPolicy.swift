@@ -1,0 +1,32 @@
+package import DevMenuKit
+
+/// The choice of colours for standard output, from the flag and the terminal's abilities.
+package struct ColorPolicy: Sendable {
+    /// The value of the flag `--color`.
+    package let choice: ColorChoice
+
+    private let environment: [String: String]
+    private let isTerminal: Bool
+
+    /// Creates the policy for standard output.
+    ///
+    /// - Parameters:
+    ///   - choice: The value of the flag `--color`.
+    ///   - environment: The environment, of which `NO_COLOR`, `TERM` and `COLORTERM` are read.
+    ///   - isTerminal: Indicates whether standard output is a terminal.
+    package init(choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
+        self.choice = choice
+        self.environment = environment
+        self.isTerminal = isTerminal
+    }
+
+    /// Returns the painter for a choice, which a person may have changed.
+    func painter(choice: ColorChoice) -> Painter {
+        Painter(
+            depth: ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal)
+        )
+    }
+
+    /// Indicates whether the terminal understands control sequences at all.
+    var controlsTerminal: Bool { isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "") }
+}

@@ -1,0 +1,54 @@
+import CDevMenu
+
+/// A mark that this process writes into a file if it crashes.
+///
+/// It's written by a handler of ``SignalNumber/faults``, after which the signals have the effect
+/// that they had before. A process that is killed, that ends as it announced, that was forked from
+/// this one, or that a debugger follows writes none.
+package final class CrashMark: Sendable {
+    private let file: Descriptor
+    private let number: Int32
+
+    /// Prepares a mark, which is dropped with this object.
+    ///
+    /// It's `nil` where the record has more than 256 bytes, or the process has eight marks.
+    ///
+    /// - Parameters:
+    ///   - text: The text that the crash writes.
+    ///   - column: The index in the record of the first byte that the text replaces.
+    ///   - record: The text at the offset; where it has changed meanwhile, nothing is written.
+    ///   - offset: The position of the record in the file.
+    ///   - file: The file, open for reading and writing.
+    ///   - seconds: The time after which a crash isn't marked any more.
+    package init?(
+        _ text: String,
+        at column: Int,
+        of record: String,
+        at offset: Int,
+        in file: Descriptor,
+        within seconds: Double
+    ) {
+        self.file = file
+        number = devmenu_prepare_crash_mark(
+            file.number,
+            Int64(offset),
+            record,
+            Int32(record.utf8.count),
+            Int32(column),
+            text,
+            seconds
+        )
+        guard number >= 0 else { return nil }
+        FatalSignals.call(at: SignalNumber.faults) { devmenu_write_crash_marks() }
+    }
+
+    deinit { devmenu_drop_crash_mark(number) }
+
+    /// Writes no mark from now on, since the process is about to end as it announced.
+    package static func dropAll() { devmenu_drop_crash_marks() }
+}
+
+extension OwnProcess {
+    /// Indicates whether a debugger follows this process.
+    package static var isDebugged: Bool { devmenu_is_debugged() != 0 }
+}

@@ -1,0 +1,45 @@
+import DevMenuKit
+
+/// The banner of overrides that are suspended after crashes, which a key lets count again.
+struct SuspendedItemViewModel: ListItemViewModel {
+    private let settings: Settings
+
+    /// Creates the banner of a menu's settings.
+    init(_ settings: Settings) { self.settings = settings }
+
+    /// The titles of the settings whose overrides are suspended.
+    var titles: [LocalizedText] { settings.suspended.map(\.title) }
+
+    /// The key that lets the overrides count again.
+    var keys: [RowKey] {
+        [RowKey(RowKey.enter, title: LocalizedText(en: "resume", zhHans: "恢复"))]
+    }
+
+    /// Lets the overrides count again.
+    func press(_ key: RowKey, in locale: MenuLocale) async throws -> StyledText? {
+        _ = try settings.resume()
+        return StyledText(
+            LocalizedText(en: "The overrides count again.", zhHans: "覆盖值重新生效。")
+                .resolved(for: locale)
+        )
+    }
+}
+
+/// Draws the banner of suspended overrides; nothing once they count again.
+struct SuspendedCell: ListCell {
+    private var item: SuspendedItemViewModel?
+
+    mutating func update(with item: SuspendedItemViewModel) { self.item = item }
+
+    func lines(in context: DrawingContext) -> [StyledText] {
+        let titles = (item?.titles ?? []).map { $0.resolved(for: context.locale) }
+        guard !titles.isEmpty else { return [] }
+        let words = LocalizedText(
+            en: "Suspended after crashes at launch: \(titles.joined(separator: ", "))",
+            zhHans: "因启动时崩溃而暂停：\(titles.joined(separator: "、"))"
+        )
+        var text = StyledText()
+        text.append(ControlEscaping.escaped(words.resolved(for: context.locale)), isBold: true)
+        return text.wrapped(columns: context.width)
+    }
+}

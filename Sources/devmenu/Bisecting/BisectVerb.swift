@@ -1,0 +1,212 @@
+#if Shell
+import ArgumentParser
+import DevMenuClient
+import DevMenuKit
+import DevMenuServer
+import DevMenuShell
+import DevMenuSystem
+import MomentsKit
+
+/// `devmenu bisect --run COMMAND`: finds the overrides of an app with which a command fails.
+struct BisectVerb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bisect",
+        _superCommandName: "devmenu",
+        abstract: "Find the overrides with which a command fails.",
+        usage: "devmenu bisect [--json] [--app APP] --run COMMAND",
+        discussion: """
+            It runs COMMAND by 'sh -c' again and again, each time with a copy of some of the app's \
+            overrides, until it knows the smallest set with which COMMAND fails, also where two \
+            fail only together. DEVMENU_OVERRIDES names the copy, and a host that counts overrides \
+            reads it in place of the app's own file, which isn't touched.
+
+            A status of 0 is good, 125 skips a run, and any other is bad, as for 'git bisect run'; \
+            so is an end by a signal. COMMAND has no input, and its output goes to \
+            standard error. To limit its time, use timeout(1).
+
+            The status is 0 if a set was found, 1 if none can be, and 66 if the overrides cannot be \
+            read.
+            """
+    )
+
+    @OptionGroup var output: VerbFormat
+
+    @Option(
+        name: .customLong("app"),
+        help: ArgumentHelp("The app; 'moments' by default.", valueName: "APP"),
+        completion: .custom { _, _, partial in
+            AppDirectories.apps(with: \.overrides).filter { $0.hasPrefix(partial) }
+        }
+    )
+    private var apps: [String] = []
+
+    @Option(
+        name: .customLong("run"),
+        help: ArgumentHelp("The command, which starts the app and checks it.", valueName: "COMMAND")
+    )
+    private var commands: [String] = []
+
+    private var app: String { apps.first ?? MomentsMenu.app(build: .internal).name }
+    private var command: String { commands.first ?? "" }
+
+    func validate() throws {
+        try ValidationError.refuseRepeated(["--app": apps.count, "--run": commands.count])
+        guard !command.allSatisfy(\.isWhitespace) else {
+            throw ValidationError("--run takes a command that fails, such as './smoke-test'.")
+        }
+        guard AppFacts.isValid(name: app) else {
+            throw ValidationError("\(AppFactsError.badName(app)).")
+        }
+    }
+
+    func run() throws {
+        try VerbError.reporting {
+            let snapshot = try readOverrides()
+            let format = output.format
+            let trials = OverrideTrials(
+                of: command,
+                on: snapshot,
+                showsProgress: format.isHumanReadable
+            )
+            var search = DeltaDebugging(snapshot.overrides.names) { keys in
+                try trials.run(with: keys)
+            }
+            let verdict: DeltaDebugging<String>.Verdict
+            do {
+                verdict = try search.search()
+            } catch {
+                try trials.finish()
+                throw error
+            }
+            try trials.finish()
+            let finding = try BisectFinding(
+                verdict,
+                of: snapshot,
+                app: app,
+                runs: trials.count
+            )
+            if let warning = finding.warning { StandardStreams.writeError("warning: \(warning)") }
+            try StandardStreams.write(finding.result, as: format)
+        }
+    }
+
+    /// Reads the app's overrides, of which there must be at least one.
+    private func readOverrides() throws -> OverrideSnapshot {
+        let path = AppDirectories(app: app).overrides
+        let unreadable = ExitStatus.status(for: "unreadable")
+        let snapshot: OverrideSnapshot
+        do throws(OverrideSnapshotError) {
+            snapshot = try OverrideSnapshot(of: path)
+        } catch .missing {
+            let hint = NearestName.suggestion(
+                for: app,
+                among: AppDirectories.apps(with: \.overrides)
+            )
+            .map { ". Did you mean '\($0)'?" }
+            throw VerbError(
+                "'\(app)' has no overrides: there is no file '\(path)'" + (hint ?? ""),
+                status: unreadable
+            )
+        } catch .unreadable(let error) {
+            throw VerbError("cannot read '\(path)': \(error.message(in: path))", status: unreadable)
+        } catch .damaged(let damage) {
+            throw VerbError("'\(path)' is damaged (\(damage)): mend it", status: unreadable)
+        }
+        guard !snapshot.overrides.isEmpty else {
+            throw VerbError("'\(app)' has no overrides: there is nothing to bisect")
+        }
+        return snapshot
+    }
+}
+
+/// The overrides that make a command fail, as the verb prints them.
+private struct BisectFinding {
+    private let overrides: JSONObject
+    /// The identifiers of the overrides' settings by their keys, as far as they're known.
+    private let names: [String: ItemID]
+    private let runs: Int
+    private let total: Int
+    private let isCertain: Bool
+
+    /// Takes the verdict of a search.
+    ///
+    /// - Throws: ``VerbError``, where it has found nothing.
+    init(
+        _ verdict: DeltaDebugging<String>.Verdict,
+        of snapshot: OverrideSnapshot,
+        app: String,
+        runs: Int
+    ) throws(VerbError) {
+        total = snapshot.overrides.count
+        self.runs = runs
+        let items = KeptMenu(path: AppDirectories(app: app).menu)?.items ?? []
+        names = Dictionary(
+            items.compactMap { item in item.setting.map { ($0.key, item.id) } }
+        ) { first, _ in first }
+        let all = total == 1 ? "the only override" : "all \(total) overrides"
+        switch verdict {
+        case .found(let keys, let isCertain):
+            self.isCertain = isCertain
+            overrides = JSONObject(
+                keys.compactMap { key in
+                    snapshot.value(of: key).map { (key, $0) }
+                }
+            )
+        case .passesWithAll:
+            throw VerbError(
+                """
+                the command succeeds with \(all) of '\(app)', so they aren't the cause: give a \
+                command that fails with them
+                """
+            )
+        case .skipsAll:
+            throw VerbError(
+                """
+                the command skips with \(all) of '\(app)': give a command that fails with them, \
+                with a status other than \(OverrideTrials.skippingStatus)
+                """
+            )
+        case .failsWithNone:
+            throw VerbError(
+                """
+                the command fails without any override too, so they aren't the cause: run it by \
+                itself to see why it fails
+                """
+            )
+        case .skipsSmaller:
+            throw VerbError(
+                """
+                the command fails with \(all) of '\(app)', and skips with fewer: give a command \
+                that skips less often
+                """
+            )
+        }
+    }
+
+    /// A warning where fewer overrides may be enough.
+    var warning: String? {
+        isCertain ? nil : "some runs were skipped: fewer overrides may make the command fail"
+    }
+
+    /// The result for people and for programs.
+    var result: CommandResult {
+        let lines = overrides.members.map { key, value in
+            ControlEscaping.escaped("\(names[key]?.rawValue ?? key) = \(value)")
+        }
+        return CommandResult(
+            ["overrides": .object(overrides), "runs": .integer(runs)],
+            text: (lines + [summary]).joined(separator: "\n")
+        )
+    }
+
+    private var summary: String {
+        let subject =
+            switch (overrides.count, total) {
+            case (1, 1): "the only override makes"
+            case (1, _): "1 of \(total) overrides makes"
+            case (let count, _): "\(count) of \(total) overrides together make"
+            }
+        return "\(subject) the command fail, found in \(runs) runs"
+    }
+}
+#endif

@@ -1,0 +1,153 @@
+#if Shell
+import DevMenuClient
+import DevMenuKit
+import DevMenuShell
+import DevMenuSystem
+
+/// Runs a command on copies of some of an app's overrides, one run after another.
+///
+/// Each run has a copy of its own, in a private directory that is removed after the run, and in which
+/// a host keeps its lock and its journal too. What the command leaves running in its process group
+/// ends with the run.
+final class OverrideTrials {
+    /// The status with which a command skips a run, as for `git bisect run`.
+    static let skippingStatus: Int32 = 125
+    /// The time that an interrupted command has to end by itself.
+    private static let grace = Duration.milliseconds(500)
+
+    /// The number of runs so far.
+    private(set) var count = 0
+
+    private let command: String
+    private let snapshot: OverrideSnapshot
+    private let showsProgress: Bool
+    private let loop: EventLoop
+    private let signals: EndingSignals
+    private let output: ShellOutput
+
+    /// Creates trials, which signals interrupt until ``finish()``.
+    ///
+    /// - Parameters:
+    ///   - command: The command, for `sh -c`.
+    ///   - snapshot: The app's overrides.
+    ///   - showsProgress: `true` to say on standard error what is tried.
+    init(of command: String, on snapshot: OverrideSnapshot, showsProgress: Bool) {
+        self.command = command
+        self.snapshot = snapshot
+        self.showsProgress = showsProgress
+        loop = EventLoop()
+        output = ShellOutput(loop: loop)
+        Signals.ignore(SignalNumber.brokenPipe)
+        signals = EndingSignals(interrupting: loop)
+    }
+
+    /// Runs the command with some of the overrides.
+    ///
+    /// - Parameter keys: The storage keys of the overrides.
+    /// - Returns: The result, by the command's status.
+    /// - Throws: ``VerbError``, or `SessionOpeningError.interrupted` for a signal.
+    func run(with keys: [String]) throws -> DeltaDebugging<String>.Outcome {
+        count += 1
+        try tell("\(overrideCount(of: keys))\(Self.names(of: keys))")
+        let end = try end(with: keys)
+        let (outcome, words): (DeltaDebugging<String>.Outcome, String) =
+            switch end {
+            case .exit(0): (.good, "good")
+            case .exit(Self.skippingStatus): (.skipped, "skipped")
+            case .exit(let status): (.bad, "bad, status \(status)")
+            case .signal(let number): (.bad, "bad, ended by \(SignalName.name(of: number))")
+            case .unknown: (.bad, "bad")
+            }
+        try tell(words)
+        return outcome
+    }
+
+    /// Lets signals take their effect again; one that has interrupted a run takes it now.
+    ///
+    /// - Throws: `SessionOpeningError.interrupted` for Ctrl-C.
+    func finish() throws { try signals.finish() }
+
+    private func end(with keys: [String]) throws -> ProcessEnd {
+        let directory: ScratchDirectory
+        do throws(FileError) {
+            directory = try ScratchDirectory("devmenu-bisect")
+        } catch {
+            throw VerbError("cannot copy the overrides: \(error.message(in: ""))", status: 74)
+        }
+        defer { directory.remove() }
+        let copy = directory.path + "/toggles.json"
+        do throws(FileError) {
+            try WholeFile(copy).replace(with: snapshot.file(of: keys), isKept: false)
+        } catch {
+            throw VerbError(writing: copy, error)
+        }
+        let terminal = ForegroundTerminal()
+        let process = try start(on: copy, in: terminal == nil ? .session : .group)
+        return try waitForEnd(of: process, with: terminal)
+    }
+
+    /// Starts the command; both of its outputs go to standard error, and its input is empty.
+    private func start(
+        on copy: String,
+        in separation: ProgramLaunch.Separation
+    ) throws -> ChildProcess {
+        var launch = ProgramLaunch(shell: command, separation: separation, endsGroup: true)
+        launch.environment[FileSettingStore.variable] = copy
+        do throws(Errno) {
+            let errors = try FileDescriptor.standardError.duplicated(from: 3)
+            return try launch.start(with: [try .nothing(), errors, nil])
+        } catch {
+            throw VerbError("cannot run '\(command)': \(error)")
+        }
+    }
+
+    /// Waits for the end of the command and of its process group.
+    private func waitForEnd(
+        of process: ChildProcess,
+        with terminal: ForegroundTerminal?
+    ) throws -> ProcessEnd {
+        let loan = terminal.map { TerminalLoan($0, to: process) }
+        if let loan { loop.add(loan) }
+        let isInterrupted = loop.wait { process.checkForEnd() } != .reached
+        if isInterrupted, let signal = signals.first { process.signal(signal) }
+        process.end(timeout: Self.grace)
+        if let loan {
+            loop.remove(loan)
+            // Only now: a process that still had the terminal may have changed its modes.
+            loan.end()
+        }
+        let end = process.ending ?? .unknown
+        // A command that has the terminal gets Ctrl-C in place of this process.
+        let endsByInterrupt = [
+            .signal(SignalNumber.interrupt), .exit(128 + SignalNumber.interrupt),
+        ].contains(end)
+        if isInterrupted || loan?.wasLent ?? false && endsByInterrupt {
+            throw SessionOpeningError.interrupted
+        }
+        return end
+    }
+
+    /// Writes a line about the current run to standard error, before any other output.
+    private func tell(_ words: String) throws {
+        guard showsProgress else { return }
+        output.writeError(ControlEscaping.escaped("run \(count): \(words)"))
+        guard loop.wait(for: { !output.isWaiting }) == .reached else {
+            throw SessionOpeningError.interrupted
+        }
+    }
+
+    private func overrideCount(of keys: [String]) -> String {
+        let total = snapshot.overrides.count
+        return switch keys.count {
+        case 0: "no overrides"
+        case total: total == 1 ? "the only override" : "all \(total) overrides"
+        case let count: "\(count) of \(total) overrides"
+        }
+    }
+
+    /// Returns the names of a few overrides, and nothing for more.
+    private static func names(of keys: [String]) -> String {
+        (1...3).contains(keys.count) ? ": " + keys.joined(separator: ", ") : ""
+    }
+}
+#endif

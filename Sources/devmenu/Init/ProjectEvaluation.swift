@@ -1,0 +1,159 @@
+#if Shell
+import DevMenuKit
+import DevMenuSystem
+
+/// A reader whose project's tool can tell more than its text.
+protocol EvaluatedReader: ProjectReader {
+    /// The command that tells it, which may run code of the project.
+    var question: [String] { get }
+
+    /// Returns the commands in the tool's answer, or `nil` where that isn't one.
+    ///
+    /// - Parameters:
+    ///   - answer: What the tool has printed.
+    ///   - reading: What was read in the text, for what the answer leaves out.
+    ///   - file: The name of the file.
+    /// - Returns: The commands; `nil` for output that is no answer.
+    func reading(
+        ofAnswer answer: [UInt8],
+        besides reading: ProjectReading,
+        called file: String
+    ) -> ProjectReading?
+}
+
+extension ProjectScan {
+    /// The commands that would tell more than the files do.
+    var questions: [[String]] {
+        parts.compactMap { ($0.reader as? any EvaluatedReader)?.question }
+    }
+
+    /// Asks the tools of the project, once a person has allowed it.
+    ///
+    /// Where there's no answer, what was read in the text stays, with a note.
+    ///
+    /// - Throws: `SessionOpeningError.interrupted` for Ctrl-C.
+    mutating func evaluate(with answers: CommandAnswers) throws {
+        for index in parts.indices {
+            guard let reader = parts[index].reader as? any EvaluatedReader else { continue }
+            let part = parts[index]
+            do {
+                let (output, _) = try answers.answer(of: reader.question)
+                let reading = reader.reading(
+                    ofAnswer: output,
+                    besides: part.reading,
+                    called: part.file
+                )
+                guard let reading else {
+                    throw ProjectTextError.refused("it printed something else")
+                }
+                parts[index].reading = reading
+            } catch let error as CommandAnswerError {
+                parts[index].reading.notes.append(Self.note(on: reader, part, "\(error)"))
+            } catch let error as ProjectTextError {
+                _ = error
+                parts[index].reading.notes.append(Self.note(on: reader, part, "its answer is none"))
+            }
+        }
+    }
+
+    private static func note(
+        on reader: any EvaluatedReader,
+        _ part: Part,
+        _ reason: String
+    ) -> String {
+        "'\(CommandText.text(of: reader.question))' tells nothing about \(part.file): \(reason)"
+    }
+}
+
+extension MakefileReader: EvaluatedReader {
+    var question: [String] { ["make", "-qp"] }
+
+    func reading(
+        ofAnswer answer: [UInt8],
+        besides reading: ProjectReading,
+        called file: String
+    ) -> ProjectReading? {
+        guard let targets = MakeDatabase(in: answer)?.targets else { return nil }
+        let read = Dictionary(
+            reading.commands.map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let commands = targets.filter { $0.name != file }.map { target in
+            var command = Self.command(of: target)
+            if let summary = read[target.name]?.summary, !summary.isEmpty {
+                command.summary = summary
+            }
+            return command
+        }
+        // The database is sorted by nothing: the order of the text is what people know.
+        let order = Dictionary(
+            reading.commands.enumerated().map { ($1.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return ProjectReading(
+            commands: commands.sorted {
+                (order[$0.name] ?? .max, $0.name) < (order[$1.name] ?? .max, $1.name)
+            }
+        )
+    }
+}
+
+extension SwiftPackageReader: EvaluatedReader {
+    var question: [String] { ["swift", "package", "describe", "--type", "json"] }
+
+    func reading(
+        ofAnswer answer: [UInt8],
+        besides reading: ProjectReading,
+        called file: String
+    ) -> ProjectReading? {
+        guard let start = answer.firstIndex(of: UInt8(ascii: "{")),
+            let package = try? JSONReader().read(Array(answer[start...])),
+            let products = package["products"]?.array
+        else { return nil }
+        let executables = products.filter { $0["type"]?["executable"] != nil }
+            .compactMap { $0["name"]?.string }
+        let targets = package["targets"]?.array ?? []
+        return Self.reading(
+            executables: executables,
+            hasTests: targets.contains { $0["type"]?.string == "test" }
+        )
+    }
+}
+
+extension JustfileReader: EvaluatedReader {
+    var question: [String] { ["just", "--dump", "--dump-format", "json"] }
+
+    func reading(
+        ofAnswer answer: [UInt8],
+        besides reading: ProjectReading,
+        called file: String
+    ) -> ProjectReading? {
+        guard let dump = try? JSONReader().read(answer), let recipes = dump["recipes"]?.object
+        else { return nil }
+        let summaries = Dictionary(
+            reading.commands.map { ($0.name, $0.summary) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let commands = recipes.members.filter { $0.value["private"]?.bool != true }.map { member in
+            let parameters = member.value["parameters"]?.array ?? []
+            let required = parameters.filter {
+                $0["kind"]?.string == "singular" && ($0["default"] ?? .null) == .null
+            }
+            let attributes = member.value["attributes"]?.array ?? []
+            return Self.command(
+                of: JustRecipe(
+                    name: member.name,
+                    required: required.compactMap { $0["name"]?.string },
+                    takesMore: required.count < parameters.count,
+                    summary: member.value["doc"]?.string.map { SummaryLine.text($0) }
+                        ?? summaries[member.name] ?? "",
+                    asksFirst: attributes.contains {
+                        $0.string == "confirm" || $0["confirm"] != nil
+                    }
+                )
+            )
+        }
+        return ProjectReading(commands: commands)
+    }
+}
+#endif

@@ -1,0 +1,60 @@
+import DevMenuKit
+
+/// Reads the targets of a Makefile and of the files that it includes.
+struct MakefileReader: ProjectReader {
+    let id = "make"
+    let title = "Makefile"
+    let noun = "targets"
+    // In the order of make.
+    let files = ["GNUmakefile", "makefile", "Makefile"]
+
+    func reading(
+        of text: [UInt8],
+        called file: String,
+        in directory: ProjectDirectory
+    ) -> ProjectReading {
+        var included = IncludedFiles(of: file, in: directory)
+        let targets = MakefileTargets(in: text) { path, mayBeMissing in
+            guard !path.contains("$") else {
+                included.note("\(file) includes '\(SummaryLine.text(path))', which only make knows")
+                return []
+            }
+            return directory.paths(like: path).compactMap {
+                included.text(of: $0, mayBeMissing: mayBeMissing)
+            }
+        }
+        var reading = ProjectReading(
+            commands: targets.all.map(Self.command),
+            notes: included.notes
+        )
+        if let first = targets.computed.first {
+            let count = targets.computed.count
+            let name = CommandText.text(of: [SummaryLine.text(first)])
+            reading.notes.append(
+                count == 1
+                    ? "\(file) makes targets of \(name), which only make can read: "
+                        + "devmenu init --evaluate"
+                    : "\(file) makes targets of \(name) and in \(count - 1) other places, which only "
+                        + "make can read: devmenu init --evaluate"
+            )
+        }
+        if reading.commands.isEmpty {
+            reading.commands = [
+                ProjectCommand(name: "make", words: ["make"], title: "Make everything")
+            ]
+        }
+        return reading
+    }
+
+    /// Returns the command of a target.
+    static func command(of target: MakefileTarget) -> ProjectCommand {
+        // With a dot inside it is the name of a file.
+        let isFile = !target.isPhony && target.name.contains(".")
+        return ProjectCommand(
+            name: target.name,
+            words: ["make", target.name],
+            summary: target.summary,
+            standing: isFile ? .file : target.isPhony ? .command : target.hasRecipe ? .rule : .goal
+        )
+    }
+}

@@ -1,0 +1,89 @@
+import DevMenuKit
+
+/// Reads the scripts of a `package.json`, for the package manager that the project uses.
+struct NodePackageReader: ProjectReader {
+    let id = "node"
+    let title = "Node package"
+    let noun = "scripts"
+    let files = ["package.json"]
+
+    /// The scripts that a package manager runs by itself.
+    private static let hooks: Set = [
+        "dependencies", "postpack", "postprepare", "postpublish", "postversion", "preinstall",
+        "postinstall", "prepack", "prepare", "preprepare", "prepublish", "prepublishOnly",
+        "preversion", "preuninstall", "postuninstall",
+    ]
+
+    func reading(
+        of text: [UInt8],
+        called file: String,
+        in directory: ProjectDirectory
+    ) -> ProjectReading {
+        let package: JSONValue
+        do {
+            package = try JSONReader().read(text)
+        } catch {
+            let position = "\(file):\(error.position.line):\(error.position.column)"
+            return ProjectReading(notes: ["\(file) is left out: \(position): \(error.problem)"])
+        }
+        let scripts = package["scripts"]
+        var reading = ProjectReading()
+        if package.object == nil || scripts != nil && scripts?.object == nil {
+            let name = package.object == nil ? "it" : "'scripts'"
+            reading.notes = ["scripts of \(file) are left out: \(name) is not an object"]
+        }
+        let manager = Self.manager(of: package, in: directory)
+        let members = scripts?.object?.members ?? []
+        let names = Set(members.map(\.name))
+        reading.commands = members.filter { Self.isTyped($0.name, among: names, $0.value) }.map {
+            ProjectCommand(
+                name: $0.name,
+                words: [manager, "run", $0.name] + Self.rest(for: manager),
+                summary: SummaryLine.text($0.value.string ?? "")
+            )
+        }
+        if reading.commands.isEmpty, package.object != nil {
+            reading.commands = [
+                ProjectCommand(
+                    name: "install",
+                    words: [manager, "install"],
+                    title: "Install what it needs"
+                )
+            ]
+        }
+        return reading
+    }
+
+    /// Indicates whether people run a script, which is neither a hook nor the one of `npm init`.
+    private static func isTyped(
+        _ name: String,
+        among names: Set<String>,
+        _ script: JSONValue
+    ) -> Bool {
+        guard !hooks.contains(name) else { return false }
+        let isHook = ["pre", "post"].contains { prefix in
+            name.hasPrefix(prefix) && names.contains(String(name.dropFirst(prefix.count)))
+        }
+        return !isHook && script.string?.contains("Error: no test specified") != true
+    }
+
+    /// The words behind a script's name: npm alone would take its flags for its own.
+    private static func rest(for manager: String) -> [String] {
+        (manager == "npm" ? ["--"] : []) + [ProjectCommand.restOfLine]
+    }
+
+    /// The package manager by its lock file, in the directory or above it in the repository.
+    private static func manager(of package: JSONValue, in directory: ProjectDirectory) -> String {
+        let lockFiles = [
+            ("pnpm-lock.yaml", "pnpm"), ("pnpm-workspace.yaml", "pnpm"), ("yarn.lock", "yarn"),
+            ("bun.lockb", "bun"), ("bun.lock", "bun"), ("package-lock.json", "npm"),
+            ("npm-shrinkwrap.json", "npm"),
+        ]
+        let named = package["packageManager"]?.string?.prefix { $0 != "@" }
+        if let named, lockFiles.contains(where: { $0.1 == named }) { return String(named) }
+        for directory in directory.withParents {
+            if let found = lockFiles.first(where: { directory.has($0.0) }) { return found.1 }
+        }
+        return "npm"
+    }
+}

@@ -1,0 +1,180 @@
+#if Shell
+import DevMenuClient
+import DevMenuKit
+import DevMenuServer
+import DevMenuSystem
+import DevMenuWire
+
+/// The host that stands in for an app that doesn't run, over the menu that the app last served.
+///
+/// Its settings are the app's: the same overrides, lock and journal. It runs none of the app's code.
+enum RescueHost {
+    /// Creates the server of an app's last menu.
+    ///
+    /// - Parameter app: The app's name.
+    /// - Returns: The server.
+    /// - Throws: `HostRefusedError`, where there is no menu of the app.
+    static func server(of app: String) throws -> MenuServer {
+        guard AppFacts.isValid(name: app), let kept = KeptMenu(path: AppDirectories(app: app).menu),
+            kept.app.name == app
+        else { throw HostRefusedError(WireError(.denied, absence(of: app))) }
+        let host = try HostAssembly(
+            app: kept.app,
+            requiresReason: kept.requiresReason,
+            sources: kept.sources.map { AbsentSource(layer: $0.layer, name: $0.name, app: app) }
+        )
+        var builder = host.core.builder(title: kept.title)
+        for section in kept.sections { try? builder.add(section) }
+        for item in kept.items { try? builder.add(Self.item(item, of: app)) }
+        for route in kept.routes {
+            try? builder.add(
+                Route(route.path, title: route.title) { _ in throw NeedsAppError(app: app) }
+            )
+        }
+        let server = host.server(of: builder.build(), access: kept.access)
+        for item in kept.items where item.access < kept.access {
+            server.restrict(item.id, to: item.access)
+        }
+        return server
+    }
+
+    private static func item(_ item: KeptMenu.Item, of app: String) -> any MenuItem {
+        if let setting = item.setting { return StandInSetting(item, setting) }
+        guard item.kind == .action else { return StandInItem(item) }
+        return StandInAction(item, of: app)
+    }
+
+    private static func absence(of app: String) -> String {
+        let names = AppDirectories.apps(with: \.menu)
+        let nearest = NearestName.suggestion(for: app, among: names)
+        return "there is no menu of '\(app)' to stand in with: an app keeps its menu here when it "
+            + "offers it"
+            + (nearest.map { ". Did you mean '\($0)'?" }
+                ?? (names.isEmpty ? "" : ". There are: \(names.joined(separator: ", "))"))
+    }
+}
+
+/// An error of what only the running app can do.
+private struct NeedsAppError: Error, CustomStringConvertible {
+    let app: String
+
+    var description: String {
+        "this needs the running app: '\(app)' is only stood in for here, and its settings can be "
+            + "changed"
+    }
+}
+
+/// A source whose values only the running app knows.
+private struct AbsentSource: SettingSource {
+    let layer: SettingLayer
+    let name: String
+    let app: String
+
+    func value(of setting: any Setting) -> JSONValue? { nil }
+
+    func problem(with setting: any Setting) -> SettingProblem? {
+        .unknown("only the running '\(app)' knows it")
+    }
+}
+
+/// An item that is only shown.
+private struct StandInItem: MenuItem {
+    let item: KeptMenu.Item
+
+    init(_ item: KeptMenu.Item) { self.item = item }
+
+    var id: ItemID { item.id }
+    var title: LocalizedText { item.title }
+    var summary: LocalizedText { item.summary }
+    var section: SectionID { item.section }
+    var kind: ItemKind { item.kind }
+
+    func details(in context: MenuContext) -> JSONObject { item.details }
+}
+
+/// An action, which says that it needs the app.
+private struct StandInAction: ActionTrigger {
+    let item: KeptMenu.Item
+    let app: String
+    let parameters: [Parameter]
+
+    init(_ item: KeptMenu.Item, of app: String) {
+        self.item = item
+        self.app = app
+        parameters = ReceivedItem(.object(item.details)).parameters
+    }
+
+    var id: ItemID { item.id }
+    var title: LocalizedText { item.title }
+    var summary: LocalizedText { item.summary }
+    var section: SectionID { item.section }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult { throw NeedsAppError(app: app) }
+}
+
+/// A setting with the values that the app's own one could have, as far as its description tells.
+private struct StandInSetting: Setting {
+    let item: KeptMenu.Item
+    let setting: KeptMenu.KeptSetting
+
+    init(_ item: KeptMenu.Item, _ setting: KeptMenu.KeptSetting) {
+        self.item = item
+        self.setting = setting
+    }
+
+    var id: ItemID { item.id }
+    var title: LocalizedText { item.title }
+    var summary: LocalizedText { item.summary }
+    var section: SectionID { item.section }
+    var kind: ItemKind { item.kind }
+    var key: String { setting.key }
+    var defaultValue: JSONValue { setting.defaultValue }
+    var effect: SettingEffect { setting.effect }
+    var fixedLayer: SettingLayer? { setting.fixedLayer }
+
+    func value(in build: BuildKind) -> JSONValue? { setting.buildValue }
+
+    func checked(_ value: JSONValue) throws(SettingError) -> JSONValue {
+        let options = ReceivedItem(.object(item.details)).options.map(\.value)
+        guard options.isEmpty ? value.isKind(of: defaultValue) : options.contains(value) else {
+            let words = options.compactMap(\.string)
+            let given = value.string ?? value.description
+            throw .unfit(
+                id,
+                given: given,
+                expected: words.isEmpty
+                    ? (flipped(defaultValue) == nil
+                        ? "a value like \(defaultValue.description)" : "on or off")
+                    : "one of " + words.joined(separator: ", "),
+                suggestion: NearestName.suggestion(for: given, among: words)
+            )
+        }
+        return value
+    }
+
+    func flipped(_ value: JSONValue) -> JSONValue? { value.bool.map { .bool(!$0) } }
+
+    func details(in context: MenuContext) -> JSONObject {
+        var details = settingDetails(in: context)
+        details.merge(item.details)
+        return details
+    }
+}
+
+extension JSONValue {
+    /// Indicates whether both values are of one kind: two texts, two numbers, two lists and so on.
+    fileprivate func isKind(of other: JSONValue) -> Bool {
+        func kind(_ value: JSONValue) -> Int {
+            switch value {
+            case .null: 0
+            case .bool: 1
+            case .string: 2
+            case .array: 3
+            case .object: 4
+            default: 5
+            }
+        }
+        return kind(self) == kind(other)
+    }
+}
+#endif

@@ -1,0 +1,141 @@
+@testable import DevMenuKit
+import DevMenuSystem
+import TerminalTesting
+import Testing
+
+@Suite(.onOwnThread, .hangLimit) struct AppLaunchTests {
+    private let files: TemporaryDirectory
+    private let directories: AppDirectories
+
+    init() throws {
+        files = try TemporaryDirectory()
+        directories = AppDirectories(cache: files.path("cache"), state: files.path("state"))
+    }
+
+    private func launch(succeedsAfter seconds: Double = 60) -> AppLaunch {
+        AppLaunch(in: directories, succeedsAfter: seconds)
+    }
+
+    /// Writes starts that ended, a number of seconds after the first, and with a state.
+    private func write(_ starts: [(seconds: Int, state: StartFile.State)]) throws {
+        _ = try files.write("", to: "state/starts.json")
+        let file = try Descriptor(opening: directories.starts, .readWrite)
+        for start in starts {
+            let time = CalendarTime(seconds: Double(1_790_000_000 + start.seconds))
+            let place = try #require(StartFile(file).add(at: time))
+            StartFile(file).set(start.state, at: place)
+        }
+    }
+
+    @Test func `the file of starts is JSON of one size, whatever is in it`() throws {
+        for _ in 0..<20 {
+            let launch = launch()
+            #expect(launch.begin(with: [:]) != nil)
+            launch.succeed()
+        }
+        let bytes = try files.bytes(of: "state/starts.json")
+        let starts = try #require(JSONReader().read(bytes).array)
+        #expect(starts.count == 8 && starts.allSatisfy { $0["state"] == "settled" })
+        #expect(starts.compactMap { $0["number"]?.integer }.max() == 20)
+        // Damaged by hand: it's begun anew.
+        _ = try files.write("[]", to: "state/starts.json")
+        _ = launch().begin(with: [:])
+        #expect(try files.bytes(of: "state/starts.json").count == bytes.count)
+    }
+
+    @Test(
+        arguments: [
+            ([(0, .crashed), (20, .crashed), (60, .crashed)], true),
+            ([(0, .crashed), (20, .crashed), (81, .crashed)], false),
+            ([(0, .crashed), (20, .crashed)], false),
+            ([(0, .crashed), (1, .crashed), (2, .running), (3, .crashed)], false),
+            ([(0, .crashed), (1, .crashed), (2, .crashed), (3, .settled)], false),
+            ([(0, .counted), (1, .crashed), (2, .crashed)], false),
+            ([(0, .settled), (9, .crashed), (9, .crashed), (9, .crashed)], true),
+        ] as [([(seconds: Int, state: StartFile.State)], Bool)]
+    )
+    func `three crashes within a minute of one another suspend`(
+        starts: [(seconds: Int, state: StartFile.State)],
+        isSuspended: Bool
+    ) throws {
+        try write(starts)
+        let beginning = try #require(launch().begin(with: ["a": true]))
+        #expect(beginning.suspended == (isSuspended ? ["a": true] : [:]))
+        // The crashes count once, also for a host that isn't the app.
+        let visitor = AppLaunch(in: directories, isApp: false)
+        #expect(visitor.begin(with: ["a": true, "b": 1])?.suspended == beginning.suspended)
+    }
+
+    @Test func `only overrides made since the last good start are suspended`() throws {
+        let good = launch()
+        _ = good.begin(with: ["old": true, "changed": 1])
+        good.succeed()
+        try write([(0, .crashed), (1, .crashed), (2, .crashed)])
+        let overrides: JSONObject = ["old": true, "changed": 2, "new": ["value": true]]
+        let visitor = AppLaunch(in: directories, isApp: false)
+        let suspended = try #require(visitor.begin(with: overrides)).suspended
+        #expect(suspended == ["changed": 2, "new": ["value": true]])
+        try visitor.resume(["new"])
+        #expect(visitor.suspended == ["changed": 2])
+        try visitor.resume(nil)
+        #expect(visitor.suspended == [:])
+    }
+
+    @Test func `a start succeeds by itself after a time`() async throws {
+        let (changes, change) = AsyncStream<Void>.makeStream()
+        try FileSystem.makeDirectories(directories.state)
+        let launch = launch(succeedsAfter: 0.01)
+        let watch = try launch.watch { change.yield() }
+        _ = launch.begin(with: ["a": true])
+        for await _ in changes where RescueFile(directories.rescue).good == ["a": true] { break }
+        withExtendedLifetime((launch, watch)) {}
+    }
+
+    @Test func `a host without overrides leaves no mark`() throws {
+        let core = try AppCore(
+            app: AppFacts(name: "shop", build: .production),
+            directories: directories,
+            countsOverrides: false,
+            isLaunch: true
+        )
+        try core.settings.declare([FeatureToggle("a", title: "A")])
+        #expect(!files.holds("state"))
+    }
+
+    @Test func `a suspended override has no effect, until it's set anew or resumed`() throws {
+        try write([(0, .crashed), (1, .crashed), (2, .crashed)])
+        let toggles = ["a", "b", "c"].map { FeatureToggle(ItemID($0), title: "T") }
+        let store = InMemorySettingStore()
+        store.update { $0 = ["a": true, "b": true, "c": true] }
+        func settings() throws -> Settings {
+            let settings = try AppCore(
+                app: AppFacts(name: "shop", build: .debug),
+                directories: directories,
+                store: store
+            ).settings
+            try settings.declare(toggles)
+            return settings
+        }
+        let first = try settings()
+        #expect(first.suspended.map(\.id) == ["a", "b", "c"])
+        #expect(toggles.allSatisfy { !$0.isOn })
+        #expect(first.reading(of: toggles[0]).suspended == true)
+        #expect(first.explanation(of: "a")?.layers.first?.state == .suspended)
+        let recorder = Recorder<ItemID>()
+        _ = first.observe { recorder.record($0.id) }
+        try first.set("a", to: true)
+        #expect(toggles[0].isOn)
+        #expect(try first.resume("b").map(\.id) == ["b"])
+        #expect(toggles[1].isOn)
+        #expect(recorder.values == ["a", "b"])
+        #expect(throws: SettingError.unknown("z")) { try first.resume("z") }
+        #expect(throws: SettingError.denied("c")) { try first.resume { $0 != "c" } }
+        // Another process finds the same.
+        #expect(try settings().suspended.map(\.id) == ["c"])
+        #expect(store.load() == ["a": true, "b": true, "c": true])
+        // An exact preset with the same value counts as setting it anew.
+        let assigned = try first.assign(SettingAssignment(["c": true]))
+        #expect(assigned.changes.map(\.setting.id) == ["c"])
+        #expect(toggles[2].isOn && first.suspended.isEmpty)
+    }
+}

@@ -1,0 +1,64 @@
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+import TerminalTesting
+import Testing
+
+@testable import DevMenuServer
+
+/// `item.trigger` with `"program": true`: the host hands its programs to the shell that started it.
+@Suite(.onOwnThread, .hangLimit) struct ProgramRequestTests {
+    private static let params = #"{"id":"make","program":true}"#
+
+    private func menu(isFile: Bool = true) throws -> ServedMenu {
+        let menu = try ServedMenu { builder in
+            try builder.add(
+                Action("make", title: "Make") { call in
+                    let before = ProgramCommand(
+                        item: "fetch",
+                        words: ["git", "pull"],
+                        directory: "/a"
+                    )
+                    let own = ProgramCommand(
+                        item: "make",
+                        words: ["make", "all"],
+                        directory: "/b",
+                        environment: ["A": "1", "B": nil]
+                    )
+                    return call.handOver([before, own]) ? .done : .done("ran here")
+                }
+            )
+            try builder.add(Action("plain", title: "Plain") { _ in .done("plain") })
+        }
+        if isFile { menu.server.offerTrust { _, _ throws(WireError) in } }
+        return menu
+    }
+
+    @Test func `hands programs to its own shell, which asks for them`() throws {
+        let client = try menu().connect(isOwnStdio: true).client
+        let features = try client.message()["params"]?["features"]?.array?.compactMap(\.string)
+        #expect(features?.contains("program") == true)
+        let program = #""argv":["make","all"],"directory":"/b","environment":{"A":"1","B":null}"#
+        let before =
+            #"{"id":"fetch","argv":["git","pull"],"directory":"/a","environment":{}}"#
+        #expect(
+            try client.result(1, "item.trigger", Self.params)
+                == #"{"program":{"# + program + #","before":["# + before + "]}}"
+        )
+        #expect(try client.result(2, "item.trigger", #"{"id":"make"}"#) == #"{"text":"ran here"}"#)
+        let plain = #"{"id":"plain","program":true}"#
+        #expect(try client.result(3, "item.trigger", plain) == #"{"text":"plain"}"#)
+    }
+
+    @Test func `hands nothing to any other peer`() throws {
+        let (ours, theirs) = try Descriptor.socketPair()
+        try menu().server.serve(socket: theirs)
+        let client = LineClient(input: ours, output: ours)
+        let features = try client.message()["params"]?["features"]?.array?.compactMap(\.string)
+        #expect(features?.contains("program") == false)
+        #expect(try client.errorKind(1, "item.trigger", Self.params) == "invalid-params")
+        let own = try menu(isFile: false).connect(isOwnStdio: true).client
+        _ = try own.message()
+        #expect(try own.errorKind(1, "item.trigger", Self.params) == "invalid-params")
+    }
+}

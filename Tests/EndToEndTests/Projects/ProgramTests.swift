@@ -1,0 +1,182 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A project's programs by `argv` and in scripts: they get what they would have had without devmenu.
+@Suite(.onOwnThread, .hangLimit) struct ProgramTests {
+    @Test func `the command line becomes the program`() throws {
+        let project = try ProjectUnderTest(
+            .init("cat", "cat"),
+            .init("seven", shell: "echo out; echo err >&2; exit 7"),
+            .init("end", shell: "kill -TERM $$"),
+            .init("children", shell: "ps -o comm= --ppid $$; true"),
+            .init("own", shell: "echo $$")
+        )
+        expect(
+            try project.run("cat", input: .text("a\nb")),
+            Transcript("a\nb")
+        )
+        expect(try project.run("seven"), Transcript("out\n", stderr: "err\n", status: 7))
+        #expect(try project.run("end").ending == .signalled(SIGTERM))
+        // Neither the host nor a plugin is left as a child that the program has never started.
+        expect(try project.run("children"), Transcript("ps\n"))
+        let outer = try project.shell.outerShell(
+            "cd shop; sh -c 'echo $$; exec \"$DEVMENU\" own' | uniq | wc -l"
+        )
+        #expect(outer.stdout == "1\n")
+    }
+
+    @Test func `a program has its directory, and signals as they were`() throws {
+        let project = try ProjectUnderTest(
+            .init("where", shell: "pwd; echo \"$PWD\""),
+            .init("signals", shell: "grep -E 'Sig(Blk|Ign)' /proc/self/status")
+        )
+        let folder = project.environment.path("shop")
+        expect(try project.run("where"), Transcript("\(folder)\n\(folder)\n"))
+        let plain = try project.shell.outerShell("grep -E 'Sig(Blk|Ign)' /proc/self/status")
+        expect(try project.run("signals"), plain)
+        expect(try project.run("--timeout", "30", "signals"), plain)
+        expect(try project.run("-c", "signals"), plain)
+        let ignoring = "trap '' HUP INT; cd shop; "
+        let kept = try project.shell.outerShell(
+            ignoring + "grep -E 'Sig(Blk|Ign)' /proc/self/status"
+        )
+        #expect(kept != plain)
+        expect(try project.shell.outerShell(ignoring + "devmenu signals"), kept)
+        expect(try project.shell.outerShell(ignoring + "devmenu --timeout 30 signals"), kept)
+    }
+
+    @Test(arguments: [[], ["--timeout", "60"], ["-c"]])
+    func `a million lines are the same byte for byte`(flags: [String]) throws {
+        let project = try ProjectUnderTest(.init("count", "seq", "1000000"))
+        let flags = flags.joined(separator: " ")
+        let line =
+            "cd shop; seq 1000000 >wanted; devmenu \(flags) count | cmp - wanted && echo same"
+        expect(try project.shell.outerShell(line), Transcript("same\n"))
+    }
+
+    @Test func `output and errors keep their order`() throws {
+        let project = try ProjectUnderTest(
+            .init("both", shell: "for i in 1 2 3 4 5 6 7 8 9; do echo o$i; echo e$i >&2; done")
+        )
+        let wanted = (1...9).map { "o\($0)\ne\($0)\n" }.joined()
+        for way in ["both", "--timeout 60 both", "-c both"] {
+            expect(
+                try project.shell.outerShell("cd shop; devmenu \(way) 2>&1"),
+                Transcript(wanted)
+            )
+        }
+    }
+
+    @Test(arguments: [[], ["--timeout", "30"]])
+    func `says why a program cannot be started`(flags: [String]) throws {
+        let project = try ProjectUnderTest(
+            .init("absent", "no-such-program-of-devmenu"),
+            .init("path", "./devmenu.json"),
+            .init("interpreter", "./script")
+        )
+        try project.environment.write("#!/no/such/interpreter\n", to: "shop/script", mode: 0o755)
+        func run(_ id: String) throws -> Transcript {
+            let menu = project.environment.path("shop/devmenu.json")
+            return try project.shell.run(["--menu", menu] + flags + [id])
+        }
+        expect(
+            try run("absent"),
+            Transcript(
+                stderr: """
+                    error: there is no program no-such-program-of-devmenu: install it, or write its path
+
+                    """,
+                status: 1
+            )
+        )
+        expect(
+            try run("path"),
+            Transcript(
+                stderr: "error: ./devmenu.json isn't a program that you may run\n",
+                status: 1
+            )
+        )
+        #expect(try run("interpreter").stderr.contains("names an interpreter that isn't there"))
+    }
+
+    @Test func `a limit ends a program with everything that it has started`() throws {
+        let project = try ProjectUnderTest(
+            .init(
+                "hang",
+                shell:
+                    "echo $$; (setsid sh -c 'echo $$; exec sleep 600' &); trap '' TERM; sleep 600"
+            ),
+            .init("seven", shell: "exit 7")
+        )
+        let ended = try project.run("--timeout", "3", "hang")
+        #expect(ended.ending == .exited(75))
+        #expect(ended.stderr == "error: not done within 3 seconds, so it was cancelled\n")
+        let pids = ended.lines.compactMap { pid_t($0) }
+        #expect(pids.count == 2)
+        for pid in pids { try project.waitForEnd(of: pid) }
+        #expect(try project.run("--timeout", "60", "seven").ending == .exited(7))
+    }
+
+    @Test func `a script keeps its own input, and goes on or stops as one`() throws {
+        let project = try ProjectUnderTest(
+            .init("cat", "cat"),
+            .init("say", "echo", "said"),
+            .init("seven", shell: "exit 7"),
+            .init("width", shell: "test -t 1 && echo terminal || echo none")
+        )
+        expect(
+            try project.run(input: .text("cat\nsay\nwidth\nseven\nsay\n")),
+            Transcript(
+                "said\nnone\n",
+                stderr: "stdin:4: error: sh ended with status 7\n",
+                status: 1
+            )
+        )
+        expect(try project.run("-c", "cat", "-c", "say"), Transcript("said\n"))
+    }
+
+    @Test func `a signal that ends a script ends its program`() throws {
+        let project = try ProjectUnderTest(
+            .init("hang", shell: "sh -c 'echo $$; exec sleep 600'; true")
+        )
+        let child = try project.shell.start(
+            "--menu",
+            project.environment.path("shop/devmenu.json"),
+            "-c",
+            "hang"
+        )
+        let pid = try #require(try child.readLine().flatMap { pid_t($0) })
+        child.signal(SIGTERM)
+        #expect(try child.wait().ending == .signalled(SIGTERM))
+        try project.waitForEnd(of: pid)
+    }
+
+    @Test func `captured output is a program's bytes, without input`() throws {
+        let project = try ProjectUnderTest(
+            .init("bytes", shell: "printf 'a\\377\\033[1mb\\000'; cat; exit 3"),
+            .init(
+                "tell",
+                shell:
+                    "for i in $(seq 200); do printf '\\303'; echo x >&2; printf '\\251'; done; exit 3"
+            )
+        )
+        let line =
+            "cd shop; devmenu -c 'bytes > out'; od -An -tx1 out; devmenu -c 'bytes | od -An -tx1'"
+        let captured = try project.shell.outerShell(line)
+        #expect(captured.stdout == " 61 ff 1b 5b 31 6d 62 00\n 61 ff 1b 5b 31 6d 62 00\n")
+        let failed = try project.run("--json", "tell")
+        #expect(failed.ending == .exited(1))
+        #expect(failed.stdout.contains(#""status":3"#))
+        #expect(failed.stdout.contains(#"{"stream":"stdout","text":"é"#))
+        // A character that comes in two pieces stays whole.
+        #expect(!failed.stdout.contains("base64"))
+    }
+}

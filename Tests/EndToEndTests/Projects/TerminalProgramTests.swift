@@ -1,0 +1,189 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A project's programs that need a terminal, by `argv` and at the prompt.
+///
+/// They are the real ones: `.ci/run` installs those that a machine lacks, without which these fail.
+@Suite(.onOwnThread, .hangLimit) struct TerminalProgramTests {
+    @Test func `git add -p asks, and does what it is told`() throws {
+        let project = try ProjectUnderTest(
+            .init("stage", "git", "add", "-p"),
+            .init("staged", "git", "diff", "--cached", "--name-only")
+        )
+        let prepared = try project.shell.outerShell(
+            """
+            cd shop && git init -q && echo one >a && git add a &&
+            git -c user.name=a -c user.email=a@b commit -qm one && echo two >>a
+            """
+        )
+        #expect(prepared.ending == .exited(0), "\(prepared)")
+        let terminal = try project.terminal("stage")
+        try terminal.wait(for: "Stage this hunk")
+        try terminal.enter("y")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        let staged = try project.shell.outerShell("cd shop && devmenu staged")
+        expect(staged, Transcript("a\n"))
+    }
+
+    @Test(arguments: [true, false])
+    func `vim edits a file`(isAtPrompt: Bool) throws {
+        let project = try ProjectUnderTest(.init("edit", "vim", "-u", "NONE", "text"))
+        let terminal = try isAtPrompt ? project.promptTerminal() : project.terminal("edit")
+        let before = try terminal.modes()
+        if isAtPrompt { try terminal.enter("edit") }
+        try terminal.wait(for: "[New File]")
+        try terminal.type("ihello")
+        try terminal.press(.escape)
+        try terminal.wait(for: "hello")
+        try terminal.enter(":wq")
+        if isAtPrompt {
+            try terminal.waitForPrompt(project.prompt)
+            #expect(try terminal.modes() == before)
+        } else {
+            #expect(try terminal.waitForEnd() == .exited(0))
+        }
+        #expect(try project.contents(of: "text") == "hello\n")
+    }
+
+    @Test func `the prompt has the terminal's modes again after a killed vim`() throws {
+        let project = try ProjectUnderTest(
+            .init("edit", shell: "echo $$ >pid; exec vim -u NONE text"),
+            .init("say", "echo", "said")
+        )
+        let terminal = try project.promptTerminal()
+        try terminal.enter("say")
+        try terminal.wait(for: "say\nsaid")
+        try terminal.waitForPrompt(project.prompt)
+        let before = try terminal.modes()
+        try terminal.enter("edit")
+        try terminal.wait(for: "[New File]")
+        let pid = try #require(pid_t(try project.contents(of: "pid").trimmedLine))
+        #expect(kill(pid, SIGKILL) == 0)
+        try terminal.wait(for: "vim was ended by SIGKILL") {
+            $0.text.contains("ended by SIGKILL") && $0.cursorLine == project.prompt
+        }
+        #expect(try terminal.modes() == before)
+        #expect(terminal.foregroundGroup == terminal.processID)
+        try terminal.enter("say")
+        try terminal.wait(for: "say\nsaid")
+    }
+
+    @Test func `python3 and less talk with the person`() throws {
+        let project = try ProjectUnderTest(
+            .init("python", "python3", "-q"),
+            .init("read", "less", "-X", "lines")
+        )
+        let lines = (1...200).map { "line \($0)\n" }.joined()
+        try project.environment.write(lines, to: "shop/lines")
+        let terminal = try project.promptTerminal()
+        try terminal.enter("python")
+        try terminal.waitForPrompt(">>>")
+        try terminal.enter("print(6 * 7)")
+        try terminal.wait(for: "42")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "KeyboardInterrupt")
+        try terminal.waitForPrompt(">>>")
+        try terminal.press(.control("d"))
+        try terminal.waitForPrompt(project.prompt)
+        try terminal.enter("read")
+        try terminal.wait(for: "line 20")
+        try terminal.type("G")
+        try terminal.wait(for: "line 200")
+        try terminal.type("q")
+        try terminal.waitForPrompt(project.prompt)
+    }
+
+    @Test func `make has colours and the width, and Ctrl-C ends it`() throws {
+        let project = try ProjectUnderTest(.init("build", "make", "-s"))
+        try project.environment.write(
+            """
+            all:
+            \t@stty size; test -t 0 && test -t 1 && test -t 2 && printf '\\033[31mred\\033[m\\n'
+            \t@cat
+
+            """,
+            to: "shop/Makefile"
+        )
+        let terminal = try project.promptTerminal()
+        try terminal.enter("build")
+        try terminal.wait(for: "24 80\nred")
+        try terminal.enter("ready")
+        try terminal.wait(for: "ready\nready")
+        #expect(terminal.rawText.contains("\u{1b}[31mred"))
+        #expect(terminal.foregroundGroup != terminal.processID)
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "the prompt") { $0.cursorLine == project.prompt }
+        #expect(terminal.screen.text.contains("error: "))
+        #expect(terminal.foregroundGroup == terminal.processID)
+        let direct = try project.terminal("build")
+        try direct.wait(for: "24 80\nred")
+        try direct.enter("ready")
+        try direct.wait(for: "ready\nready")
+        try direct.press(.control("c"))
+        #expect(try direct.waitForEnd() != .exited(0))
+    }
+
+    @Test func `a new size reaches the program, and the prompt afterwards`() throws {
+        let project = try ProjectUnderTest(
+            .init(
+                "watch",
+                shell: "trap 'stty size' WINCH; echo ready; while ! read -r line; do :; done"
+            ),
+            .init("size", "stty", "size")
+        )
+        let terminal = try project.promptTerminal()
+        try terminal.enter("watch")
+        try terminal.wait(for: "ready")
+        try terminal.resize(columns: 100, rows: 30)
+        try terminal.enter("go")
+        try terminal.wait(for: "30 100")
+        try terminal.waitForPrompt(project.prompt)
+        let long = String(repeating: "x", count: 90)
+        try terminal.type(long)
+        try terminal.waitForPrompt(project.prompt, typed: long)
+        try terminal.press(.control("c"))
+        try terminal.waitForPrompt(project.prompt)
+        try terminal.enter("size")
+        try terminal.wait(for: "size\n30 100")
+    }
+
+    @Test func `Ctrl-Z stops what devmenu has become, and the outer shell continues it`() throws {
+        let project = try ProjectUnderTest(.init("cat", "cat"))
+        for flags in ["", "--timeout 600 "] {
+            let variables = project.environment.variables(with: [
+                "DEVMENU": project.shell.executable
+            ])
+            let terminal = try PseudoTerminal.shell(
+                environment: variables,
+                directory: project.environment.path("shop")
+            )
+            try terminal.enter("\"$DEVMENU\" \(flags)cat")
+            try terminal.enter("one")
+            try terminal.wait(for: "one\none")
+            try terminal.press(.control("z"))
+            try terminal.wait(for: "Stopped")
+            try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+            try terminal.enter("fg")
+            try terminal.wait(for: "job-shell$ fg\n\"$DEVMENU\"")
+            try terminal.enter("two")
+            try terminal.wait(for: "two\ntwo")
+            try terminal.press(.control("d"))
+            try terminal.wait(for: "the outer prompt") { $0.cursorLine == "job-shell$" }
+            try terminal.enter("echo status $?")
+            try terminal.wait(for: "status 0")
+        }
+    }
+}
+
+extension String {
+    /// The text without the end of its line.
+    var trimmedLine: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
