@@ -42,6 +42,25 @@ package enum ProcessTree {
     /// Sends a signal to a process.
     package static func signal(_ number: Int32, to pid: Int32) { kill(pid, number) }
 
+    /// Indicates whether a member of a process group has yet to notice one of some signals.
+    ///
+    /// Until then it goes on with the call that it's in, which may still take what is typed. A process
+    /// that is stopped, or that blocks the signal, doesn't count; nor does any where the system
+    /// doesn't tell.
+    package static func hasPending(_ signals: [Int32], inGroup group: Int32) -> Bool {
+        #if canImport(Darwin)
+        return false
+        #else
+        return processes().contains { pid in
+            guard let fields = ProcessClock.fields(of: Int(pid)), fields.count > 2,
+                fields[2] == "\(group)", !["T", "t", "Z", "X"].contains(fields[0])
+            else { return false }
+            guard let masks = SignalMasks(of: pid) else { return false }
+            return signals.contains(where: masks.awaits)
+        }
+        #endif
+    }
+
     #if canImport(Darwin)
     private static func childrenByParent() -> (Int32) -> [Int32] {
         { pid in
@@ -55,13 +74,44 @@ package enum ProcessTree {
     /// Groups the processes of `/proc` by parent, the second field behind the name (proc(5)).
     private static func childrenByParent() -> (Int32) -> [Int32] {
         var children: [Int32: [Int32]] = [:]
-        for entry in (try? FileSystem.entries(of: "/proc")) ?? [] {
-            guard let pid = Int32(entry.name), let fields = ProcessClock.fields(of: Int(pid)),
-                fields.count > 1, let parent = Int32(fields[1])
+        for pid in processes() {
+            guard let fields = ProcessClock.fields(of: Int(pid)), fields.count > 1,
+                let parent = Int32(fields[1])
             else { continue }
             children[parent, default: []].append(pid)
         }
         return { children[$0] ?? [] }
     }
+
+    private static func processes() -> [Int32] {
+        ((try? FileSystem.entries(of: "/proc")) ?? []).compactMap { Int32($0.name) }
+    }
     #endif
 }
+
+#if !canImport(Darwin)
+/// The signals that a process has yet to handle, and those that it blocks (proc_pid_status(5)).
+private struct SignalMasks {
+    private var pending: UInt64 = 0
+    private var blocked: UInt64 = 0
+
+    /// Reads the masks of a process; `nil` where there's none.
+    init?(of pid: Int32) {
+        guard let file = try? Descriptor(opening: "/proc/\(pid)/status"),
+            let bytes = try? file.handle.bytes(4_096, at: 0)
+        else { return nil }
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: "\t", maxSplits: 1)
+            guard words.count == 2, let mask = UInt64(words[1], radix: 16) else { continue }
+            switch words[0] {
+            case "SigPnd:", "ShdPnd:": pending |= mask
+            case "SigBlk:": blocked |= mask
+            default: continue
+            }
+        }
+    }
+
+    /// Indicates whether a signal is there that the process will handle next.
+    func awaits(_ signal: Int32) -> Bool { (pending & ~blocked) >> UInt64(signal - 1) & 1 == 1 }
+}
+#endif
