@@ -40,6 +40,11 @@ public struct Arguments: Equatable, Sendable {
     /// Returns the argument for a parameter of type string, choice, path or url.
     public func string(_ name: String) -> String? { values[name]?.string }
 
+    /// Returns the words of a parameter that takes the rest; none where none were given.
+    public func words(_ name: String) -> [String] {
+        (values[name]?.array ?? []).compactMap(\.string)
+    }
+
     /// Returns the argument for a parameter of type int.
     public func int(_ name: String) -> Int? { values[name]?.integer }
 
@@ -76,6 +81,9 @@ extension Parameter {
     /// - Throws: ``ArgumentError/unfit(_:given:expected:suggestion:)``.
     public func checked(_ value: JSONValue) throws(ArgumentError) -> JSONValue {
         switch (type, value) {
+        case (.string, .array(let words)) where isRest && words.allSatisfy({ $0.string != nil }):
+            return value
+        case (.string, .string) where isRest: return .array([value])
         case (.string, .string), (.bool, .bool), (.int, .integer): return value
         case (.int, .double):
             if let whole = value.integer { return .integer(whole) }
@@ -103,7 +111,11 @@ extension Parameter {
 
     /// A description of the arguments that fit, for messages.
     package var expectation: String {
-        type == .choice ? "one of " + choices.joined(separator: ", ") : type.expectation
+        switch type {
+        case .choice: "one of " + choices.joined(separator: ", ")
+        case _ where isRest: "words"
+        default: type.expectation
+        }
     }
 
     private func unfit(_ text: String) -> ArgumentError {

@@ -20,6 +20,12 @@ public struct Parameter: Sendable {
     public let choices: [String]
     /// Indicates whether the arguments are kept out of history, log, output and JSON.
     public let isSecret: Bool
+    /// Indicates whether it takes all words that are left, as a list of strings.
+    public let isRest: Bool
+    /// Indicates whether an argument may begin with `-`, where a front end for agents has to know.
+    ///
+    /// It's `false` where the argument begins a word of a program, which would take it for an option.
+    public let allowsHyphen: Bool
     /// The closure that suggests arguments, or `nil` to suggest only what follows from the type.
     public let completions: Completions?
 
@@ -34,6 +40,9 @@ public struct Parameter: Sendable {
     ///     parameter.
     ///   - choices: The values of a choice; empty for every other type.
     ///   - isSecret: Indicates whether the arguments are kept out of history, log, output and JSON.
+    ///   - isRest: Indicates whether it takes all words that are left; then it's the last parameter,
+    ///     a string, and its argument a list.
+    ///   - allowsHyphen: Indicates whether an agent may give an argument that begins with `-`.
     ///   - completions: A closure that suggests arguments.
     public init(
         _ name: String,
@@ -43,6 +52,8 @@ public struct Parameter: Sendable {
         default defaultValue: JSONValue? = nil,
         choices: [String] = [],
         isSecret: Bool = false,
+        isRest: Bool = false,
+        allowsHyphen: Bool = true,
         completions: Completions? = nil
     ) {
         self.name = name
@@ -52,6 +63,8 @@ public struct Parameter: Sendable {
         self.defaultValue = defaultValue
         self.choices = choices
         self.isSecret = isSecret
+        self.isRest = isRest
+        self.allowsHyphen = allowsHyphen
         self.completions = completions
     }
 
@@ -141,6 +154,9 @@ extension Parameter {
         if type != .choice, !choices.isEmpty {
             return "has choices but isn't a choice: give it the type 'choice', or leave them out"
         }
+        if isRest, type != .string || isSecret {
+            return "takes the rest of the line, and so is a string and no secret"
+        }
         if isRequired, defaultValue != nil {
             return "is required and has a default: leave one of the two out"
         }
@@ -172,6 +188,8 @@ extension Parameter {
         if let defaultValue, !isSecret { members["default"] = defaultValue }
         if !choices.isEmpty { members["choices"] = .array(choices.map { .string($0) }) }
         if isSecret { members["isSecret"] = true }
+        if isRest { members["isRest"] = true }
+        if !allowsHyphen { members["allowsHyphen"] = false }
         return .object(members)
     }
 }

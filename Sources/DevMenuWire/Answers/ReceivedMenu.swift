@@ -148,7 +148,9 @@ extension Parameter {
             isRequired: json["isRequired"]?.bool ?? false,
             default: json["default"],
             choices: json["choices"]?.array?.compactMap(\.string) ?? [],
-            isSecret: json["isSecret"]?.bool ?? false
+            isSecret: json["isSecret"]?.bool ?? false,
+            isRest: json["isRest"]?.bool ?? false,
+            allowsHyphen: json["allowsHyphen"]?.bool ?? true
         )
     }
 }
