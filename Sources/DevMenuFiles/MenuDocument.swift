@@ -29,23 +29,42 @@ struct MenuDocument {
         if let problem = problem(beginning) {
             throw MenuFileError(file: name, problems: [.init(line: nil, reason: problem)])
         }
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(bytes)
-        } catch {
-            let position = error.position
-            let reason = "column \(position.column): \(error.problem)"
-            throw MenuFileError(
-                file: name,
-                problems: [.init(line: position.line, location: path(of: error), reason: reason)]
-            )
-        }
+        let document = try document()
         let log = JSONProblemLog()
         let contents = body(document.value, log)
         guard let contents, log.problems.isEmpty else {
             throw log.error(in: document, file: name)
         }
         return contents
+    }
+
+    /// Parses the file, which may have comments and commas behind last elements.
+    private func document() throws(MenuFileError) -> JSONDocument {
+        do throws(JSONError) {
+            return try JSONDocument(bytes)
+        } catch {
+            let relaxed = RelaxedJSON(bytes)
+            if let start = relaxed.endlessComment {
+                let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
+                let reason = "this comment has no end: end it with '*/'"
+                throw MenuFileError(file: name, problems: [.init(line: line, reason: reason)])
+            }
+            guard relaxed.strict != bytes else { throw menuError(error) }
+            do throws(JSONError) {
+                return try JSONDocument(relaxed.strict)
+            } catch {
+                throw menuError(error)
+            }
+        }
+    }
+
+    private func menuError(_ error: JSONError) -> MenuFileError {
+        let position = error.position
+        let reason = "column \(position.column): \(error.problem)"
+        return MenuFileError(
+            file: name,
+            problems: [.init(line: position.line, location: path(of: error), reason: reason)]
+        )
     }
 
     /// Returns the path of a duplicate member; the empty path for errors that concern no value.

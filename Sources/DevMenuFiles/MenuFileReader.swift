@@ -39,44 +39,67 @@ public struct MenuFileReader: Sendable {
     }
 
     /// The JSON Schema (draft 7) of the native form, for editors.
-    public var schema: JSONValue { NativeMenuReader(kinds: kinds).schema }
+    public var schema: JSONValue { schema(naming: []) }
 
-    /// Reads a menu from the contents of a file.
+    /// Returns the schema of a host with some actions, which are all that a file may name.
+    package func schema(naming actions: [ItemID]) -> JSONValue { native.schema(naming: actions) }
+
+    /// Reads a menu from the contents of a file, with the files that it includes.
     ///
     /// - Parameters:
     ///   - bytes: The contents of the file.
     ///   - name: The name of the file in errors.
     ///   - surroundings: The actions, directory and permit that the file's items use.
     /// - Returns: The menu.
-    /// - Throws: ``MenuFileError``, with all errors.
+    /// - Throws: ``MenuFileError``, with all errors of the file, or of the first that it includes.
     public func read(
         _ bytes: [UInt8],
         name: String,
         in surroundings: MenuFileSurroundings = MenuFileSurroundings()
     ) throws(MenuFileError) -> MenuFile {
-        try MenuDocument(bytes, name: name).read(beginning: Self.beginning) { value, log in
-            menu(of: value, surroundings, log)
-        }
+        try read([
+            MenuFileSource(path: name, name: name, bytes: bytes, surroundings: surroundings)
+        ])
     }
 
-    private func menu(
-        of value: JSONValue,
+    /// Reads a menu from several files, each with the files that it includes.
+    ///
+    /// - Parameter files: The files; the menu has the title of the first.
+    /// - Returns: The menu, whose items are in the order of the files.
+    /// - Throws: ``MenuFileError``, with all errors of the first file that has any.
+    public func read(_ files: [MenuFileSource]) throws(MenuFileError) -> MenuFile {
+        let join = MenuFileJoin(self)
+        var title: LocalizedText?
+        for file in files {
+            let part = try join.add(file)
+            title = title ?? part.title
+        }
+        return join.menu(title: title)
+    }
+
+    /// The reader of the native form.
+    var native: NativeMenuReader { NativeMenuReader(kinds: kinds) }
+
+    /// Returns the object that is a menu; `nil` after reporting that a value is none.
+    func object(of value: JSONValue, _ log: JSONProblemLog) -> JSONObject? {
+        if let object = value.object { return object }
+        log.report("a menu is an object, but this is \(value.typeDescription): \(Self.beginning)")
+        return nil
+    }
+
+    /// Indicates whether a menu has the form of settings pages.
+    func isPage(_ object: JSONObject) -> Bool { object["devmenu"] == nil && object["data"] != nil }
+
+    /// Returns the menu of a settings page.
+    func page(
+        of object: JSONObject,
         _ surroundings: MenuFileSurroundings,
         _ log: JSONProblemLog
-    ) -> MenuFile? {
-        guard let object = value.object else {
-            log.report(
-                "a menu is an object, but this is \(value.typeDescription): \(Self.beginning)"
-            )
-            return nil
-        }
-        if object["devmenu"] == nil, object["data"] != nil {
-            return PageMenuReader(kinds: rowKinds).menu(of: object, surroundings, log)
-        }
-        return NativeMenuReader(kinds: kinds).menu(of: object, surroundings, log)
+    ) -> MenuFile {
+        PageMenuReader(kinds: rowKinds).menu(of: object, surroundings, log)
     }
 
-    private static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
+    static let beginning = #"begin with {"devmenu": 1, "title": …, "sections": […]}"#
 }
 
 /// A menu read from a file: a title, and sections with their items.
@@ -122,6 +145,10 @@ public struct MenuFileSurroundings: Sendable {
     public let permit: any ProgramPermit
     /// Returns the handler with a name, or `nil` if there is none.
     public let handler: @Sendable (String) -> Handler?
+    /// Reads a file that another includes, by its path.
+    ///
+    /// Its error is shown behind the place of the inclusion.
+    public let load: @Sendable (_ path: String) throws -> MenuFileSource
 
     /// Creates surroundings, by default without actions and handlers, and without any permission.
     ///
@@ -130,11 +157,15 @@ public struct MenuFileSurroundings: Sendable {
     ///   - directory: The directory in which programs run by default.
     ///   - permit: The permit for programs; by default none may run.
     ///   - handler: Returns the handler of a row in a settings page.
+    ///   - load: Reads a file that another includes; by default none can be included.
     public init(
         actions: [any ActionTrigger] = [],
         directory: String = ".",
         permit: any ProgramPermit = NoProgramPermit(),
-        handler: @escaping @Sendable (String) -> Handler? = { _ in nil }
+        handler: @escaping @Sendable (String) -> Handler? = { _ in nil },
+        load: @escaping @Sendable (_ path: String) throws -> MenuFileSource = { _ in
+            throw ActionError(.denied, "this host includes no other files")
+        }
     ) {
         self.actions = Dictionary(
             actions.map { ($0.id, $0) },
@@ -143,5 +174,6 @@ public struct MenuFileSurroundings: Sendable {
         self.directory = directory
         self.permit = permit
         self.handler = handler
+        self.load = load
     }
 }

@@ -52,7 +52,7 @@ enum Program {
             Serve.carryOut(words)
         }
         do {
-            try Serve.serve(menu: isProject ? words[2] : nil)
+            try Serve.serve(menus: isProject ? [words[2]] : [])
         } catch {
             Serve.exit(withError: error)
         }

@@ -36,7 +36,10 @@ struct Serve: ParsableCommand {
 
     @Option(
         name: .customLong("menu"),
-        help: ArgumentHelp("The menu of a file in place of the bundled one.", valueName: "FILE"),
+        help: ArgumentHelp(
+            "The menu of a file in place of the bundled one; repeatable.",
+            valueName: "FILE"
+        ),
         completion: .file(extensions: ["json"])
     )
     private var menus: [String] = []
@@ -54,19 +57,18 @@ struct Serve: ParsableCommand {
     var leftOut: [LeftOutPlugin] = []
 
     private var proxied: String? { apps.first }
-    private var menu: String? { menus.first }
 
     func validate() throws {
         try ValidationError.refuseRepeated([
-            "--proxy": apps.count, "--menu": menus.count, "--rescue": rescued.count,
+            "--proxy": apps.count, "--rescue": rescued.count,
         ])
         guard usesStdio != (proxied != nil) else {
             throw ValidationError("choose what to serve: --stdio, or --proxy and a running app")
         }
-        guard proxied == nil || menu == nil else {
+        guard proxied == nil || menus.isEmpty else {
             throw ValidationError("--menu goes with --stdio: an app has a menu of its own")
         }
-        guard rescued.isEmpty || usesStdio && menu == nil else {
+        guard rescued.isEmpty || usesStdio && menus.isEmpty else {
             throw ValidationError("--rescue goes with --stdio alone: it has the menu of the app")
         }
         guard proxied == nil || leftOut.isEmpty else {
@@ -76,7 +78,7 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         guard let proxied else {
-            try Self.serve(without: leftOut, menu: menu, rescuing: rescued.first)
+            try Self.serve(without: leftOut, menus: menus, rescuing: rescued.first)
         }
         Signals.ignore(SignalNumber.brokenPipe)
         do {
@@ -90,10 +92,10 @@ struct Serve: ParsableCommand {
         Self.end()
     }
 
-    /// Serves the embedded host's menu, or a file's, and ends the process once its shell has gone.
+    /// Serves the embedded host's menu, or that of files, and ends the process once its shell has gone.
     static func serve(
         without leftOut: [LeftOutPlugin] = [],
-        menu: String? = nil,
+        menus: [String] = [],
         rescuing app: String? = nil
     ) throws -> Never {
         let report = RegistrationReport()
@@ -102,7 +104,7 @@ struct Serve: ParsableCommand {
         do {
             try StdioHost.start(whenEnding: { RunningPrograms.all.end() }, whenEnded: { end() }) {
                 if let app { return try RescueHost.server(of: app) }
-                if let menu { return try project(menu, leavingOut: leftOut, report) }
+                if !menus.isEmpty { return try project(menus, leavingOut: leftOut, report) }
                 return try EmbeddedHost.server(leavingOut: leftOut, report)
             }
         } catch let refusal as HostRefusedError {
@@ -114,13 +116,15 @@ struct Serve: ParsableCommand {
     }
 
     private static func project(
-        _ path: String,
+        _ paths: [String],
         leavingOut left: [PluginID: String],
         _ report: RegistrationReport
     ) throws -> MenuServer {
         do {
+            var files: [ProjectFile] = []
+            for path in paths { files.append(try ProjectFile(path)) }
             return try ProjectHost(
-                of: try ProjectFile(path),
+                of: files,
                 leavingOut: left,
                 mayBeTrusted: report.hasOwnShell,
                 report

@@ -54,15 +54,11 @@ import Testing
             ),
             [
                 "\(item).parameters[0].type: 'choise' is not one of them. Did you mean 'choice'?",
-                "\(item).parameters[0]: 'x' isn't used in 'run' or 'environment': write '{x}' "
-                    + "where it goes",
                 "\(item).parameters[1]: 'x' appears twice: give each parameter its own name",
                 "\(item).risk: 'big' is not one of them: give one of safe, destructive",
                 "\(item).run[1]: must be a string without NUL, but is a number",
-                "\(item).run[2]: '{y}' isn't a parameter of this item: declare it in 'parameters', "
-                    + "or write '{{y}}' for the text itself. Did you mean 'x'?",
-                "\(item).run[3]: '{x}' is inside a word: a parameter is a whole argument, so "
-                    + "give it a word of its own",
+                "\(item).run[2]: '{y}' isn't a parameter of this item or a setting of this "
+                    + "file: declare it in 'parameters', or write '{{y}}' for the text itself. Did you mean 'x'?",
             ]
         ),
         (
@@ -76,12 +72,8 @@ import Testing
                 """#
             ),
             [
-                "\(item).environment.A: '{x}' is inside a value: a parameter is the whole value "
-                    + "of a variable",
-                "\(item).environment.B: '{y}' isn't a parameter of this item: declare it in "
-                    + "'parameters', or write '{{y}}' for the text itself. Did you mean 'x'?",
-                "\(item).parameters[2]: 'x' isn't used in 'run' or 'environment': write '{x}' "
-                    + "where it goes",
+                "\(item).environment.B: '{y}' isn't a parameter of this item or a setting of "
+                    + "this file: declare it in 'parameters', or write '{{y}}' for the text itself. Did you mean 'x'?",
                 "\(item).parameters[3]: 'z' isn't used in 'environment': write '{z}' where it goes",
                 "\(item).run[1]: '{api-key}' is a secret, and others can see a program's arguments: "
                     + "give it to the program in 'environment', as {\"API_KEY\": \"{api-key}\"}",
@@ -111,7 +103,7 @@ import Testing
             ),
             [
                 "\(item).defualt: 'defualt' is not known here. Did you mean 'default'?",
-                "\(item).id: 'A b' is not kebab-case ASCII of 1 to 64 characters",
+                "\(item).id: 'A b' is not kebab-case ASCII of 1 to 64 characters. Did you mean 'a-b'?",
                 "\(item).kind: 'togle' is not a kind. Did you mean 'toggle'?",
                 "\(item).title: is empty: give a line of text",
             ]

@@ -19,8 +19,8 @@ import Testing
             """
         ),
         (
-            "{\n  \"devmenu\": 1,\n}",
-            "m.json:3: column 1: expected a name in double quotes but found '}'"
+            "{\n  \"devmenu\": 1,,\n}",
+            "m.json:2: column 16: expected a name in double quotes but found ','"
         ),
         (
             #"{"devmenu": 1, "devmenu": 1}"#,
@@ -66,7 +66,8 @@ import Testing
             m.json:1: title: is missing: give a string, or one for each language as \
             {"en": …, "zh-Hans": …}
             m.json:1: sections: must be a list, but is an object
-            m.json:1: data: 'data' is not known here: give one of $schema, devmenu, title, sections
+            m.json:1: data: 'data' is not known here: give one of $schema, devmenu, title, sections, \
+            include, dotenv
             """
         ),
     ]
@@ -244,8 +245,8 @@ import Testing
                 #""run": ["a", "{nam}"], "parameters": [{"name": "name"}]"#
             ),
             """
-            2: sections[0].items[0].run[1]: '{nam}' isn't a parameter of this item: declare it in \
-            'parameters', or write '{{nam}}' for the text itself. Did you mean 'name'?
+            2: sections[0].items[0].run[1]: '{nam}' isn't a parameter of this item or a \
+            setting of this file: declare it in 'parameters', or write '{{nam}}' for the text itself. Did you mean 'name'?
             \
             2: sections[0].items[0].parameters[0]: 'name' isn't used in 'run' or \
             'environment': write '{name}' where it goes
@@ -254,11 +255,10 @@ import Testing
         (
             MenuFileText.item(
                 "action",
-                #""run": ["a", "-n{x}", "{x}"], "parameters": [{"name": "x"}]"#
+                #""run": ["a", "-n{x...}", "{x...}"], "parameters": [{"name": "x"}]"#
             ),
             """
-            2: sections[0].items[0].run[1]: '{x}' is inside a word: a parameter is a whole \
-            argument, so give it a word of its own
+            2: sections[0].items[0].run[1]: '{x...}' is several words: give it a word of its own
             """
         ),
         (
@@ -329,7 +329,7 @@ import Testing
             3: sections[0].items[1].id: another item is called 'a', at sections[0].items[0]: give \
             each its own name
             3: sections[0].items[1].title: is empty: give a line of text
-            5: sections[0].items[3].id: 'c c' is not kebab-case ASCII of 1 to 64 characters
+            5: sections[0].items[3].id: 'c c' is not kebab-case ASCII of 1 to 64 characters. Did you mean 'c-c'?
             6: sections[0].items[4].key: another key is called 'k', at sections[0].items[2]: give \
             each its own name
             7: sections[0].items[5].id: another item is called 'b', at sections[0].items[2]: give \

@@ -61,13 +61,6 @@ import Darwin
         #expect(problems.isEmpty == isAccepted, "\(comment): \(problems)")
     }
 
-    @Test func `the catalogue has the schema that the program prints`() throws {
-        let name = "Sources/DevMenuFiles/DevMenuFiles.docc/devmenu.schema.json"
-        let path = PackageDirectory.path(name)
-        let stored = try JSONReader().read(try text(of: path))
-        #expect(stored == Self.schema, "update it with: devmenu schema > \(path)")
-    }
-
     @Test func `uses no keyword of JSON Schema that the validator ignores`() {
         #expect(SchemaValidator().unknownWords(in: Self.schema).isEmpty)
     }

@@ -142,8 +142,3 @@ import Darwin
 extension String {
     fileprivate var trimmingNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
-
-/// A permit for every program.
-private struct AnyProgram: ProgramPermit {
-    func check(_ command: [String], in directory: String) throws {}
-}

@@ -5,7 +5,7 @@ struct SchemaValidator {
     private static let known: Set<String> = [
         "$schema", "title", "description", "format", "type", "const", "enum", "anyOf", "properties",
         "required", "additionalProperties", "items", "minItems", "minLength", "maxLength",
-        "pattern", "not", "additionalItems", "propertyNames",
+        "pattern", "not", "additionalItems", "propertyNames", "uniqueItems",
     ]
 
     /// Returns the keywords of a schema that it doesn't support; a test expects none.
@@ -14,10 +14,11 @@ struct SchemaValidator {
         return object.members.flatMap { name, value -> [String] in
             switch name {
             case "properties": (value.object?.members ?? []).flatMap { unknownWords(in: $0.value) }
-            case "anyOf": (value.array ?? []).flatMap(unknownWords)
+            case "anyOf", "allOf": (value.array ?? []).flatMap(unknownWords)
             case "items":
                 (value.array ?? [value]).flatMap(unknownWords)
-            case "additionalProperties", "additionalItems", "propertyNames", "not":
+            case "additionalProperties", "additionalItems", "propertyNames", "not", "if", "then",
+                "else":
                 unknownWords(in: value)
             default: Self.known.contains(name) ? [] : [name]
             }
@@ -33,6 +34,16 @@ struct SchemaValidator {
             case "const": value == requirement
             case "enum": requirement.array?.contains(value) ?? false
             case "anyOf": requirement.array?.contains { accepts(value, $0) } ?? false
+            case "allOf": requirement.array?.allSatisfy { accepts(value, $0) } ?? false
+            case "if":
+                accepts(
+                    value,
+                    (accepts(value, requirement) ? schema["then"] : schema["else"]) ?? true
+                )
+            case "uniqueItems":
+                (value.array ?? []).indices.allSatisfy { index in
+                    value.array?.firstIndex(of: value.array?[index] ?? .null) == index
+                }
             case "required":
                 value.object == nil
                     || (requirement.array ?? []).allSatisfy { value[$0.string ?? ""] != nil }

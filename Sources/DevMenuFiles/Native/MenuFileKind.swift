@@ -58,6 +58,8 @@ public struct MenuFileEntry {
     let written: JSONObject
     /// The actions that the file can name, and the directory in which its programs run.
     public let surroundings: MenuFileSurroundings
+    /// What the whole file says about its items.
+    let scope: MenuFileScope
 
     private let log: JSONProblemLog
 
@@ -65,15 +67,16 @@ public struct MenuFileEntry {
         _ members: JSONObject,
         written: JSONObject,
         section: SectionID,
-        surroundings: MenuFileSurroundings,
+        scope: MenuFileScope,
         log: JSONProblemLog
     ) {
         self.members = members
         self.written = written
         self.section = section
-        self.surroundings = surroundings
+        self.scope = scope
         self.log = log
-        id = ItemID(members["id"]?.string ?? "")
+        surroundings = scope.surroundings
+        id = ItemID(scope.qualified(members["id"]?.string ?? ""))
         title = LocalizedText(json: members["title"])
         summary = LocalizedText(json: members["summary"])
     }
@@ -104,43 +107,17 @@ extension LocalizedText {
     }
 }
 
-/// The identifiers and keys used in a menu's file, each with the path of its first use.
-struct MenuFileNames {
-    private var sections: [String: JSONPath] = [:]
-    private var items: [String: JSONPath] = [:]
-    private var keys: [String: JSONPath] = [:]
+/// What the items of a file have in common.
+struct MenuFileScope {
+    /// The actions that the file can name, and the directory in which its programs run.
+    let surroundings: MenuFileSurroundings
+    /// The part before the identifiers of its items; `nil` for none.
+    let prefix: String?
+    /// The names of the settings that its programs can use.
+    let settings: Set<String>
+    /// The paths of the files of variables that all its programs get.
+    let dotenv: [String]
 
-    /// Records the identifier of the section being read, and reports a duplicate.
-    mutating func claim(section id: String, _ log: JSONProblemLog) {
-        _ = Self.claim(id, of: "section", in: &sections, at: "id", log)
-    }
-
-    /// Records the identifier of the item being read; reports a duplicate and returns `false`.
-    mutating func claim(item id: String, _ log: JSONProblemLog) -> Bool {
-        Self.claim(id, of: "item", in: &items, at: "id", log)
-    }
-
-    /// Records the key of the setting being read, and reports a duplicate.
-    mutating func claim(key: String, isGiven: Bool, _ log: JSONProblemLog) {
-        _ = Self.claim(key, of: "key", in: &keys, at: isGiven ? "key" : "id", log)
-    }
-
-    private static func claim(
-        _ name: String,
-        of thing: String,
-        in taken: inout [String: JSONPath],
-        at member: String,
-        _ log: JSONProblemLog
-    ) -> Bool {
-        guard let other = taken[name] else {
-            taken[name] = log.path
-            return true
-        }
-        let shown = ProblemText.quoted(name)
-        log.report(
-            "another \(thing) is called \(shown), at \(other): give each its own name",
-            at: [.name(member)]
-        )
-        return false
-    }
+    /// Returns an identifier as the whole menu has it.
+    func qualified(_ id: String) -> String { prefix.map { "\($0):\(id)" } ?? id }
 }

@@ -13,47 +13,73 @@ struct NativeMenuReader {
         )
     }
 
-    /// Returns the menu of a document; the result counts only if no errors are recorded in the log.
-    func menu(
-        of object: JSONObject,
-        _ surroundings: MenuFileSurroundings,
+    /// Reads the sections and items of a file.
+    ///
+    /// - Parameters:
+    ///   - object: The file's value.
+    ///   - file: The file.
+    ///   - prefix: The part before the identifiers of its items; `nil` for none.
+    ///   - part: The names of the files that it includes, to which its own are added.
+    ///   - join: The menu that gets them; it counts only where no errors are reported.
+    ///   - log: The log for errors.
+    func read(
+        _ object: JSONObject,
+        _ file: MenuFileSource,
+        prefix: String?,
+        _ part: inout MenuFileJoin.Part,
+        into join: MenuFileJoin,
         _ log: JSONProblemLog
-    ) -> MenuFile? {
+    ) {
         _ = MenuFileShape.check(object, has: NativeMenuForm.document, log)
-        var names = MenuFileNames()
-        var sections: [MenuSection] = []
-        var items: [any MenuItem] = []
+        part.title = LocalizedText(json: object["title"])
+        let directory = file.surroundings.directory
+        let scope = MenuFileScope(
+            surroundings: file.surroundings,
+            prefix: prefix,
+            settings: Set(part.settings.keys).union(Self.settingNames(in: object)),
+            dotenv: ProgramPlace(of: .object(["dotenv": object["dotenv"] ?? .null]), in: directory)
+                .dotenv
+        )
+        var programs: [MenuFilePrograms.Program] = []
         log.inside(.name("sections")) {
             for (index, value) in (object["sections"]?.array ?? []).enumerated() {
                 log.inside(.index(index)) {
-                    guard let section = self.section(value, &names, log) else { return }
-                    sections.append(section)
+                    guard let section = section(value, scope, join, log) else { return }
                     log.inside(.name("items")) {
-                        for (index, item) in (value["items"]?.array ?? []).enumerated() {
+                        for (index, value) in (value["items"]?.array ?? []).enumerated() {
                             log.inside(.index(index)) {
-                                if let item = self.item(item, section.id, surroundings, &names, log)
-                                {
-                                    items.append(item)
-                                }
+                                read(item: value, section, scope, &part, &programs, join, log)
                             }
                         }
                     }
                 }
             }
         }
-        return MenuFile(
-            title: LocalizedText(json: object["title"]),
-            sections: sections,
-            items: items
-        )
+        MenuFilePrograms(programs, in: part, join).complete(log)
     }
 
-    /// Returns a section, also one with errors, so that its items are checked as well.
+    /// Returns the identifiers of a file's settings, which its programs can use before they're read.
+    private static func settingNames(in object: JSONObject) -> Set<String> {
+        let kinds = [ItemKind.toggle.rawValue, ItemKind.choice.rawValue]
+        var names: Set<String> = []
+        for section in object["sections"]?.array ?? [] {
+            for item in section["items"]?.array ?? [] {
+                guard let kind = item["kind"]?.string, kinds.contains(kind),
+                    let id = item["id"]?.string
+                else { continue }
+                names.insert(id)
+            }
+        }
+        return names
+    }
+
+    /// Returns a section's identifier, also of one with errors, so that its items are checked as well.
     private func section(
         _ value: JSONValue,
-        _ names: inout MenuFileNames,
+        _ scope: MenuFileScope,
+        _ join: MenuFileJoin,
         _ log: JSONProblemLog
-    ) -> MenuSection? {
+    ) -> SectionID? {
         guard let object = value.object else {
             log.report(
                 "must be \(MenuFileShape.object(NativeMenuForm.section).expectation), but is \(value.typeDescription)"
@@ -61,18 +87,57 @@ struct NativeMenuReader {
             return nil
         }
         _ = MenuFileShape.check(object, has: NativeMenuForm.section, log)
-        if let id = object["id"]?.string { names.claim(section: id, log) }
-        return MenuSection(
-            SectionID(object["id"]?.string ?? ""),
-            title: LocalizedText(json: object["title"]),
-            footer: object["footer"].map { LocalizedText(json: $0) }
+        let id = scope.qualified(object["id"]?.string ?? "")
+        // Another file may go on with a section.
+        if object["id"]?.string != nil, join.names.claim(section: id, log) { return SectionID(id) }
+        join.add(
+            MenuSection(
+                SectionID(id),
+                title: LocalizedText(json: object["title"]),
+                footer: object["footer"].map { LocalizedText(json: $0) }
+            )
+        )
+        return SectionID(id)
+    }
+
+    /// Reads an item, and adds it to the menu unless it's for other platforms.
+    private func read(
+        item value: JSONValue,
+        _ section: SectionID,
+        _ scope: MenuFileScope,
+        _ part: inout MenuFileJoin.Part,
+        _ programs: inout [MenuFilePrograms.Program],
+        _ join: MenuFileJoin,
+        _ log: JSONProblemLog
+    ) {
+        let isHere = NativeMenuForm.isForThisPlatform(value)
+        // What is for other platforms is checked, but may have the names of what is for this one.
+        var elsewhere = MenuFileNames()
+        let item =
+            isHere
+            ? item(value, section, scope, &join.names, log)
+            : item(value, section, scope, &elsewhere, log)
+        guard isHere, let item, let id = value["id"]?.string else { return }
+        let index = join.add(item)
+        part.items[id] = index
+        if let setting = item.asSetting, let members = value.object {
+            let setting = SettingFileMembers.programSetting(setting, members)
+            part.settings[id] = setting
+            join.add(setting)
+        }
+        if item is ProgramAction { programs.append(.init(name: id, index: index, path: log.path)) }
+        let names = (value["names"]?.array ?? []).compactMap(\.string)
+        join.name(
+            index,
+            names.map { ItemID(scope.qualified($0)) },
+            isHidden: value["hidden"]?.bool ?? false
         )
     }
 
     private func item(
         _ value: JSONValue,
         _ section: SectionID,
-        _ surroundings: MenuFileSurroundings,
+        _ scope: MenuFileScope,
         _ names: inout MenuFileNames,
         _ log: JSONProblemLog
     ) -> (any MenuItem)? {
@@ -82,7 +147,7 @@ struct NativeMenuReader {
             )
             return nil
         }
-        let isNew = object["id"]?.string.map { names.claim(item: $0, log) } ?? false
+        let isNew = claim(object, scope, &names, log)
         guard let name = object["kind"]?.string, let kind = kindsByName[name] else {
             reportKind(object["kind"], log)
             checkWithoutKind(object, log)
@@ -103,7 +168,7 @@ struct NativeMenuReader {
             isValid ? object : MenuFileShape.validPart(of: object, having: members),
             written: object,
             section: section,
-            surroundings: surroundings,
+            scope: scope,
             log: log
         )
         kind.check(entry)
@@ -115,7 +180,40 @@ struct NativeMenuReader {
         // A duplicate identifier is reported already, and a duplicate key would only follow from
         // it.
         if let key, isGiven || isNew { names.claim(key: key, isGiven: isGiven, log) }
+        if form.contains(where: { $0.name == SettingFileMembers.variable.name }),
+            let variable = entry.members[SettingFileMembers.variable.name]?.string
+        {
+            names.claim(variable: variable, log)
+        }
         return item
+    }
+
+    /// Records the identifier and the other names of an item, and reports duplicates.
+    ///
+    /// - Returns: `true` where the identifier is new.
+    private func claim(
+        _ object: JSONObject,
+        _ scope: MenuFileScope,
+        _ names: inout MenuFileNames,
+        _ log: JSONProblemLog
+    ) -> Bool {
+        guard let id = object["id"]?.string else { return false }
+        let isNew = names.claim(item: scope.qualified(id), log)
+        for (index, name) in (object["names"]?.array ?? []).enumerated() {
+            guard let name = name.string else { continue }
+            let steps: [JSONPath.Step] = [.name("names"), .index(index)]
+            _ = names.claim(item: scope.qualified(name), at: steps, log)
+        }
+        let longest = ([id] + (object["names"]?.array ?? []).compactMap(\.string))
+            .map { scope.qualified($0) }.max { $0.utf8.count < $1.utf8.count }
+        if scope.prefix != nil, let longest, longest.utf8.count > ItemID.maximumLength {
+            log.report(
+                "\(ProblemText.quoted(longest)) has more than \(ItemID.maximumLength) characters: "
+                    + "include the file 'as' something shorter",
+                at: [.name("id")]
+            )
+        }
+        return isNew
     }
 
     /// Checks the members that don't depend on the kind, for an item of an unknown kind.
@@ -183,13 +281,21 @@ struct NativeMenuReader {
 }
 
 extension NativeMenuReader {
-    /// The JSON Schema of the native form.
-    var schema: JSONValue {
+    /// Returns the JSON Schema of the native form.
+    ///
+    /// - Parameter actions: The actions that a file may name; none for any.
+    /// - Returns: The schema.
+    func schema(naming actions: [ItemID]) -> JSONValue {
         let items = kinds.flatMap { kind in
             kind.forms.map { form -> JSONValue in
                 var schema = MenuFileShape.schema(of: NativeMenuForm.item + form)
                 var properties = schema["properties"]?.object ?? [:]
                 properties["kind"] = ["const": .string(kind.kind.rawValue)]
+                let name = RegisteredFileMembers.action
+                if !actions.isEmpty, var action = properties[name]?.object {
+                    action["enum"] = .array(actions.sorted().map { .string($0.rawValue) })
+                    properties[name] = .object(action)
+                }
                 schema["properties"] = .object(properties)
                 return .object(schema)
             }
@@ -226,7 +332,8 @@ enum NativeMenuForm {
         "title",
         .localized(limit: MenuFileShape.titleLimit),
         isRequired: true,
-        summary: "What people read above it."
+        summary: "What people read above it.",
+        synonyms: ["name", "label"]
     )
 
     /// The members of the file.
@@ -244,6 +351,13 @@ enum NativeMenuForm {
             .list(of: .value, atLeast: 0),
             isRequired: true,
             summary: "The groups of items, in order."
+        ),
+        MenuInclusion.member,
+        MenuFileMember(
+            "dotenv",
+            .text(limit: 4_096),
+            summary: "A file of variables for every program; those that are set already stay.",
+            synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
         ),
     ]
 
@@ -277,7 +391,41 @@ enum NativeMenuForm {
         MenuFileMember(
             "summary",
             .localized(limit: MenuFileShape.textLimit),
-            summary: "A sentence about it."
+            summary: "A sentence about it.",
+            synonyms: ["description", "desc", "help", "doc"]
+        ),
+        MenuFileMember(
+            "names",
+            .ruled(.list(of: .identifier, atLeast: 1), by: ["uniqueItems": true]),
+            summary: "Other names that people type for it.",
+            synonyms: ["aliases", "alias"]
+        ),
+        MenuFileMember(
+            "hidden",
+            .bool,
+            summary: "Whether lists and completion leave it out; people can still type it.",
+            synonyms: ["private", "internal", "isHidden"]
+        ),
+        MenuFileMember(
+            "platforms",
+            .list(of: .word(platforms), atLeast: 1),
+            summary: "The platforms on which the menu has it; all of them by default.",
+            synonyms: ["os", "platform"]
         ),
     ]
+
+    private static let platforms = ["linux", "macos"]
+
+    /// Indicates whether an item is for the platform that this process runs on.
+    static func isForThisPlatform(_ item: JSONValue) -> Bool {
+        #if canImport(Darwin)
+        let platform = "macos"
+        #else
+        let platform = "linux"
+        #endif
+        guard let given = item["platforms"]?.array?.compactMap(\.string), !given.isEmpty else {
+            return true
+        }
+        return given.contains(platform)
+    }
 }

@@ -7,32 +7,103 @@ struct ProgramAction: ActionTrigger {
     let title: LocalizedText
     let summary: LocalizedText
     let section: SectionID
-    let risk: Risk
     let parameters: [Parameter]
+    /// The risk, which is at least that of each action that runs before it.
+    private(set) var risk: Risk
 
-    private let template: ProgramTemplate
-    private let directory: String
-    private let environment: [String: ProgramTemplate]
+    private let program: ProgramParts
     private let permit: any ProgramPermit
+    private var settings = ProgramSettings.none
+    /// The actions that run before it, in order, each once.
+    private var before: [ProgramAction] = []
 
-    init(
-        _ entry: MenuFileEntry,
-        template: ProgramTemplate,
-        parameters: [Parameter],
-        risk: Risk,
-        directory: String,
-        environment: [String: ProgramTemplate]
-    ) {
+    init(_ entry: MenuFileEntry, program: ProgramParts, parameters: [Parameter], risk: Risk) {
         id = entry.id
         title = entry.title
         summary = entry.summary
         section = entry.section
         permit = entry.surroundings.permit
-        self.risk = risk
+        self.program = program
         self.parameters = parameters
-        self.template = template
-        self.directory = directory
-        self.environment = environment
+        self.risk = risk
+    }
+
+    /// The names of the actions that have to run before it, as the file has them.
+    var after: [String] { program.after }
+
+    /// Returns the same action with the settings that its program gets.
+    func using(_ settings: ProgramSettings) -> ProgramAction {
+        var action = self
+        action.settings = settings
+        return action
+    }
+
+    /// Returns the same action behind others.
+    ///
+    /// - Parameter others: The actions that run before it, in order, each once.
+    /// - Returns: The action, with at least their risk.
+    func following(_ others: [ProgramAction]) -> ProgramAction {
+        var action = self
+        action.before = others
+        action.risk = others.reduce(risk) { max($0, $1.risk) }
+        return action
+    }
+
+    /// The members of every action, and what it runs.
+    func details(in context: MenuContext) -> JSONObject {
+        var details: JSONObject = [
+            "risk": .string(risk.rawValue),
+            "parameters": .array(parameters.map { $0.json(in: context.locale) }),
+            "runs": .array(
+                (before.map(\.program) + [program]).flatMap(\.lines).map { .string($0) }
+            ),
+        ]
+        if let question = program.question {
+            details["confirm"] = .string(question.resolved(for: context.locale))
+        }
+        details["directory"] = .string(program.directory)
+        return details
+    }
+
+    /// Returns the lines that say what a call would run, with secrets masked; nothing is checked that
+    /// only a run needs.
+    func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? {
+        var lines: [String] = []
+        for action in before {
+            let none = try Arguments([:], for: action.parameters)
+            lines += try action.preview(ofItself: none, in: context)
+        }
+        return try lines + preview(ofItself: arguments, in: context)
+    }
+
+    private func preview(
+        ofItself arguments: Arguments,
+        in context: MenuContext
+    ) throws -> [String] {
+        let secrets = Set(parameters.lazy.filter(\.isSecret).map(\.name))
+        func shown(_ name: String) throws -> ProgramTemplate.Value? {
+            secrets.contains(name) && arguments[name] != nil
+                ? .text(CommandText.secretMask) : try value(of: name, arguments, context.settings)
+        }
+        var lines = [CommandText.text(of: try program.words.filled(shown))]
+        lines += program.placeLines
+        var variables = settings.variables(in: context.settings)
+        for (name, template) in program.environment {
+            guard let text = try template.filled(shown).first else { continue }
+            variables[name] = text
+        }
+        for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+            guard let value else { continue }
+            lines.append("  with \(CommandText.text(of: [name]))=\(CommandText.text(of: [value]))")
+        }
+        return lines
+    }
+
+    func trigger(_ call: ActionCall) async throws -> ActionResult {
+        let commands = try commands(for: call)
+        if call.handOver(commands) { return .done }
+        for command in commands.dropLast() { _ = try await run(command, call) }
+        return try await run(commands[commands.count - 1], call)
     }
 
     /// Returns the commands of a call in the order in which they run, each permitted.
@@ -43,29 +114,69 @@ struct ProgramAction: ActionTrigger {
     /// - Returns: The commands; at least one.
     /// - Throws: `ArgumentError` for a text that can't be an argument, or the permit's error.
     func commands(for call: ActionCall) throws -> [ProgramCommand] {
-        var environment: [String: String?] = [:]
+        var commands: [ProgramCommand] = []
+        for action in before {
+            let none = try Arguments([:], for: action.parameters)
+            commands.append(try action.command(with: none, call.settings))
+        }
+        return try commands + [command(with: call.arguments, call.settings)]
+    }
+
+    /// Returns the action's own command, permitted.
+    private func command(
+        with arguments: Arguments,
+        _ settings: Settings
+    ) throws -> ProgramCommand {
+        func value(_ name: String) throws -> ProgramTemplate.Value? {
+            try self.value(of: name, arguments, settings)
+        }
+        let directory = program.directory
+        let words = try program.words.filled(value)
+        try permit.check(words, in: directory)
+        var environment = self.settings.variables(in: settings)
+        for file in program.dotenv {
+            for (name, value) in try DotenvFile(path: file).variables
+            where Environment.variable(name) == nil && environment[name] == nil {
+                environment[name] = value
+            }
+        }
         // Many programs take it for the directory that they run in.
         environment["PWD"] = (try? FileSystem.realPath(of: directory)) ?? directory
-        for (name, value) in self.environment {
+        for (name, template) in program.environment {
             // A variable without an argument keeps its value in the host's environment.
-            guard let text = try value.command(for: call.arguments).first else { continue }
+            guard let text = try template.filled(value).first else { continue }
             environment[name] = text
         }
-        let command = ProgramCommand(
+        return ProgramCommand(
             item: id,
-            words: try template.command(for: call.arguments),
+            words: words,
             directory: directory,
             environment: environment
         )
-        try permit.check(command.words, in: directory)
-        return [command]
     }
 
-    func trigger(_ call: ActionCall) async throws -> ActionResult {
-        let commands = try commands(for: call)
-        if call.handOver(commands) { return .done }
-        for command in commands.dropLast() { _ = try await run(command, call) }
-        return try await run(commands[commands.count - 1], call)
+    /// Returns the value that a name in braces stands for; `nil` for none.
+    private func value(
+        of name: String,
+        _ arguments: Arguments,
+        _ settings: Settings
+    ) throws(ArgumentError) -> ProgramTemplate.Value? {
+        guard program.parameters.contains(name) else {
+            return self.settings.byName[name]?.text(in: settings).map { .text($0) }
+        }
+        guard let value = arguments[name] else { return nil }
+        let texts: [String]
+        switch value {
+        case .array(let words): texts = words.compactMap(\.string)
+        case .bool(let isOn): texts = program.flags[name].map { isOn ? [$0] : [] } ?? ["\(isOn)"]
+        default: texts = [value.string ?? String(describing: value)]
+        }
+        guard !texts.contains(where: { $0.utf8.contains(0) }) else {
+            let expected = MenuFileShape.argument.expectation
+            throw .unfit(name, given: nil, expected: expected, suggestion: nil)
+        }
+        if value.array != nil { return .words(texts) }
+        return texts.first.map { .text($0) }
     }
 
     /// Runs a command to its end, with its output as the call's.
@@ -82,6 +193,30 @@ struct ProgramAction: ActionTrigger {
         }
         throw ActionError(.failed, failure, facts: ending.facts)
     }
+}
+
+/// What an action runs, and where, as its file says it.
+struct ProgramParts: Sendable {
+    /// The program and its arguments.
+    let words: ProgramTemplate
+    /// The values of variables, by name.
+    let environment: [String: ProgramTemplate]
+    /// The names of the parameters.
+    let parameters: Set<String>
+    /// The words that stand for Bools that are on, by the names of parameters.
+    let flags: [String: String]
+    /// The directory in which it runs.
+    let directory: String
+    /// The files of variables, by path; the last counts.
+    let dotenv: [String]
+    /// The names of the actions that have to run before it.
+    let after: [String]
+    /// The question that a person is asked before it runs; `nil` for the usual one.
+    let question: LocalizedText?
+    /// The lines that people read: the command, and below it where it runs and with which variables.
+    let lines: [String]
+    /// The lines on where it runs.
+    let placeLines: [String]
 }
 
 /// A permit that decides whether the programs in a menu's file may run.

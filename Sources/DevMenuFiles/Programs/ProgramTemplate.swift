@@ -1,149 +1,286 @@
 import DevMenuKit
 
-/// A command in a menu's file, some of whose arguments are parameters.
+/// A command in a menu's file, in whose words names in braces stand for values.
+///
+/// The value for `{name}` is one word, or a part of one, and never read by a shell. A word `{name...}`
+/// is replaced by all the words of a parameter that takes the rest of the line.
 struct ProgramTemplate: Sendable {
-    private enum Word: Sendable {
-        case literal(String)
-        case parameter(String)
+    /// The value that a name stands for.
+    enum Value {
+        /// A text within a word, or a whole word.
+        case text(String)
+        /// Words of their own.
+        case words([String])
     }
 
-    private let words: [Word]
+    private let words: [TemplateText]
 
     /// Creates a template from a list of words.
     ///
-    /// The word `{name}` is replaced by the argument for that parameter, and `{{name}}` by the text
-    /// `{name}`. Any other word is used as it is.
-    ///
     /// - Parameters:
     ///   - texts: The words, the program first.
-    ///   - names: The names of the parameters.
-    ///   - areAll: `false` if there may be further parameters, so that unknown names are no errors.
+    ///   - names: The names that stand for values.
     ///   - refuse: Called with each error and the index of its word.
     init(
         _ texts: [String],
-        parameters names: [String],
-        areAll: Bool = true,
+        names: TemplateNames,
         refuse: (String, Int) -> Void = { _, _ in }
     ) {
-        self.init(
-            texts,
-            parameters: names,
-            areAll: areAll,
-            wholeness: "a word: a parameter is a whole argument, so give it a word of its own",
-            refuse: refuse
-        )
-    }
-
-    private init(
-        _ texts: [String],
-        parameters names: [String],
-        areAll: Bool,
-        wholeness: String,
-        refuse: (String, Int) -> Void
-    ) {
-        let known = Set(names)
-        var words: [Word] = []
-        for (index, text) in texts.enumerated() {
-            if let name = Self.parameter(in: text) {
-                if index == 0 {
-                    refuse("the program itself cannot be an argument: name it", 0)
-                } else if areAll, !known.contains(name) {
-                    let hint = MenuFileEntry.hint(for: name, among: names)
-                    refuse(
-                        "'{\(name)}' isn't a parameter of this item: declare it in 'parameters', "
-                            + "or write '{{\(name)}}' for the text itself\(hint)",
-                        index
-                    )
-                }
-                words.append(.parameter(name))
-                continue
+        let script = Self.scriptIndex(in: texts)
+        words = texts.enumerated().map { index, text in
+            let word = TemplateText(text, names: names) { refuse($0, index) }
+            if index == 0, !word.names.isEmpty {
+                refuse("the program itself cannot be an argument: name it", 0)
+            } else if index == script, word.wholeName == nil, let name = word.names.first {
+                refuse(
+                    "'{\(name)}' would be read by the shell: write \"$1\" here, and '{\(name)}' in "
+                        + "a word behind it, after a word for $0",
+                    index
+                )
             }
-            if !Self.isEscaped(text), let name = Self.parameter(within: text, of: known) {
-                refuse("'{\(name)}' is inside \(wholeness)", index)
-            }
-            words.append(
-                .literal(Self.isEscaped(text) ? String(text.dropFirst().dropLast()) : text)
-            )
+            return word
         }
-        self.words = words
     }
 
-    /// Creates a template from the value of a variable, by the rules of a command's words.
+    /// Creates a template from the value of a variable.
     init(
         value: String,
-        parameters names: [String],
-        areAll: Bool = true,
+        names: TemplateNames,
         refuse: (String) -> Void = { _ in }
     ) {
-        // The first word is the program, which can't be a parameter.
-        let template = Self(
-            ["", value],
-            parameters: names,
-            areAll: areAll,
-            wholeness: "a value: a parameter is the whole value of a variable",
-            refuse: { reason, _ in refuse(reason) }
-        )
-        words = Array(template.words.dropFirst())
-    }
-
-    /// The parameters that the template uses.
-    var parameters: Set<String> { Set(parameterIndices.map(\.name)) }
-
-    /// The indices of the words that are parameters, with their names.
-    var parameterIndices: [(index: Int, name: String)] {
-        words.enumerated().compactMap { index, word in
-            if case .parameter(let name) = word { (index, name) } else { nil }
+        words = [TemplateText(value, names: names, refuse: refuse)]
+        if let name = words[0].restName {
+            refuse("'{\(name)...}' is several words: a variable has one value")
         }
     }
 
-    /// Returns the command for some arguments, without the words of parameters that have none.
+    /// The names that it uses.
+    var names: Set<String> { words.reduce(into: []) { $0.formUnion($1.names) } }
+
+    /// The names that begin a word, or are words of their own.
+    var leadingNames: Set<String> { Set(words.compactMap(\.leadingName)) }
+
+    /// The name of the word that takes the rest of the line, and the word's index; `nil` for none.
+    var rest: (name: String, index: Int)? { rests.first }
+
+    /// A further name of such a word; `nil` for none.
+    var otherRest: (name: String, index: Int)? {
+        let rests = rests
+        return rests.first { $0.name != rests[0].name }
+    }
+
+    private var rests: [(name: String, index: Int)] {
+        words.enumerated().compactMap { index, word in word.restName.map { ($0, index) } }
+    }
+
+    /// The names that it uses, each with the index of its word.
+    var uses: [(index: Int, name: String)] {
+        words.enumerated().flatMap { index, word in word.names.sorted().map { (index, $0) } }
+    }
+
+    /// Returns the words, with values in place of names.
     ///
-    /// - Parameter arguments: The arguments.
-    /// - Returns: The program and its arguments.
-    /// - Throws: `ArgumentError` for a text that can't be an argument of a program.
-    func command(for arguments: Arguments) throws(ArgumentError) -> [String] {
-        var command: [String] = []
-        for word in words {
-            switch word {
-            case .literal(let text): command.append(text)
-            case .parameter(let name):
-                guard let value = arguments[name] else { continue }
-                let text = value.string ?? String(describing: value)
-                guard !text.utf8.contains(0) else {
-                    let expected = MenuFileShape.argument.expectation
-                    throw .unfit(name, given: nil, expected: expected, suggestion: nil)
-                }
-                command.append(text)
+    /// - Parameter value: Returns the value for a name; `nil` where it has none, and the word is left
+    ///   out.
+    /// - Returns: The words.
+    func filled(_ value: (String) throws -> Value?) rethrows -> [String] {
+        var filled: [String] = []
+        for word in words { filled += try word.filled(value) }
+        return filled
+    }
+
+    /// Returns the index of the script that a shell runs, such as the word after `-c`.
+    private static func scriptIndex(in texts: [String]) -> Int? {
+        let shells: Set = ["sh", "bash", "zsh", "dash", "ksh", "fish"]
+        guard let program = texts.first?.split(separator: "/").last,
+            shells.contains(String(program)),
+            let option = texts.dropFirst().firstIndex(where: {
+                $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.hasSuffix("c")
+            })
+        else { return nil }
+        return option + 1
+    }
+}
+
+/// The names that can stand in a template for values.
+struct TemplateNames {
+    /// Indicates whether there are no further ones, so that an unknown name is an error.
+    let areAll: Bool
+
+    private let parameters: [String]
+    private let known: Set<String>
+    private let settings: Set<String>
+
+    /// Creates the names of an action's template: its parameters, and the settings of its file.
+    init(parameters: [String], settings: Set<String> = [], areAll: Bool = true) {
+        self.parameters = parameters
+        self.settings = settings
+        self.areAll = areAll
+        known = Set(parameters)
+    }
+
+    /// Indicates whether a name stands for a value.
+    func contains(_ name: String) -> Bool { known.contains(name) || settings.contains(name) }
+
+    /// Returns the nearest name; `nil` where none is near.
+    func nearest(to name: String) -> String? {
+        ProblemText.nearest(to: name, among: parameters)
+            ?? ProblemText.nearest(to: name, among: settings.sorted())
+    }
+}
+
+/// A text in which names in braces stand for values.
+struct TemplateText: Sendable {
+    private enum Piece: Sendable {
+        case text(String)
+        case name(String)
+    }
+
+    private let pieces: [Piece]
+    /// The name of the parameter whose words take the place of this word; `nil` for others.
+    let restName: String?
+
+    /// Reads a text.
+    ///
+    /// `{name}` stands for a value, and `{{name}}` for the text `{name}`. Braces around anything
+    /// else are text, and so are those behind a `$` or an `@`, which programs read.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - names: The names that stand for values.
+    ///   - refuse: Called with each error.
+    init(_ text: String, names: TemplateNames, refuse: (String) -> Void) {
+        if let name = Self.restName(in: text) {
+            restName = name
+            pieces = [.name(name)]
+            return
+        }
+        restName = nil
+        guard text.utf8.contains(UInt8(ascii: "{")) else {
+            pieces = [.text(text)]
+            return
+        }
+        var pieces: [Piece] = []
+        var plain = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            plain += rest[..<open]
+            let before = plain.last
+            rest = rest[open...]
+            if let name = Self.escapedName(at: rest) {
+                plain += "{\(name)}"
+                rest = rest.dropFirst(name.count + 4)
+            } else if before != "$", before != "@", let name = Self.name(at: rest),
+                Self.standsForValue(name, in: text, names, refuse)
+            {
+                if !plain.isEmpty { pieces.append(.text(plain)) }
+                plain = ""
+                pieces.append(.name(name))
+                rest = rest.dropFirst(name.count + 2)
+            } else {
+                plain += "{"
+                rest = rest.dropFirst()
             }
         }
-        return command
+        plain += rest
+        if !plain.isEmpty || pieces.isEmpty { pieces.append(.text(plain)) }
+        self.pieces = pieces
+        if let name = Self.restNames.lazy.compactMap({ Self.name(endingIn: $0, within: text) })
+            .first,
+            names.contains(name) || !names.areAll
+        {
+            refuse("'{\(name)...}' is several words: give it a word of its own")
+        }
     }
 
-    /// Returns the name in `{name}`, or `nil` if the word has another form.
-    private static func parameter(in text: String) -> String? {
-        guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return nil }
-        let name = text.dropFirst().dropLast()
-        guard let first = name.first, first.isASCII, first.isLetter else { return nil }
+    /// The names that it uses.
+    var names: Set<String> {
+        Set(pieces.compactMap { if case .name(let name) = $0 { name } else { nil } })
+    }
+
+    /// The name that is the whole text; `nil` for another text.
+    var wholeName: String? { pieces.count == 1 ? leadingName : nil }
+
+    /// The name that begins the text; `nil` where another text does.
+    var leadingName: String? {
+        if case .name(let name)? = pieces.first { name } else { nil }
+    }
+
+    /// Returns the words for it; none where a name has no value.
+    func filled(_ value: (String) throws -> ProgramTemplate.Value?) rethrows -> [String] {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let part): text += part
+            case .name(let name):
+                switch try value(name) {
+                case nil: return []
+                case .text(let part)?: text += part
+                case .words(let words)?: return words
+                }
+            }
+        }
+        return [text]
+    }
+
+    /// Indicates whether a name in braces stands for a value; reports an unknown one.
+    private static func standsForValue(
+        _ name: String,
+        in text: String,
+        _ names: TemplateNames,
+        _ refuse: (String) -> Void
+    ) -> Bool {
+        if names.contains(name) { return true }
+        let isWhole = text.utf8.count == name.utf8.count + 2
+        guard names.areAll else { return isWhole }
+        let near = names.nearest(to: name)
+        // Within a word, many programs have a use of their own for braces.
+        guard isWhole || near != nil else { return false }
+        refuse(
+            "'{\(name)}' isn't a parameter of this item or a setting of this file: declare it in "
+                + "'parameters', or write '{{\(name)}}' for the text itself"
+                + (near.map { ". Did you mean '\($0)'?" } ?? "")
+        )
+        return true
+    }
+
+    /// The ends of a name that stands for several words.
+    private static let restNames = ["...", "…"]
+
+    /// Returns the name in a text `{name...}`.
+    private static func restName(in text: String) -> String? {
+        guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
+        let body = text.dropFirst().dropLast()
+        guard let end = restNames.first(where: { body.hasSuffix($0) }) else { return nil }
+        let name = String(body.dropLast(end.count))
+        return Parameter.isName(name) ? name : nil
+    }
+
+    /// Returns a name in braces that ends in dots, within a longer text.
+    private static func name(endingIn dots: String, within text: String) -> String? {
+        text.split(separator: "{").lazy.compactMap { part -> String? in
+            guard let end = part.firstRange(of: dots + "}") else { return nil }
+            let name = String(part[..<end.lowerBound])
+            return Parameter.isName(name) ? name : nil
+        }.first
+    }
+
+    /// Returns the name in `{name}` at the beginning of a text.
+    private static func name(at text: Substring) -> String? {
+        guard let close = text.firstIndex(of: "}") else { return nil }
+        let name = text[text.index(after: text.startIndex)..<close]
         let isName = name.allSatisfy {
-            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
+            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == ":")
         }
-        return isName ? String(name) : nil
+        guard isName, let first = name.first, first.isLetter || first.isNumber else { return nil }
+        return String(name)
     }
 
-    /// Returns one of some names if it occurs in braces within a word.
-    private static func parameter(within text: String, of names: Set<String>) -> String? {
-        guard !names.isEmpty, text.utf8.contains(UInt8(ascii: "{")) else { return nil }
-        for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
-            guard let brace = part.firstIndex(of: "}") else { continue }
-            let name = String(part[..<brace])
-            if names.contains(name) { return name }
-        }
-        return nil
-    }
-
-    /// Returns `true` if a word has the form `{{name}}`.
-    private static func isEscaped(_ text: String) -> Bool {
-        text.hasPrefix("{{") && text.hasSuffix("}}")
-            && parameter(in: String(text.dropFirst().dropLast())) != nil
+    /// Returns the name in `{{name}}` at the beginning of a text.
+    private static func escapedName(at text: Substring) -> String? {
+        guard text.hasPrefix("{{"), let name = name(at: text.dropFirst()),
+            text.dropFirst(name.count + 3).hasPrefix("}")
+        else { return nil }
+        return name
     }
 }

@@ -10,7 +10,15 @@ extension MenuFileShape {
         case (.localized(let limit), .object(let object)):
             return Self.check(object, has: Self.languages(limit: limit), log)
         case (.identifier, .string(let text)):
+            guard !text.isKebabCase || text.utf8.count > ItemID.maximumLength else { return true }
+            let plain = String(text.kebabCased.prefix(ItemID.maximumLength))
+            let hint = plain.isEmpty || !plain.isKebabCase ? "" : ". Did you mean '\(plain)'?"
+            return report("\(ProblemText.quoted(text)) is not \(expectation)\(hint)", log)
+        case (.reference, .string(let text)):
             let isRight = ItemID(text).isValid
+            return report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
+        case (.variable, .string(let text)):
+            let isRight = Self.isVariable(text)
             return report(isRight ? nil : "\(ProblemText.quoted(text)) is not \(expectation)", log)
         case (.name, .string(let text)):
             let isRight = Parameter.isName(text)
@@ -36,6 +44,8 @@ extension MenuFileShape {
             return Self.all(elements.enumerated()) { index, element in
                 log.inside(.index(index)) { shape.check(element, log) }
             }
+        case (.command, .string(let text)):
+            return report(Self.problem(ofCommand: text, expectation), log)
         case (.command, .array(let words)):
             guard !words.isEmpty else { return report("is empty: give \(expectation)", log) }
             return Self.all(words.enumerated()) { index, word in
@@ -55,7 +65,8 @@ extension MenuFileShape {
             return report(value.integer == number ? nil : "must be \(expectation)", log)
         case (.except(let refused, _, let reason), .string(let text)) where refused.contains(text):
             return report("\(ProblemText.quoted(text)) \(reason)", log)
-        case (.except(_, let shape, _), _): return shape.check(value, log)
+        case (.except(_, let shape, _), _), (.ruled(let shape, _), _):
+            return shape.check(value, log)
         case (.map(let shape), .object(let object)):
             return Self.all(object.members) { name, value in
                 log.inside(.name(name)) { shape.check(value, log) }
@@ -93,7 +104,12 @@ extension MenuFileShape {
         guard found < object.count else { return isRight }
         let known = members.map(\.name)
         for name in object.names where !known.contains(name) {
-            let reason = ProblemText.unknown(name, among: known, "is not known here")
+            let ours = members.first { $0.synonyms.contains(name) && object[$0.name] == nil }
+            let reason =
+                ours.map {
+                    "\(ProblemText.quoted(name)) is not known here: it's called '\($0.name)'"
+                }
+                ?? ProblemText.unknown(name, among: known, "is not known here")
             log.report(reason, at: [.name(name)], isOfName: true)
             isRight = false
         }
@@ -106,6 +122,25 @@ extension MenuFileShape {
         guard name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) else { return nil }
         return
             "\(ProblemText.quoted(name)) cannot be the name of a variable: write one without '=' and NUL"
+    }
+
+    /// Returns what to write in place of a command that is one text.
+    private static func problem(ofCommand text: String, _ expectation: String) -> String {
+        let needsShell = text.contains { "|&;<>()$`\\\"'*?[]#~\n".contains($0) }
+        let words =
+            needsShell
+            ? ["sh", "-c", text] : text.split(separator: " ").map { String($0) }
+        let written = JSONValue.array(words.map { .string($0) }).description
+        let shown = words.isEmpty || text.utf8.count > 200 ? "" : ": write \(written)"
+        return "must be \(expectation), but is a string" + ControlEscaping.escaped(shown)
+    }
+
+    /// Indicates whether a text can be the name of a variable that every shell knows.
+    private static func isVariable(_ name: String) -> Bool {
+        guard let first = name.first, first == "_" || first.isASCII && first.isLetter else {
+            return false
+        }
+        return name.allSatisfy { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
     private func report(_ problem: String?, _ log: JSONProblemLog) -> Bool {
@@ -121,12 +156,13 @@ extension MenuFileShape {
             (.list, .array), (.bool, .bool):
             true
         case (.text, .string), (.localized, .string), (.identifier, .string), (.name, .string),
-            (.word, .string), (.address, .string), (.argument, .string), (.command, .array),
+            (.reference, .string), (.variable, .string), (.word, .string), (.address, .string),
+            (.argument, .string), (.command, .array),
             (.environment, .object):
             true
         case (.version, _): value.integer != nil
         case (.anyOf(let shapes), _): shapes.contains { $0.accepts(value) }
-        case (.except(_, let shape, _), _): shape.accepts(value)
+        case (.except(_, let shape, _), _), (.ruled(let shape, _), _): shape.accepts(value)
         default: false
         }
     }

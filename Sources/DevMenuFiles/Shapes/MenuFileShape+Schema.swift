@@ -25,6 +25,12 @@ extension MenuFileShape {
                 "type": "string", "maxLength": .integer(ItemID.maximumLength),
                 "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
             ]
+        case .reference:
+            [
+                "type": "string", "maxLength": .integer(ItemID.maximumLength),
+                "pattern": "^[a-z0-9]+([-:][a-z0-9]+)*$",
+            ]
+        case .variable: ["type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"]
         case .name:
             [
                 "type": "string", "maxLength": .integer(ItemID.maximumLength),
@@ -35,7 +41,7 @@ extension MenuFileShape {
         case .address:
             [
                 "type": "string", "format": "uri",
-                "pattern": #"^[A-Za-z][A-Za-z0-9+.-]*:/*[^/?#\s][^\s]*$"#,
+                "pattern": #"^[A-Za-z][A-Za-z0-9+.-]*:/*[^/?#\s{}][^\s{}]*$"#,
             ]
         case .argument: ["type": "string", "pattern": #"^[^\u0000]*$"#]
         case .command:
@@ -57,6 +63,11 @@ extension MenuFileShape {
         case .object(let members): Self.schema(of: members)
         case .anyOf(let shapes): ["anyOf": .array(shapes.map { .object($0.schema) })]
         case .except(let refused, let shape, _): shape.schema(without: refused)
+        case .ruled(let shape, let rules):
+            JSONObject(
+                shape.schema.members.map { ($0.name, $0.value) }
+                    + rules.members.map { ($0.name, $0.value) }
+            )
         case .value: [:]
         }
     }

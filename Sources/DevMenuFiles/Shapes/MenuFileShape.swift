@@ -1,4 +1,4 @@
-import DevMenuKit
+public import DevMenuKit
 
 /// The shape of a value in a menu's file.
 ///
@@ -15,8 +15,12 @@ public indirect enum MenuFileShape: Sendable {
     case localized(limit: Int)
     /// Kebab-case ASCII of 1 to 64 characters.
     case identifier
+    /// The identifier of an item in the file, or in one that it includes: `api:test`.
+    case reference
     /// 1 to 64 ASCII letters, digits, `-` and `_`, beginning with a letter.
     case name
+    /// The name of an environment variable.
+    case variable
     /// `true` or `false`.
     case bool
     /// One of some words.
@@ -41,6 +45,8 @@ public indirect enum MenuFileShape: Sendable {
     case anyOf([MenuFileShape])
     /// A shape without some texts, and the words that say why and what to write instead.
     case except([String], of: MenuFileShape, because: String)
+    /// A shape whose schema has further rules, which the reader checks with what stands around it.
+    case ruled(MenuFileShape, by: JSONObject)
     /// Any JSON value.
     case value
 }
@@ -52,6 +58,8 @@ extension MenuFileShape {
         case .text(let limit): "a line of text of 1 to \(limit) characters"
         case .localized: "a string, or one for each language as {\"en\": …, \"zh-Hans\": …}"
         case .identifier: "kebab-case ASCII of 1 to 64 characters"
+        case .reference: "the id of an item, such as test or api:test"
+        case .variable: "the name of a variable, such as SKIP_SLOW"
         case .name: "1 to 64 ASCII letters, digits, '-' and '_', a letter first"
         case .bool: "true or false"
         case .word(let words): "one of " + words.joined(separator: ", ")
@@ -66,7 +74,7 @@ extension MenuFileShape {
         case .object(let members):
             "an object with " + members.filter(\.isRequired).map(\.name).joined(separator: ", ")
         case .anyOf(let shapes): shapes.map(\.expectation).joined(separator: ", or ")
-        case .except(_, let shape, _): shape.expectation
+        case .except(_, let shape, _), .ruled(let shape, _): shape.expectation
         case .value: "a value"
         }
     }
@@ -90,18 +98,22 @@ public struct MenuFileMember: Sendable {
     public let isRequired: Bool
     /// A sentence about the member, for authors of files.
     public let summary: String
+    /// Other names that people write for it, for which an error suggests the member.
+    public let synonyms: [String]
 
     /// Creates a member, optional by default.
     public init(
         _ name: String,
         _ shape: MenuFileShape,
         isRequired: Bool = false,
-        summary: String
+        summary: String,
+        synonyms: [String] = []
     ) {
         self.name = name
         self.shape = shape
         self.isRequired = isRequired
         self.summary = summary
+        self.synonyms = synonyms
     }
 }
 
@@ -115,6 +127,7 @@ extension MenuFileShape {
         case _ where check(value, JSONProblemLog()): value
         case (.list(let shape, _), .array(let elements)):
             .array(elements.map { shape.validPart(of: $0) ?? .null })
+        case (.ruled(let shape, _), _): shape.validPart(of: value)
         case (.command, .array(let words)):
             .array(words.map { MenuFileShape.argument.validPart(of: $0) ?? .null })
         case (.object(let members), .object(let object)):

@@ -15,10 +15,12 @@ package struct ProgramListing {
     ///   - bytes: The contents of the file.
     ///   - directory: The file's directory, which relative paths start from.
     package init(of bytes: [UInt8], in directory: String) {
-        let menu = try? JSONReader().read(bytes)
+        let menu =
+            (try? JSONReader().read(bytes)) ?? (try? JSONReader().read(RelaxedJSON(bytes).strict))
+        let place = ProgramPlace(of: .object(["dotenv": menu?["dotenv"] ?? .null]), in: directory)
         actions = (menu?["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
             .compactMap { item in
-                let lines = Self.lines(of: item, in: directory)
+                let lines = Self.lines(of: item, in: directory, place.lines)
                 return lines.isEmpty
                     ? nil : ActionPrograms(id: item["id"]?.string ?? "", lines: lines)
             }
@@ -27,39 +29,55 @@ package struct ProgramListing {
     /// The lines of all actions.
     package var shownLines: [String] { actions.flatMap(\.shownLines) }
 
-    private static func lines(of item: JSONValue, in directory: String) -> [String] {
+    private static func lines(
+        of item: JSONValue,
+        in directory: String,
+        _ common: [String]
+    ) -> [String] {
+        if let variable = item["variable"]?.string { return [line(of: variable, item)] }
         guard let words = item["run"]?.array?.compactMap(\.string), !words.isEmpty else {
             return []
         }
         var lines = [CommandText.text(of: words)]
-        let given = item["directory"]?.string
-        let folder = given.map { $0.hasPrefix("/") ? $0 : "\(directory)/\($0)" } ?? directory
+        let place = ProgramPlace(of: item, in: directory)
         if words[0].contains("/") {
-            let program = words[0].hasPrefix("/") ? words[0] : "\(folder)/\(words[0])"
-            lines += link(from: program).map { "  \($0)" }
+            let program = words[0].hasPrefix("/") ? words[0] : "\(place.directory)/\(words[0])"
+            lines +=
+                LinkedPath(program).map {
+                    ["  which leads to \(CommandText.text(of: [$0.real]))"]
+                } ?? []
         }
-        if given != nil {
-            lines.append("  in \(CommandText.text(of: [folder]))")
-            lines += link(from: folder).map { "    \($0)" }
-        }
+        let after = (item["after"]?.array ?? []).compactMap(\.string)
+        if !after.isEmpty { lines.append("  after \(after.joined(separator: ", "))") }
+        lines += place.lines + common
         for (name, value) in item["environment"]?.object?.members ?? [] {
             let value = CommandText.text(of: [value.string ?? ""])
             lines.append("  with \(CommandText.text(of: [name]))=\(value)")
         }
         for parameter in item["parameters"]?.array ?? [] {
-            guard let name = parameter["name"]?.string, let value = parameter["default"] else {
-                continue
+            guard let name = parameter["name"]?.string else { continue }
+            if let flag = parameter["flag"]?.string {
+                lines.append("  {\(name)} is \(CommandText.text(of: [flag])) or nothing")
             }
+            guard let value = parameter["default"] else { continue }
             let text = value.string ?? "\(value)"
             lines.append("  {\(name)} is \(CommandText.text(of: [text])) by default")
         }
-        if let risk = item["risk"]?.string, risk != Risk.safe.rawValue {
+        let risk = item["risk"]?.string.flatMap { Risk(rawValue: $0) } ?? .safe
+        if risk != .safe {
             lines.append("  asks first: it is \(risk)")
+        } else if item["confirm"] != nil {
+            lines.append("  asks first")
         }
         return lines
     }
 
-    private static func link(from path: String) -> [String] {
-        LinkedPath(path).map { ["which leads to \(CommandText.text(of: [$0.real]))"] } ?? []
+    /// Returns the line on a setting that every program gets.
+    private static func line(of variable: String, _ item: JSONValue) -> String {
+        let options = (item["options"]?.array ?? []).compactMap { $0.string ?? $0["value"]?.string }
+        let values = options.isEmpty ? [item["on"]?.string ?? "1"] : options
+        let off = item["off"]?.string.map { [$0] } ?? []
+        let shown = (values + off).map { CommandText.text(of: [$0]) }.joined(separator: " or ")
+        return "every program gets \(CommandText.text(of: [variable]))=\(shown)"
     }
 }

@@ -1,4 +1,4 @@
-/// A name that people type: kebab-case ASCII, 1 to 64 characters.
+/// A name that people type: parts of kebab-case ASCII joined by `:`, 1 to 64 characters in all.
 ///
 /// Initialisers accept any text, so that a plugin's mistake becomes an error at registration and
 /// not a crash. Code that accepts an identifier checks ``isValid`` first.
@@ -22,8 +22,11 @@ extension MenuIdentifier {
     /// Indicates whether the identifier follows the rule.
     ///
     /// A valid identifier is kebab-case: lowercase ASCII words and digits joined by single hyphens,
-    /// beginning with a letter or a digit, 1 to 64 characters in all.
-    public var isValid: Bool { rawValue.isKebabCase && rawValue.utf8.count <= Self.maximumLength }
+    /// beginning with a letter or a digit, 1 to 64 characters in all. Where menus are joined, it may
+    /// have several such parts with `:` between them, such as `api:run-tests`.
+    public var isValid: Bool {
+        rawValue.utf8.count <= Self.maximumLength && rawValue.isKebabCase(joinedBy: ":")
+    }
 
     /// The identifier's text.
     public var description: String { rawValue }
@@ -74,14 +77,22 @@ public struct PluginID: MenuIdentifier {
 
 extension String {
     /// Indicates whether the text is lowercase ASCII words and digits joined by single hyphens.
-    package var isKebabCase: Bool {
+    package var isKebabCase: Bool { isKebabCase(joinedBy: "-") }
+
+    /// Indicates whether the text is such parts joined by a character.
+    fileprivate func isKebabCase(joinedBy separator: Unicode.Scalar) -> Bool {
+        let separator = UInt8(ascii: separator)
         var previous = UInt8(ascii: "-")
         for byte in utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 break
-            case UInt8(ascii: "-") where previous != UInt8(ascii: "-"):
-                break
+            case UInt8(ascii: "-") where previous != UInt8(ascii: "-"),
+                separator
+            where previous != UInt8(ascii: "-"):
+                // Neither may follow the other.
+                previous = UInt8(ascii: "-")
+                continue
             default:
                 return false
             }

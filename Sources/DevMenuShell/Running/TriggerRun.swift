@@ -39,16 +39,20 @@ final class TriggerRun {
         if isBeside, !shell.runsPrograms(of: item) {
             throw CommandError.notBesidePrompt(action: item.id)
         }
-        do {
-            return try carriedOut()
-        } catch HostError.refused(let error) {
-            guard let questions = shell.questions, let menu = shell.options.projectMenu,
-                shell.isOwnHost(of: item, with: .trust),
-                let question = TrustQuestion(error, of: item.id, in: menu),
-                try question.ask(questions)
-            else { throw HostError.refused(error) }
-            _ = try shell.host.ask(question.grant)
-            return try carriedOut()
+        // What it runs may be in several files, each trusted by itself.
+        var trusted: Set<String> = []
+        while true {
+            do {
+                return try carriedOut()
+            } catch HostError.refused(let error) {
+                guard let questions = shell.questions, let menu = shell.options.projectMenu,
+                    shell.isOwnHost(of: item, with: .trust),
+                    let question = TrustQuestion(error, of: item.id, in: menu),
+                    trusted.insert(question.path).inserted,
+                    try question.ask(questions)
+                else { throw HostError.refused(error) }
+                _ = try shell.host.ask(question.grant)
+            }
         }
     }
 

@@ -25,22 +25,29 @@ struct TrustQuestion {
     private let action: String
     private let link: String?
 
-    /// Creates the question for an error of the shell's own host; `nil` where none applies, or it
-    /// is about another file than the one that this host was started for.
+    /// Creates the question for an error of the shell's own host; `nil` where none applies.
     ///
     /// - Parameters:
-    ///   - error: The host's error in place of running the action.
-    ///   - action: The action's id.
+    ///   - error: The host's error in place of running the action. It's about the file that the host
+    ///     serves, or one that this includes.
+    ///   - id: The action's id.
     ///   - menu: The file that the host serves.
-    init?(_ error: WireError, of action: String, in menu: ProjectMenu) {
-        guard let file = UntrustedFileError(error), file.file == menu.path,
-            // A file that no longer has the action can't be trusted for it.
-            file.runs.contains(where: { $0.id == action && !$0.lines.isEmpty })
+    init?(_ error: WireError, of id: String, in menu: ProjectMenu) {
+        guard let file = UntrustedFileError(error) else { return nil }
+        let isIncluded = file.file != menu.path
+        // What a file includes has names of its own there.
+        let action = isIncluded ? String(id.split(separator: ":").last ?? "") : id
+        // A file that no longer has the action can't be trusted for it; an included one may have
+        // what runs before the action.
+        guard isIncluded || file.runs.contains(where: { $0.id == action && !$0.lines.isEmpty })
         else { return nil }
         self.file = file
         self.action = action
-        link = menu.link
+        link = isIncluded ? nil : menu.link
     }
+
+    /// The path of the file that it's about.
+    var path: String { file.file }
 
     /// The request that reports a yes to the host.
     var grant: HostRequest { .trust(file: file.file, revision: file.revision) }
@@ -57,9 +64,12 @@ struct TrustQuestion {
         let link = link.map { " ('\($0)' leads there)" } ?? ""
         let subject = ControlEscaping.escaped("\(file.file)\(link)", as: .name)
         var lines = ["\(subject) is not trusted as it is now."]
+        let own = file.runs.filter { $0.id == action }.flatMap(\.shownLines)
         let others = file.runs.filter { $0.id != action }.flatMap(\.shownLines)
         if !others.isEmpty {
-            lines.append("Once it is trusted, these also run without this question:")
+            lines.append(
+                "Once it is trusted, these\(own.isEmpty ? "" : " also") run without this question:"
+            )
             lines += others.map { "  \($0)" }
         }
         if let changes = file.changes {
@@ -70,8 +80,8 @@ struct TrustQuestion {
             )
             lines += changes.flatMap(\.shownDifference).map { "  \($0)" }
         }
-        lines.append("This would run:")
-        lines += file.runs.filter { $0.id == action }.flatMap(\.shownLines).map { "  \($0)" }
+        if !own.isEmpty { lines.append("This would run:") }
+        lines += own.map { "  \($0)" }
         lines.append("Trust the file, and all that it runs? [y/N] ")
         return lines.joined(separator: "\n")
     }

@@ -47,7 +47,8 @@ extension FileError {
         case .brokenLink(let path):
             "'\(path)' is a link that leads nowhere; remove it"
         case .tooLarge(let path, let limit):
-            "\(path == name ? "it" : "'\(path)'") is larger than \(limit >> 20) MiB"
+            "\(path == name ? "it" : "'\(path)'") is larger than "
+                + (limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB")
         }
     }
 

@@ -7,8 +7,8 @@ import DevMenuSystem
 struct FlagValues: Equatable {
     /// The command that starts the host; `nil` for the embedded host.
     var host: String?
-    /// The file of the menu; `nil` for the project's, or for the bundled one.
-    var menu: String?
+    /// The files of the menu; none for the project's, or for the bundled one.
+    var menus: [String] = []
     /// `true` where a project's menu in this or a higher directory is ignored.
     var ignoresProject = false
     /// The lines of `-c`, in order.

@@ -14,7 +14,7 @@ struct ShellFlags: ParsableArguments {
     var values: FlagValues {
         var values = FlagValues(running, output)
         values.host = target.host
-        values.menu = target.menu
+        values.menus = target.menus
         values.ignoresProject = target.ignoresProject
         values.app = target.app
         values.reconnects = target.reconnect
@@ -120,10 +120,13 @@ struct TargetFlags: ParsableArguments {
 
     @Option(
         name: .customLong("menu"),
-        help: ArgumentHelp("Use the menu in a file like devmenu.json.", valueName: "FILE"),
+        help: ArgumentHelp(
+            "Use the menu in a file like devmenu.json, or in a directory's; repeatable.",
+            valueName: "FILE"
+        ),
         completion: .file(extensions: ["json"])
     )
-    private var menus: [String] = []
+    var menus: [String] = []
 
     @Flag(name: .customLong("no-project"), help: "Ignore a devmenu.json here or above.")
     var ignoresProject = false
@@ -148,13 +151,11 @@ struct TargetFlags: ParsableArguments {
     var app: String? { apps.first }
     /// The command that starts the host.
     var host: String? { hosts.first }
-    /// The file of the menu.
-    var menu: String? { menus.first }
 
     /// Throws where flags exclude one another, or where one that takes a single value has two.
     func validate() throws {
         try ValidationError.refuseRepeated([
-            "--attach": apps.count, "--host": hosts.count, "--menu": menus.count,
+            "--attach": apps.count, "--host": hosts.count,
         ])
         if reconnect, app == nil {
             throw ValidationError("--reconnect goes with --attach: name the app to wait for.")
@@ -162,7 +163,7 @@ struct TargetFlags: ParsableArguments {
         if host != nil, app != nil {
             throw ValidationError("--attach and --host cannot be used together: give one of them.")
         }
-        if menu != nil, host != nil || app != nil {
+        if !menus.isEmpty, host != nil || app != nil {
             throw ValidationError("--menu, --attach and --host cannot be used together: give one.")
         }
         if !runValues.isEmpty, host != nil || app != nil {

@@ -14,7 +14,7 @@ enum InitHint {
     /// - Returns: The line.
     static func line(for flags: FlagValues, _ words: [String], _ choice: HostChoice?) -> String? {
         guard let choice, choice.project == nil, choice.warning == nil, flags.app == nil,
-            flags.menu == nil, !flags.ignoresProject, flags.rescued == nil,
+            flags.menus.isEmpty, !flags.ignoresProject, flags.rescued == nil,
             flags.format.isHumanReadable, words.isEmpty || words.first == "list",
             ProjectReaders.know(ProjectDirectory(path: ProjectFile.workingDirectory))
         else { return nil }

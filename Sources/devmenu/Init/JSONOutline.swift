@@ -1,3 +1,4 @@
+import DevMenuFiles
 import DevMenuKit
 
 /// The places of values in JSON that may have comments, and commas behind last elements.
@@ -16,46 +17,16 @@ struct JSONOutline {
         var endsInComma = false
     }
 
-    /// The text with blanks in place of comments and of commas behind last elements.
-    let strict: [UInt8]
-    /// The text with blanks in place of comments.
-    private let plain: [UInt8]
+    private let text: RelaxedJSON
 
     /// Reads a text.
-    init(of bytes: [UInt8]) {
-        var plain = bytes
-        var commas: [Int] = []
-        var comma: Int?
-        var index = 0
-        while index < plain.count {
-            let byte = plain[index]
-            switch byte {
-            case UInt8(ascii: "\""):
-                comma = nil
-                index = Self.end(ofStringAt: index, in: plain)
-                continue
-            case UInt8(ascii: "/"):
-                let end = Self.end(ofCommentAt: index, in: plain)
-                guard end > index else { break }
-                for place in index..<end where !"\r\n".utf8.contains(plain[place]) {
-                    plain[place] = UInt8(ascii: " ")
-                }
-                index = end
-                continue
-            case UInt8(ascii: ","): comma = index
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                if let comma { commas.append(comma) }
-                comma = nil
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-                break
-            default: comma = nil
-            }
-            index += 1
-        }
-        self.plain = plain
-        for comma in commas { plain[comma] = UInt8(ascii: " ") }
-        strict = plain
-    }
+    init(of bytes: [UInt8]) { text = RelaxedJSON(bytes) }
+
+    /// The text with blanks in place of comments and of commas behind last elements.
+    var strict: [UInt8] { text.strict }
+
+    /// The text with blanks in place of comments.
+    private var plain: [UInt8] { text.withoutComments }
 
     /// The offset of the outermost value.
     var start: Int { skippingBlanks(from: 0) }
@@ -65,7 +36,7 @@ struct JSONOutline {
         guard byte(at: start) == UInt8(ascii: "{") else { return nil }
         var index = skippingBlanks(from: start + 1)
         while byte(at: index) == UInt8(ascii: "\"") {
-            let end = Self.end(ofStringAt: index, in: plain)
+            let end = RelaxedJSON.end(ofStringAt: index, in: plain)
             let written = try? JSONReader().read(Array(plain[index..<end]))
             index = skippingBlanks(from: skippingBlanks(from: end) + 1)
             if written?.string == name { return index }
@@ -108,7 +79,7 @@ struct JSONOutline {
         while let byte = byte(at: index) {
             switch byte {
             case UInt8(ascii: "\""):
-                index = Self.end(ofStringAt: index, in: plain)
+                index = RelaxedJSON.end(ofStringAt: index, in: plain)
                 if depth == 0 { return index }
                 continue
             case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
@@ -124,32 +95,5 @@ struct JSONOutline {
             index += 1
         }
         return index
-    }
-
-    private static func end(ofStringAt start: Int, in bytes: [UInt8]) -> Int {
-        var index = start + 1
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return min(index + 1, bytes.count)
-    }
-
-    /// Returns the end of a comment; `start` where none begins there.
-    private static func end(ofCommentAt start: Int, in bytes: [UInt8]) -> Int {
-        guard start + 1 < bytes.count else { return start }
-        var index = start + 2
-        switch bytes[start + 1] {
-        case UInt8(ascii: "/"):
-            while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
-            return index
-        case UInt8(ascii: "*"):
-            while index + 1 < bytes.count,
-                bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
-            {
-                index += 1
-            }
-            return min(index + 2, bytes.count)
-        default: return start
-        }
     }
 }

@@ -29,7 +29,7 @@ struct MenuDraft {
                 "title": .string(command.title ?? name.title),
             ]
             if !command.summary.isEmpty { item["summary"] = .string(command.summary) }
-            item["run"] = .array(command.run.map { .string($0) })
+            item["run"] = .array(command.words.map { .string($0) })
             if !command.parameters.isEmpty {
                 item["parameters"] = .array(
                     command.parameters.map { ["name": .string($0), "isRequired": true] }

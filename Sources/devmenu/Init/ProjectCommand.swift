@@ -34,13 +34,6 @@ struct ProjectCommand: Equatable {
     var asksFirst = false
     /// The kind of thing that its name stands for.
     var standing = Standing.command
-
-    /// The words that an action of a menu runs, to which no further arguments can be given.
-    var run: [String] {
-        var run = words.filter { $0 != Self.restOfLine }
-        if run.last == "--" { run.removeLast() }
-        return run
-    }
 }
 
 /// The commands that were found in a project's file, and what couldn't be read there.

@@ -9,7 +9,8 @@ import DevMenuWire
 struct HostChoice {
     /// Opens the host.
     let source: any SessionSource
-    /// The project's file, which a person may be asked to trust; `nil` for the bundled menu.
+    /// The first of the project's files, which a person may be asked to trust; `nil` for the bundled
+    /// menu.
     let project: ProjectFile?
     /// A warning about the choice; `nil` where there's none.
     let warning: String?
@@ -17,27 +18,29 @@ struct HostChoice {
     /// Chooses by the flags and the working directory.
     init(flags: FlagValues) {
         var warning: String?
-        var project: ProjectFile?
+        var files: [ProjectFile] = []
         var refused: RefusedHost?
         do throws(ProjectFileError) {
-            if let path = flags.menu {
-                project = try ProjectFile(path)
-            } else if !flags.ignoresProject, flags.app == nil, let path = ProjectFile.nearest() {
-                project = try ProjectFile(path)
+            for path in flags.menus { files.append(try ProjectFile(path)) }
+            if files.isEmpty, !flags.ignoresProject, flags.app == nil,
+                let path = ProjectFile.nearest()
+            {
+                files = [try ProjectFile(path)]
             }
         } catch {
-            if flags.menu == nil {
+            files = []
+            if flags.menus.isEmpty {
                 warning = "\(error). The bundled menu is used instead"
             } else {
                 refused = RefusedHost(error.wireError)
             }
         }
         self.warning = warning
-        self.project = project
+        project = files.first
         let values = flags.runValues
         source =
             refused ?? flags.rescued.map { EmbeddedHostSource.ofThisProgram(rescuing: $0) }
-            ?? EmbeddedHostSource.ofThisProgram(serving: project?.path, runValues: values)
+            ?? EmbeddedHostSource.ofThisProgram(serving: files.map(\.path), runValues: values)
     }
 }
 
@@ -57,21 +60,22 @@ extension EmbeddedHostSource {
     /// Returns a source of hosts that are this program.
     ///
     /// - Parameters:
-    ///   - file: The path of a project's file, which the host reads first; `nil` for the bundled menu.
+    ///   - files: The paths of a project's files, which the host reads first; none for the bundled
+    ///     menu.
     ///   - values: The values of settings for this run.
     /// - Returns: The source.
     static func ofThisProgram(
-        serving file: String? = nil,
+        serving files: [String] = [],
         runValues values: JSONObject = [:]
     ) -> EmbeddedHostSource {
         EmbeddedHostSource(
             executable: OwnExecutable.path ?? "devmenu",
-            arguments: serveArguments + (file.map { ["--menu", $0] } ?? []),
+            arguments: serveArguments + files.flatMap { ["--menu", $0] },
             environment: values.isEmpty
                 ? [:] : [RunSource.variable: JSONValue.object(values).description],
             // A file may be large.
-            timeout: .seconds(file == nil ? 5 : 30),
-            origin: file ?? "embedded host"
+            timeout: .seconds(files.isEmpty ? 5 : 30),
+            origin: files.first ?? "embedded host"
         )
     }
 }

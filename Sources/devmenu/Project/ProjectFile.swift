@@ -17,8 +17,10 @@ struct ProjectFile {
 
     /// Finds a file, and checks that only its user may have written it.
     ///
+    /// - Parameter given: The file's path, or that of the directory with a `devmenu.json`.
     /// - Throws: ``ProjectFileError``.
     init(_ given: String) throws(ProjectFileError) {
+        let given = FileSystem.isDirectory(given) ? Self.file(in: given) : given
         do throws(Errno) {
             path = try FileSystem.realPath(of: given)
         } catch {
@@ -34,11 +36,15 @@ struct ProjectFile {
     static func nearest(to directory: String = workingDirectory) -> String? {
         var directory = directory
         while true {
-            let path = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+            let path = file(in: directory)
             if FileSystem.exists(path) { return path }
             guard directory != "/", directory.contains("/") else { return nil }
             directory = FileSystem.parent(of: directory)
         }
+    }
+
+    private static func file(in directory: String) -> String {
+        directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
     }
 
     /// The directory in which the program was started.

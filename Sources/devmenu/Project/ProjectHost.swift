@@ -5,116 +5,159 @@ import DevMenuSystem
 import DevMenuWire
 import Synchronization
 
-/// The host of a project's menu, which it reloads when the project's file changes.
+/// The host of a project's menu, which it reloads when one of its files changes.
 ///
-/// The actions of the bundled plugins are available to the file; they're in the menu only where it
-/// names them.
+/// The actions of the bundled plugins are available to the files; they're in the menu only where a
+/// file names them.
 final class ProjectHost: Sendable {
-    private let file: ProjectFile
+    private let files: [ProjectFile]
     private let host: HostAssembly
     private let plugins: AppMenu
     private let server: MenuServer
-    /// The permit of the file as it's served, and the last error that was logged.
-    private let state: Mutex<(permit: TrustedProgramPermit, reported: String?)>
 
-    /// Creates the host of a file's menu.
+    private struct State {
+        /// The permits of the files as they're served, by path.
+        var permits: [String: TrustedProgramPermit]
+        /// The last error that was logged.
+        var reported: String?
+        /// The watches of the files, by path.
+        var watchers: [String: FileWatcher] = [:]
+    }
+
+    private let state: Mutex<State>
+    /// Held while the files are loaded again, since each has a watch of its own.
+    private let reloading = Mutex(())
+
+    /// Creates the host of the menu of some files.
     ///
     /// - Parameters:
-    ///   - file: The file.
+    ///   - files: The files, at least one: the project is that of the first.
     ///   - left: Plugins to leave out, each with the reason to show.
-    ///   - mayBeTrusted: `true` where it's served to the shell that started it for this file, which
-    ///     may ask a person whether they trust it.
+    ///   - mayBeTrusted: `true` where it's served to the shell that started it for these files, which
+    ///     may ask a person whether they trust them.
     ///   - report: Reports each plugin before its code runs; finished once all are registered.
     /// - Throws: ``ProjectFileError``, or `AppFactsError` and `RegistrationError` of the app.
     init(
-        of file: ProjectFile,
+        of files: [ProjectFile],
         leavingOut left: [PluginID: String],
         mayBeTrusted: Bool,
         _ report: RegistrationReport
     ) throws {
-        self.file = file
-        host = try Self.assembly(of: file)
+        self.files = files
+        host = try Self.assembly(of: files[0])
         plugins = host.menu(
-            title: LocalizedText(ProjectName(of: file).title),
+            title: LocalizedText(ProjectName(of: files[0]).title),
             leavingOut: left,
             report: report
         ) { _ in }
-        let permit = TrustedProgramPermit(path: file.path, bytes: try file.contents())
-        let menu = try Self.menu(of: permit.bytes, permit, file, host, plugins)
-        server = host.server(of: menu)
-        state = Mutex((permit, nil))
+        let load = ProjectLoad(files, actions: plugins.items.compactMap(\.asAction))
+        server = host.server(of: try load.menu(host, plugins))
+        state = Mutex(State(permits: load.permits))
         guard mayBeTrusted else { return }
         // Both live as long as the process.
         server.offerTrust { [self] file, revision throws(WireError) in try trust(file, revision) }
     }
 
-    /// Trusts the file as it's served, where that is the file that a person was shown.
+    /// Trusts a file as it's served, where that is the file that a person was shown.
     private func trust(_ file: String, _ revision: String) throws(WireError) {
-        do {
-            try state.withLock { $0.permit }.grant(file, revision)
+        do throws(MenuTrustError) {
+            let permits = state.withLock(\.permits)
+            guard let permit = permits[file] else {
+                throw .otherFile(file, loaded: permits.keys.sorted().joined(separator: "', '"))
+            }
+            try permit.grant(file, revision)
         } catch {
             throw WireError(error)
         }
     }
 
-    /// Follows the file, and returns the server, whose menu is replaced whenever the file changes.
+    /// Follows the files, and returns the server, whose menu is replaced whenever one changes.
     ///
-    /// If the file can't be watched, the log has a warning.
+    /// If a file can't be watched, the log has a warning.
     func follow() -> MenuServer {
-        do throws(FileError) {
-            let watcher = try FileWatcher(of: FileLocation(file.path)) { [weak self] in
-                self?.reloadOrWarn()
-            }
-            Self.held.withLock { $0.append((self, watcher)) }
-        } catch {
-            let error = SettingStoreError.unwatchable(file.path, .init(error))
-            server.log(.warning, String(describing: error))
-        }
+        Self.held.withLock { $0.append(self) }
+        watch()
         return server
     }
 
-    /// The hosts and watches that live until the process ends.
-    private static let held = Mutex<[(ProjectHost, FileWatcher)]>([])
+    /// The hosts that live until the process ends.
+    private static let held = Mutex<[ProjectHost]>([])
 
-    /// Reloads the file if its contents have changed, or logs a warning.
-    ///
-    /// If the file can't be loaded, the menu stays as it was; the same error is logged once.
-    private func reloadOrWarn() {
-        do {
-            do {
-                try reload()
+    /// Watches the files that the menu has now, and no others.
+    private func watch() {
+        let (paths, watched) = state.withLock { (Set($0.permits.keys), Set($0.watchers.keys)) }
+        for path in paths.subtracting(watched) {
+            do throws(FileError) {
+                let watcher = try FileWatcher(of: FileLocation(path)) { [weak self] in
+                    self?.reloadOrWarn()
+                }
+                state.withLock { $0.watchers[path] = watcher }
             } catch {
-                // An editor may just be writing it.
-                OwnThread.pause(.milliseconds(50))
-                try reload()
+                let error = SettingStoreError.unwatchable(path, .init(error))
+                server.log(.warning, String(describing: error))
             }
-        } catch {
-            let reason = String(describing: error)
-            let isNew = state.withLock { state in
-                defer { state.reported = reason }
-                return state.reported != reason
-            }
-            guard isNew else { return }
-            server.log(.warning, "the menu stays as it was, since its file cannot be loaded now")
-            for line in reason.split(separator: "\n").prefix(20) {
-                server.log(.warning, String(line))
+        }
+        let ended = state.withLock { state in
+            watched.subtracting(paths).compactMap { state.watchers.removeValue(forKey: $0) }
+        }
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Reloads the files if their contents have changed, or logs a warning.
+    ///
+    /// If they can't be loaded, the menu stays as it was; the same error is logged once.
+    private func reloadOrWarn() {
+        reloading.withLock { _ in
+            do {
+                try reloadOnceSettled()
+            } catch {
+                let reason = String(describing: error)
+                let isNew = state.withLock { state in
+                    defer { state.reported = reason }
+                    return state.reported != reason
+                }
+                guard isNew else { return }
+                server.log(
+                    .warning,
+                    "the menu stays as it was, since its file cannot be loaded now"
+                )
+                for line in reason.split(separator: "\n").prefix(20) {
+                    server.log(.warning, String(line))
+                }
             }
         }
     }
 
+    /// Reloads the files; where they can't be loaded, waits until nobody is writing them any more.
+    ///
+    /// Many editors truncate a file before they write it, or put another in its place.
+    private func reloadOnceSettled() throws {
+        var last: [[UInt8]?] = []
+        for _ in 0..<20 {
+            do { return try reload() } catch {
+                let contents = files.map { try? $0.contents() }
+                let isWhole = contents.allSatisfy { $0?.isEmpty == false }
+                if isWhole, contents == last { throw error }
+                last = contents
+            }
+            OwnThread.pause(.milliseconds(50))
+        }
+        try reload()
+    }
+
     private func reload() throws {
-        let bytes = try file.contents()
+        let load = ProjectLoad(files, actions: plugins.items.compactMap(\.asAction))
+        let menu = try load.menu(host, plugins)
         let isSame = state.withLock { state in
-            let isSame = state.permit.bytes == bytes
-            if isSame { state.reported = nil }
+            let isSame = state.permits.mapValues(\.bytes) == load.permits.mapValues(\.bytes)
+            state.reported = nil
+            // The permits first: a shell that has seen the menu may ask for one at once.
+            if !isSame { state.permits = load.permits }
             return isSame
         }
         guard !isSame else { return }
-        let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
-        let menu = try Self.menu(of: bytes, permit, file, host, plugins)
-        // The permit first: a shell that has seen the menu may ask for it at once.
-        state.withLock { $0 = (permit, nil) }
         server.replace(menu: menu)
+        watch()
     }
 
     /// Loads the contents of a file as a host would, without serving them.
@@ -123,7 +166,21 @@ final class ProjectHost: Sendable {
     static func check(_ bytes: [UInt8], of file: ProjectFile) throws {
         let host = try assembly(of: file)
         let plugins = host.menu(title: LocalizedText(ProjectName(of: file).title)) { _ in }
-        _ = try menu(of: bytes, NoProgramPermit(), file, host, plugins)
+        let load = ProjectLoad(
+            [file],
+            actions: plugins.items.compactMap(\.asAction),
+            reading: bytes
+        )
+        _ = try load.menu(host, plugins)
+    }
+
+    /// Returns the actions that every project's file may name: those of the bundled plugins.
+    static func actions() throws -> [ItemID] {
+        let host = try HostAssembly(
+            app: AppFacts(name: "project", build: .internal),
+            directories: ProjectName(directory: "/").directories
+        )
+        return host.menu(title: "Project") { _ in }.items.compactMap(\.asAction).map(\.id)
     }
 
     private static func assembly(of file: ProjectFile) throws(AppFactsError) -> HostAssembly {
@@ -133,32 +190,71 @@ final class ProjectHost: Sendable {
             directories: project.directories
         )
     }
+}
 
-    private static func menu(
-        of bytes: [UInt8],
-        _ permit: any ProgramPermit,
-        _ file: ProjectFile,
-        _ host: HostAssembly,
-        _ plugins: AppMenu
-    ) throws -> AppMenu {
-        let surroundings = MenuFileSurroundings(
-            actions: plugins.items.compactMap(\.asAction),
-            directory: file.directory,
-            permit: permit
-        )
+/// One reading of a project's files, with those that they include.
+private final class ProjectLoad: Sendable {
+    private let files: [ProjectFile]
+    private let actions: [any ActionTrigger]
+    /// The contents to read in place of the first file's; `nil` for what the file has.
+    private let given: [UInt8]?
+    private let loaded = Mutex<[String: TrustedProgramPermit]>([:])
+
+    /// Creates a reading.
+    init(_ files: [ProjectFile], actions: [any ActionTrigger], reading given: [UInt8]? = nil) {
+        self.files = files
+        self.actions = actions
+        self.given = given
+    }
+
+    /// The permits of the files that were read, by path.
+    var permits: [String: TrustedProgramPermit] { loaded.withLock { $0 } }
+
+    /// Returns the menu of the files.
+    ///
+    /// - Throws: ``ProjectFileError``, or `RegistrationError`.
+    func menu(_ host: HostAssembly, _ plugins: AppMenu) throws -> AppMenu {
+        var sources: [MenuFileSource] = []
+        for file in files { sources.append(try source(of: file, reading: given)) }
         let contents: MenuFile
         do {
-            contents = try MenuFileReader().read(bytes, name: file.shownName, in: surroundings)
+            contents = try MenuFileReader().read(sources)
         } catch {
             throw ProjectFileError.invalid(error)
         }
         var builder = host.core.builder(
             title: contents.title ?? plugins.title,
-            origin: file.shownName
+            origin: files[0].shownName
         )
         try contents.register(in: &builder)
         for route in plugins.routes { try builder.add(route) }
         return builder.build()
+    }
+
+    private func source(
+        of file: ProjectFile,
+        reading given: [UInt8]? = nil
+    ) throws(ProjectFileError) -> MenuFileSource {
+        let bytes: [UInt8]
+        if let given { bytes = given } else { bytes = try file.contents() }
+        let permit = loaded.withLock { loaded in
+            // A file that two others include is trusted once.
+            if let permit = loaded[file.path], permit.bytes == bytes { return permit }
+            let permit = TrustedProgramPermit(path: file.path, bytes: bytes)
+            loaded[file.path] = permit
+            return permit
+        }
+        return MenuFileSource(
+            path: file.path,
+            name: file.shownName,
+            bytes: bytes,
+            surroundings: MenuFileSurroundings(
+                actions: actions,
+                directory: file.directory,
+                permit: permit,
+                load: { [unowned self] path in try source(of: ProjectFile(path)) }
+            )
+        )
     }
 }
 

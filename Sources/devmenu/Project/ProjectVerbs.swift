@@ -91,6 +91,9 @@ struct SchemaVerb: ParsableCommand {
         abstract: "Print the JSON Schema of a menu's file, for editors."
     )
 
-    func run() throws { try StandardStreams.write(MenuFileReader().schema.pretty) }
+    func run() throws {
+        let schema = MenuFileReader().schema(naming: try ProjectHost.actions())
+        try StandardStreams.write(schema.pretty)
+    }
 }
 #endif

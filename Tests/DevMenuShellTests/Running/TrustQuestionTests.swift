@@ -151,10 +151,19 @@ import Testing
         )
     }
 
-    @Test func `asks about no other file, and about no other action`() throws {
+    @Test func `asks about a file that is included, and what it runs`() throws {
+        let questions = FakeQuestions("n")
+        let host = Self.host(asking: "/shop/api/devmenu.json", runs: [Self.other])
+        let test = try Self.shell(host, questions)
+        #expect(try test.run(["greet"]) == 77)
+        let question = try #require(questions.asked.first)
+        #expect(question.hasPrefix("/shop/api/devmenu.json is not trusted as it is now."))
+        #expect(question.contains("Once it is trusted, these run without this question:"))
+        #expect(!question.contains("This would run:"))
+    }
+
+    @Test func `asks about no other action of the file`() throws {
         let questions = FakeQuestions("y", "y")
-        let other = try Self.shell(Self.host(asking: "/other/devmenu.json"), questions)
-        #expect(try other.run(["greet"]) == 77)
         let gone = try Self.shell(Self.host(runs: [Self.other]), questions)
         #expect(try gone.run(["greet"]) == 77)
         #expect(questions.asked == [])

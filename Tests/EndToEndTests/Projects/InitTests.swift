@@ -38,12 +38,12 @@ import Testing
                 "Package.swift": "let package = Package(targets: [.target(name: \"A\")])",
                 "Tests/.keep": "",
             ],
-            commands: ["build: swift build", "test: swift test"]
+            commands: ["build: swift build '{args...}'", "test: swift test '{args...}'"]
         ),
         Project(
             folder: "tool",
             files: ["Package.swift": "Package(targets: [.executableTarget(name: \"A\")])"],
-            commands: ["build: swift build", "run: swift run A"]
+            commands: ["build: swift build '{args...}'", "run: swift run A '{args...}'"]
         ),
         Project(
             folder: "tools",
@@ -56,9 +56,9 @@ import Testing
                 """
             ],
             commands: [
-                "build: swift build", "test: swift test",
-                "run-shop: swift run shop",
-                "run-price-tool: swift run priceTool",
+                "build: swift build '{args...}'", "test: swift test '{args...}'",
+                "run-shop: swift run shop '{args...}'",
+                "run-price-tool: swift run priceTool '{args...}'",
             ],
             warning: """
                 warning: programs of Package.swift are left out because of their names: 'Price List'. Add \
@@ -103,9 +103,9 @@ import Testing
                     #"{"scripts": {"test": "x", "build:prod": "y", "lint:fix": "z", "-rf": "z"}}"#
             ],
             commands: [
-                "test: npm run test",
-                "build-prod: npm run build:prod",
-                "lint-fix: npm run lint:fix",
+                "test: npm run test -- '{args...}'",
+                "build-prod: npm run build:prod -- '{args...}'",
+                "lint-fix: npm run lint:fix -- '{args...}'",
             ],
             warning: """
                 warning: scripts of package.json are left out because of their names: -rf. Add those you \
@@ -116,7 +116,7 @@ import Testing
         Project(
             folder: "yarn",
             files: ["package.json": #"{"scripts": {"dev": "x"}}"#, "yarn.lock": ""],
-            commands: ["dev: yarn run dev"]
+            commands: ["dev: yarn run dev '{args...}'"]
         ),
         Project(
             folder: "bun",
@@ -124,7 +124,7 @@ import Testing
                 "package.json": #"{"packageManager": "bun@1.2.0", "scripts": {"dev": "x"}}"#,
                 "yarn.lock": "",
             ],
-            commands: ["dev: bun run dev"]
+            commands: ["dev: bun run dev '{args...}'"]
         ),
         // A member of a workspace, whose lock file is at the top of the repository; hooks are not
         // what people run.
@@ -139,9 +139,9 @@ import Testing
                 """,
             ],
             commands: [
-                "build: pnpm run build", "predict: pnpm run predict",
-                "ci-publish: pnpm run ci-publish", asks,
-                "node-version: pnpm run version",
+                "build: pnpm run build '{args...}'", "predict: pnpm run predict '{args...}'",
+                "ci-publish: pnpm run ci-publish '{args...}'", asks,
+                "node-version: pnpm run version '{args...}'",
             ],
             member: "packages/app"
         ),
@@ -184,7 +184,7 @@ import Testing
                 "package.json": "\u{FEFF}{\"scripts\": {\"a\": \"b\"}}\r\n",
                 "Makefile": "\u{FEFF}all:\r\n\techo\r\n",
             ],
-            commands: ["all: make all", "a: npm run a"]
+            commands: ["all: make all", "a: npm run a -- '{args...}'"]
         ),
         Project(
             folder: "list",
@@ -205,7 +205,7 @@ import Testing
                 "Makefile": "test:\n\tx\n", "GNUmakefile": "test:\n\ty\n",
             ],
             commands: [
-                "build: swift build", "test: swift test",
+                "build: swift build '{args...}'", "test: swift test '{args...}'",
                 "make-test: make test",
             ]
         ),
@@ -216,8 +216,8 @@ import Testing
                 "package.json": #"{"scripts": {"test": "x", "start": "y"}}"#,
             ],
             commands: [
-                "test: make test", "all: make all", "node-test: npm run test",
-                "start: npm run start",
+                "test: make test", "all: make all", "node-test: npm run test -- '{args...}'",
+                "start: npm run start -- '{args...}'",
             ]
         ),
     ]

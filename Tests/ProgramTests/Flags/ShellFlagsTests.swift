@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ShellFlagsTests {
     @Test(arguments: [
-        ["--attach", "a"], ["--host", "a"], ["--menu", "a"], ["--timeout", "1"],
+        ["--attach", "a"], ["--host", "a"], ["--timeout", "1"],
         ["--locale", "en"], ["--color", "never"],
     ])
     func `refuses a second value of a flag with one value`(flag: [String]) {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--stdio", "--menu", "a", "--menu", "b"], ["--proxy", "a", "--proxy", "b"],
+        ["--stdio", "--rescue", "a", "--rescue", "b"], ["--proxy", "a", "--proxy", "b"],
     ])
     func `refuses a second value of a flag of serve`(words: [String]) {
         refuses(words, of: Serve.self)
@@ -61,7 +61,7 @@ import Testing
     @Test func `describes no other flags as repeated`() throws {
         let program = try DescribedCommand(DevMenu.self)
         let repeated = program.flags.filter(\.isRepeated).flatMap(\.names)
-        #expect(repeated == ["-c", "-f", "--set", "--plugin-dir"])
+        #expect(repeated == ["-c", "-f", "--menu", "--set", "--plugin-dir"])
     }
 }
 #endif

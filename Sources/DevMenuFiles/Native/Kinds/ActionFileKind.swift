@@ -24,9 +24,12 @@ struct ActionFileKind: MenuFileKind {
 
 /// The members of an item that names an action of the host.
 enum RegisteredFileMembers {
+    /// The name of the member that names the action.
+    static let action = "action"
+
     static let all = [
         MenuFileMember(
-            "action",
+            action,
             .identifier,
             isRequired: true,
             summary: "The id of an action that the host has."

@@ -22,34 +22,111 @@ enum ParameterFileMembers {
         MenuFileMember(
             "summary",
             .localized(limit: MenuFileShape.textLimit),
-            summary: "A sentence about it."
+            summary: "A sentence about it.",
+            synonyms: ["description", "desc", "help"]
         ),
-        MenuFileMember("isRequired", .bool, summary: "Whether it must be given."),
+        MenuFileMember(
+            "isRequired",
+            .bool,
+            summary: "Whether it must be given.",
+            synonyms: ["required"]
+        ),
         MenuFileMember("default", .value, summary: "Its value where none is given."),
         MenuFileMember(
             "choices",
             .list(of: .text(limit: 256), atLeast: 1),
-            summary: "The values of a choice."
+            summary: "The values of a choice.",
+            synonyms: ["options", "enum", "values"]
         ),
         MenuFileMember(
             "isSecret",
             .bool,
             summary: "Whether it's kept out of history, logs, output and JSON; a program "
-                + "gets it in 'environment'."
+                + "gets it in 'environment'.",
+            synonyms: ["secret"]
+        ),
+        MenuFileMember(
+            "isRest",
+            .bool,
+            summary: "Whether it takes the rest of the line; '{name...}' in 'run' says so, too."
+        ),
+        MenuFileMember(
+            "allowsHyphen",
+            .bool,
+            summary: "Whether an agent may give a value that begins with '-'."
+        ),
+        MenuFileMember(
+            "flag",
+            .text(limit: 256),
+            summary:
+                "The word that stands for a bool that's on, such as '--verbose'; nothing stands "
+                + "for one that's off."
         ),
     ]
 
+    /// The shape of a parameter.
+    static let shape = MenuFileShape.ruled(
+        .object(all),
+        by: [
+            "allOf": [
+                [
+                    "if": ["properties": ["type": ["const": "choice"]], "required": ["type"]],
+                    "then": ["required": ["choices"]],
+                    "else": ["not": ["required": ["choices"]]],
+                ],
+                [
+                    "if": ["required": ["flag"]],
+                    "then": ["properties": ["type": ["const": "bool"]], "required": ["type"]],
+                ],
+                [
+                    "if": ["properties": ["isRest": ["const": true]], "required": ["isRest"]],
+                    "then": [
+                        "properties": ["type": ["const": "string"], "isSecret": ["const": false]]
+                    ],
+                ],
+                [
+                    "not": [
+                        "properties": ["isRequired": ["const": true]],
+                        "required": ["isRequired", "default"],
+                    ]
+                ],
+            ]
+        ]
+    )
+
     /// Creates a parameter from an object whose members have the right shapes.
-    static func parameter(_ json: JSONValue) -> Parameter {
-        Parameter(
-            json["name"]?.string ?? "",
+    ///
+    /// - Parameters:
+    ///   - json: The object.
+    ///   - uses: The ways in which a command uses parameters.
+    /// - Returns: The parameter.
+    static func parameter(_ json: JSONValue, _ uses: ParameterUses = .none) -> Parameter {
+        let name = json["name"]?.string ?? ""
+        // The values of these are the file's own.
+        let isOwn = ["bool", "choice"].contains(json["type"]?.string)
+        let isLeading = !isOwn && uses.leading.contains(name)
+        return Parameter(
+            name,
             type: json["type"]?.string.flatMap { ParameterType(rawValue: $0) } ?? .string,
             summary: LocalizedText(json: json["summary"]),
             isRequired: json["isRequired"]?.bool ?? false,
             default: json["default"],
             choices: (json["choices"]?.array ?? []).compactMap(\.string),
-            isSecret: json["isSecret"]?.bool ?? false
+            isSecret: json["isSecret"]?.bool ?? false,
+            isRest: json["isRest"]?.bool ?? (uses.rest == name),
+            allowsHyphen: json["allowsHyphen"]?.bool ?? !isLeading
         )
+    }
+
+    /// Returns the words that stand for Bools that are on, by name.
+    static func flags(in parameters: [JSONValue]) -> [String: String] {
+        var flags: [String: String] = [:]
+        for json in parameters {
+            if let name = json["name"]?.string, let flag = json["flag"]?.string {
+                flags[name] = flag
+            }
+        }
+        return flags
     }
 
     /// Returns the names and indices of an entry's parameters, and reports invalid parameters.
@@ -80,9 +157,28 @@ enum ParameterFileMembers {
                 )
             }
             // Without its invalid members a parameter may look wrong although it isn't.
-            guard json == all[index], let problem = parameter(json).problem else { continue }
+            guard json == all[index], let problem = problem(of: json) else { continue }
             entry.refuse("\(shown) \(problem)", at: .name("parameters"), .index(index))
         }
         return (names, areAll)
     }
+
+    private static func problem(of json: JSONValue) -> String? {
+        let parameter = parameter(json)
+        if json["flag"] != nil, parameter.type != .bool {
+            return "has a flag but isn't a bool: give it the type 'bool', or leave the flag out"
+        }
+        return parameter.problem
+    }
+}
+
+/// The ways in which a command uses parameters.
+struct ParameterUses {
+    /// No uses.
+    static let none = ParameterUses(leading: [], rest: nil)
+
+    /// The names that begin a word of the program.
+    let leading: Set<String>
+    /// The name that takes the rest of the line; `nil` for none.
+    let rest: String?
 }

@@ -1,25 +1,49 @@
 import DevMenuKit
+import DevMenuSystem
 
 /// The members of an action that runs a program.
 enum ProgramFileMembers {
+    /// The word for `directory` that means where a person is.
+    static let callersDirectory = "caller"
+
     static let all = [
         MenuFileMember(
             "run",
             .command,
             isRequired: true,
-            summary: "A program and its arguments; {name} is a parameter's argument. Secrets "
-                + "go into 'environment' instead."
+            summary: "A program and its arguments; {name} is a parameter's argument or a setting's "
+                + "value, also within a word, and {args...} the rest of the line. Secrets go into "
+                + "'environment' instead.",
+            synonyms: ["command", "cmd", "cmds", "commands", "script", "exec", "shell"]
         ),
         MenuFileMember(
             "directory",
             .text(limit: 4_096),
-            summary: "The directory in which it runs, relative to the file's."
+            summary: "The directory in which it runs, relative to the file's; 'caller' for the one "
+                + "where devmenu was started.",
+            synonyms: ["cwd", "dir", "workdir", "workingDirectory"]
         ),
         MenuFileMember(
             "environment",
             .environment,
             summary: "Variables that are added to the host's or replace them; {name} is a "
-                + "parameter's argument."
+                + "parameter's argument or a setting's value.",
+            synonyms: ["env", "vars", "variables"]
+        ),
+        MenuFileMember(
+            "dotenv",
+            .text(limit: 4_096),
+            summary:
+                "A file of variables, relative to the menu's; those that are set already stay.",
+            synonyms: ["envFile", "env_file", "env-file", "dotEnv"]
+        ),
+        MenuFileMember(
+            "after",
+            .list(of: .reference, atLeast: 1),
+            summary: "The actions that run before it, in order, each once, until one fails.",
+            synonyms: [
+                "deps", "depends", "dependsOn", "depends_on", "dependencies", "needs", "pre",
+            ]
         ),
         MenuFileMember(
             "risk",
@@ -32,9 +56,16 @@ enum ProgramFileMembers {
             summary: "Its risk; devmenu asks before it runs anything that isn't safe."
         ),
         MenuFileMember(
+            "confirm",
+            .localized(limit: MenuFileShape.titleLimit),
+            summary: "The question that is asked before it runs, which makes it destructive.",
+            synonyms: ["prompt", "question"]
+        ),
+        MenuFileMember(
             "parameters",
-            .list(of: .object(ParameterFileMembers.all), atLeast: 0),
-            summary: "Its parameters, in the order in which people type them."
+            .list(of: ParameterFileMembers.shape, atLeast: 0),
+            summary: "Its parameters, in the order in which people type them.",
+            synonyms: ["args", "arguments", "params", "inputs", "options"]
         ),
     ]
 
@@ -43,15 +74,20 @@ enum ProgramFileMembers {
         let declared = ParameterFileMembers.declared(in: entry)
         guard let words = entry.members["run"]?.array else { return }
         let names = declared.names.map(\.name)
+        let templateNames = TemplateNames(
+            parameters: names,
+            settings: entry.scope.settings,
+            areAll: declared.areAll
+        )
         let secrets = Set(declared.names.lazy.filter(\.isSecret).map(\.name))
         let command = ProgramTemplate(
             words.map { $0.string ?? "" },
-            parameters: names,
-            areAll: declared.areAll
+            names: templateNames
         ) { reason, index in
             entry.refuse(reason, at: .name("run"), .index(index))
         }
-        for (index, name) in command.parameterIndices where secrets.contains(name) {
+        checkRest(of: command, names, entry)
+        for (index, name) in command.uses where secrets.contains(name) {
             let variable = String(name.uppercased().map { $0 == "-" ? "_" : $0 })
             entry.refuse(
                 "'{\(name)}' is a secret, and others can see a program's arguments: give it to the "
@@ -60,16 +96,12 @@ enum ProgramFileMembers {
                 .index(index)
             )
         }
-        var used = command.parameters
+        var used = command.names
         for (variable, value) in entry.members["environment"]?.object?.members ?? [] {
-            let template = ProgramTemplate(
-                value: value.string ?? "",
-                parameters: names,
-                areAll: declared.areAll
-            ) { reason in
-                entry.refuse(reason, at: .name("environment"), .name(variable))
+            let template = ProgramTemplate(value: value.string ?? "", names: templateNames) {
+                entry.refuse($0, at: .name("environment"), .name(variable))
             }
-            used.formUnion(template.parameters)
+            used.formUnion(template.names)
         }
         // An environment with errors may use any parameter.
         let isWhole = entry.members["environment"] == entry.written["environment"]
@@ -83,35 +115,110 @@ enum ProgramFileMembers {
         }
     }
 
-    /// Returns the item for an entry without errors.
-    static func item(_ entry: MenuFileEntry) -> any MenuItem {
-        let parameters = (entry.members["parameters"]?.array ?? [])
-            .map(ParameterFileMembers.parameter)
-        let names = parameters.map(\.name)
-        let environment = entry.members["environment"]?.object?.members ?? []
-        return ProgramAction(
-            entry,
-            template: ProgramTemplate(
-                (entry.members["run"]?.array ?? []).compactMap(\.string),
-                parameters: names
-            ),
-            parameters: parameters,
-            risk: entry.members["risk"]?.string.flatMap { Risk(rawValue: $0) } ?? .safe,
-            directory: directory(of: entry),
-            environment: Dictionary(
-                environment.map { variable in
-                    let value = variable.value.string ?? ""
-                    return (variable.name, ProgramTemplate(value: value, parameters: names))
-                },
-                uniquingKeysWith: { _, last in last }
+    /// Reports more than one word for the rest of the line, and a parameter behind it.
+    private static func checkRest(
+        of command: ProgramTemplate,
+        _ names: [String],
+        _ entry: MenuFileEntry
+    ) {
+        guard let rest = command.rest else { return }
+        if let index = names.firstIndex(of: rest.name), index < names.count - 1 {
+            entry.refuse(
+                "'\(rest.name)' takes the rest of the line, so it's the last parameter: move it there",
+                at: .name("parameters"),
+                .index(index)
             )
-        )
+        }
+        if let other = command.otherRest {
+            entry.refuse(
+                "'{\(other.name)...}' and '{\(rest.name)...}' cannot both take the rest of the line",
+                at: .name("run"),
+                .index(other.index)
+            )
+        }
     }
 
-    private static func directory(of entry: MenuFileEntry) -> String {
-        guard let given = entry.members["directory"]?.string else {
-            return entry.surroundings.directory
+    /// Returns the item for an entry without errors.
+    static func item(_ entry: MenuFileEntry) -> any MenuItem {
+        let given = entry.members["parameters"]?.array ?? []
+        let names = TemplateNames(
+            parameters: given.compactMap { $0["name"]?.string },
+            settings: entry.scope.settings
+        )
+        let words = (entry.members["run"]?.array ?? []).compactMap(\.string)
+        let template = ProgramTemplate(words, names: names)
+        let uses = ParameterUses(leading: template.leadingNames, rest: template.rest?.name)
+        var parameters = given.map { ParameterFileMembers.parameter($0, uses) }
+        if let rest = uses.rest, !parameters.contains(where: { $0.name == rest }) {
+            parameters.append(Parameter(rest, isRest: true, allowsHyphen: false))
         }
-        return given.hasPrefix("/") ? given : entry.surroundings.directory + "/" + given
+        let environment = entry.members["environment"]?.object?.members ?? []
+        let question = entry.members["confirm"].map { LocalizedText(json: $0) }
+        let risk = entry.members["risk"]?.string.flatMap { Risk(rawValue: $0) } ?? .safe
+        let place = ProgramPlace(of: .object(entry.members), in: entry.surroundings.directory)
+        return ProgramAction(
+            entry,
+            program: ProgramParts(
+                words: template,
+                environment: Dictionary(
+                    environment.map { variable in
+                        let value = variable.value.string ?? ""
+                        return (variable.name, ProgramTemplate(value: value, names: names))
+                    },
+                    uniquingKeysWith: { _, last in last }
+                ),
+                parameters: Set(parameters.map(\.name)),
+                flags: ParameterFileMembers.flags(in: given),
+                directory: place.directory,
+                dotenv: entry.scope.dotenv + place.dotenv,
+                after: (entry.members["after"]?.array ?? []).compactMap(\.string),
+                question: question,
+                lines: [CommandText.text(of: words)] + place.lines
+                    + environment.map { variable in
+                        let value = CommandText.text(of: [variable.value.string ?? ""])
+                        return "  with \(CommandText.text(of: [variable.name]))=\(value)"
+                    },
+                placeLines: place.lines
+            ),
+            parameters: parameters,
+            risk: question == nil ? risk : max(risk, .destructive)
+        )
+    }
+}
+
+/// The directory of an action's program, and its files of variables.
+struct ProgramPlace {
+    /// The directory in which it runs.
+    let directory: String
+    /// The paths of its files of variables.
+    let dotenv: [String]
+    /// The lines that people read on both; none for the file's own directory.
+    let lines: [String]
+
+    /// Reads them from an item of a file.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - folder: The file's directory, to which relative paths refer.
+    init(of item: JSONValue, in folder: String) {
+        func path(_ given: String) -> String { given.hasPrefix("/") ? given : "\(folder)/\(given)" }
+        let given = item["directory"]?.string
+        var lines: [String] = []
+        switch given {
+        case nil: directory = folder
+        case ProgramFileMembers.callersDirectory?:
+            directory = FileSystem.workingDirectory ?? folder
+            lines.append("  in the directory where devmenu was started")
+        case let given?:
+            directory = path(given)
+            lines.append("  in \(CommandText.text(of: [directory]))")
+            lines +=
+                LinkedPath(directory).map {
+                    "    which leads to \(CommandText.text(of: [$0.real]))"
+                }.map { [$0] } ?? []
+        }
+        dotenv = item["dotenv"]?.string.map { [path($0)] } ?? []
+        lines += dotenv.map { "  with the variables in \(CommandText.text(of: [$0]))" }
+        self.lines = lines
     }
 }

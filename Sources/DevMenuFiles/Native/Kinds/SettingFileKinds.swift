@@ -14,6 +14,40 @@ enum SettingFileMembers {
         summary: "When the project follows a change; now by default."
     )
 
+    static let variable = MenuFileMember(
+        "variable",
+        .variable,
+        summary: "The environment variable in which every program of the menu gets it.",
+        synonyms: ["env", "environment", "envVar"]
+    )
+
+    private static let isOn = "on"
+    private static let isOff = "off"
+
+    /// The texts of a toggle, for its variable and for its name in braces.
+    static let words = [
+        MenuFileMember(
+            isOn,
+            .argument,
+            summary: "What programs get while it's on; '1' by default."
+        ),
+        MenuFileMember(
+            isOff,
+            .argument,
+            summary: "What programs get while it's off; by default nothing, and no variable."
+        ),
+    ]
+
+    /// Returns a setting as programs get it.
+    static func programSetting(_ setting: any Setting, _ members: JSONObject) -> ProgramSetting {
+        ProgramSetting(
+            setting: setting,
+            variable: members[variable.name]?.string,
+            on: members[isOn]?.string ?? "1",
+            off: members[isOff]?.string
+        )
+    }
+
     /// Returns the key of an entry's override; `nil` for other items, and if it can't be read.
     static func key(of entry: MenuFileEntry, in form: [MenuFileMember]) -> String? {
         guard form.contains(where: { $0.name == key.name }) else { return nil }
@@ -37,7 +71,8 @@ struct ToggleFileKind: MenuFileKind {
             SettingFileMembers.key,
             MenuFileMember("default", .bool, summary: "Whether it's on by default."),
             SettingFileMembers.effect,
-        ]
+            SettingFileMembers.variable,
+        ] + SettingFileMembers.words
     ]
 
     func item(_ entry: MenuFileEntry) -> (any MenuItem)? {
@@ -69,24 +104,27 @@ struct ChoiceFileKind: MenuFileKind {
         [
             MenuFileMember(
                 "options",
-                .list(
-                    of: .anyOf([
-                        option,
-                        .object([
-                            MenuFileMember(
-                                "value",
-                                option,
-                                isRequired: true,
-                                summary: "What people type."
-                            ),
-                            MenuFileMember(
-                                "title",
-                                .localized(limit: MenuFileShape.titleLimit),
-                                summary: "What people read."
-                            ),
+                .ruled(
+                    .list(
+                        of: .anyOf([
+                            option,
+                            .object([
+                                MenuFileMember(
+                                    "value",
+                                    option,
+                                    isRequired: true,
+                                    summary: "What people type."
+                                ),
+                                MenuFileMember(
+                                    "title",
+                                    .localized(limit: MenuFileShape.titleLimit),
+                                    summary: "What people read."
+                                ),
+                            ]),
                         ]),
-                    ]),
-                    atLeast: 1
+                        atLeast: 1
+                    ),
+                    by: ["uniqueItems": true]
                 ),
                 isRequired: true,
                 summary: "The values that it can have, in order."
@@ -98,6 +136,7 @@ struct ChoiceFileKind: MenuFileKind {
                 summary: "The value until another is chosen; the first option's by default."
             ),
             SettingFileMembers.effect,
+            SettingFileMembers.variable,
         ]
     ]
 

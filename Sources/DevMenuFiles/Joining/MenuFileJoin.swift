@@ -1,0 +1,249 @@
+import DevMenuKit
+
+/// A menu that is read from a file and those that it includes.
+final class MenuFileJoin {
+    /// The most files of a menu.
+    static let fileLimit = 64
+
+    /// A file's items by the names that the file has for them, those that it includes among them.
+    struct Part {
+        var title: LocalizedText?
+        /// The indices of the items.
+        var items: [String: Int] = [:]
+        /// The settings that its programs can use.
+        var settings: [String: ProgramSetting] = [:]
+
+        /// Adds the names of a file that this one includes.
+        mutating func add(_ part: Part, as prefix: String?) {
+            func name(_ name: String) -> String { prefix.map { "\($0):\(name)" } ?? name }
+            for (id, index) in part.items { items[name(id)] = index }
+            for (id, setting) in part.settings { settings[name(id)] = setting }
+        }
+    }
+
+    /// The names that are in use.
+    var names = MenuFileNames()
+
+    private let reader: MenuFileReader
+    private var fileCount = 0
+    private var sections: [MenuSection] = []
+    private var items: [any MenuItem] = []
+    /// The indices of the items in the menu's order.
+    private var order: [Int] = []
+    private var settings: [ProgramSetting] = []
+    /// The settings of each program's file, by the program's index.
+    private var settingsByAction: [Int: [String: ProgramSetting]] = [:]
+    /// The actions that run before a program, by its index.
+    private var before: [Int: [Int]] = [:]
+    /// The other names of items and whether they're hidden, by index.
+    private var namings: [Int: (names: [ItemID], isHidden: Bool)] = [:]
+
+    /// Creates an empty menu.
+    init(_ reader: MenuFileReader) { self.reader = reader }
+
+    /// Reads a file, and adds its sections and items behind those that are there.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - prefix: The part before the identifiers of its items; `nil` for none.
+    ///   - chain: The files that include it, the outermost first.
+    /// - Returns: The names of its items.
+    /// - Throws: ``MenuFileError``, with all errors of the file, or of the first that it includes.
+    func add(
+        _ file: MenuFileSource,
+        prefix: String? = nil,
+        includedBy chain: [MenuFileSource] = []
+    ) throws(MenuFileError) -> Part {
+        fileCount += 1
+        var failure: MenuFileError?
+        let part = try MenuDocument(file.bytes, name: file.name).read(
+            beginning: MenuFileReader.beginning
+        ) { value, log -> Part? in
+            guard let object = reader.object(of: value, log) else { return nil }
+            if reader.isPage(object) { return page(object, file, log) }
+            var part = Part()
+            let start = (section: sections.count, item: order.count)
+            let inclusions = MenuInclusion.list(object)
+            for (index, inclusion) in inclusions.enumerated() {
+                guard let inclusion else { continue }
+                log.inside(.name("include")) {
+                    log.inside(.index(index)) {
+                        do throws(MenuFileError) {
+                            let inner = [prefix, inclusion.prefix].compactMap(\.self)
+                            guard let included = load(inclusion, chain + [file], log) else {
+                                return
+                            }
+                            part.add(
+                                try add(
+                                    included,
+                                    prefix: inner.isEmpty ? nil : inner.joined(separator: ":"),
+                                    includedBy: chain + [file]
+                                ),
+                                as: inclusion.prefix
+                            )
+                        } catch {
+                            failure = failure ?? error
+                        }
+                    }
+                }
+            }
+            let end = (section: sections.count, item: order.count)
+            names.file = file.name
+            reader.native.read(object, file, prefix: prefix, &part, into: self, log)
+            // What is included was read first, since the file's programs may use it.
+            sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
+            order = Self.moved(order, from: start.item, behindThoseFrom: end.item)
+            return part
+        }
+        if let failure { throw failure }
+        return part
+    }
+
+    /// Returns the menu of all files.
+    func menu(title: LocalizedText?) -> MenuFile {
+        for (index, local) in settingsByAction {
+            guard let action = items[index] as? ProgramAction else { continue }
+            items[index] = action.using(ProgramSettings(byName: local, all: settings))
+        }
+        let actions = items
+        for (index, others) in before {
+            guard let action = actions[index] as? ProgramAction else { continue }
+            items[index] = action.following(others.compactMap { actions[$0] as? ProgramAction })
+        }
+        for (index, naming) in namings {
+            items[index] = NamedItem(
+                item: items[index],
+                names: naming.names,
+                isHidden: naming.isHidden
+            )
+        }
+        return MenuFile(title: title, sections: sections, items: order.map { items[$0] })
+    }
+
+    /// Returns a list in which the elements from one index to another stand at its end.
+    private static func moved<Element>(
+        _ list: [Element],
+        from start: Int,
+        behindThoseFrom end: Int
+    ) -> [Element] {
+        start == end ? list : Array(list[..<start] + list[end...] + list[start..<end])
+    }
+
+    /// Adds a section.
+    func add(_ section: MenuSection) { sections.append(section) }
+
+    /// Adds an item, and returns its index.
+    func add(_ item: any MenuItem) -> Int {
+        order.append(items.count)
+        items.append(item)
+        return items.count - 1
+    }
+
+    /// Notes that an item has other names, or is hidden.
+    func name(_ index: Int, _ names: [ItemID], isHidden: Bool) {
+        if isHidden || !names.isEmpty { namings[index] = (names, isHidden) }
+    }
+
+    /// Notes that programs can use a setting.
+    func add(_ setting: ProgramSetting) { settings.append(setting) }
+
+    /// Returns the program of an action; `nil` for another item.
+    func program(at index: Int) -> ProgramAction? { items[index] as? ProgramAction }
+
+    /// Returns the indices of what runs before a program of an included file, which is known already.
+    func before(_ index: Int) -> [Int] { before[index] ?? [] }
+
+    /// Notes the settings that a program's file has, and what runs before the program.
+    func complete(_ index: Int, settings: [String: ProgramSetting], before others: [Int]) {
+        settingsByAction[index] = settings
+        if !others.isEmpty { before[index] = others }
+    }
+
+    private func page(_ object: JSONObject, _ file: MenuFileSource, _ log: JSONProblemLog) -> Part {
+        let page = reader.page(of: object, file.surroundings, log)
+        names.file = file.name
+        for section in page.sections { add(section) }
+        for item in page.items {
+            _ = names.claim(item: item.id.rawValue, at: [], log)
+            _ = add(item)
+        }
+        return Part(title: page.title)
+    }
+
+    /// Returns an included file; `nil` after reporting why there's none.
+    private func load(
+        _ inclusion: MenuInclusion,
+        _ chain: [MenuFileSource],
+        _ log: JSONProblemLog
+    ) -> MenuFileSource? {
+        guard let surroundings = chain.last?.surroundings else { return nil }
+        guard fileCount < Self.fileLimit else {
+            log.report("a menu has \(Self.fileLimit) files at most: join some of them")
+            return nil
+        }
+        let path =
+            inclusion.file.hasPrefix("/")
+            ? inclusion.file : "\(surroundings.directory)/\(inclusion.file)"
+        let file: MenuFileSource
+        do {
+            file = try surroundings.load(path)
+        } catch {
+            log.report("\(error)")
+            return nil
+        }
+        if let start = chain.firstIndex(where: { $0.path == file.path }) {
+            let round = chain[start...].map(\.name) + [file.name]
+            log.report(
+                "a file cannot include itself: \(round.joined(separator: " includes "))"
+            )
+            return nil
+        }
+        return file
+    }
+}
+
+/// A file that another includes.
+struct MenuInclusion {
+    /// The file, relative to the other's directory.
+    let file: String
+    /// The part before the identifiers of its items; `nil` for none.
+    let prefix: String?
+
+    /// The member of a file.
+    static let member = MenuFileMember(
+        "include",
+        .list(
+            of: .anyOf([
+                .text(limit: 4_096),
+                .object([
+                    MenuFileMember(
+                        "file",
+                        .text(limit: 4_096),
+                        isRequired: true,
+                        summary: "The file, relative to this one's directory."
+                    ),
+                    MenuFileMember(
+                        "as",
+                        .identifier,
+                        summary: "What stands before the ids of its items, with a ':' between."
+                    ),
+                ]),
+            ]),
+            atLeast: 0
+        ),
+        summary: "Further files whose sections are added; each is trusted by itself.",
+        synonyms: ["includes", "import", "imports", "extends"]
+    )
+
+    /// Returns the files that a file includes; `nil` in place of each that isn't well formed.
+    static func list(_ object: JSONObject) -> [MenuInclusion?] {
+        (object[member.name]?.array ?? []).map { value in
+            guard let file = (value.string ?? value["file"]?.string), !file.isEmpty else {
+                return nil
+            }
+            let prefix = value["as"]?.string
+            guard prefix == nil || prefix?.isKebabCase == true else { return nil }
+            return MenuInclusion(file: file, prefix: prefix)
+        }
+    }
+}

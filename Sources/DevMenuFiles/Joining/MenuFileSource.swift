@@ -1,0 +1,48 @@
+import DevMenuKit
+
+/// A menu's file to read: its contents, and what its items use.
+public struct MenuFileSource: Sendable {
+    /// The path that tells whether two files are the same; mostly the real path.
+    public let path: String
+    /// The name of the file in errors.
+    public let name: String
+    /// The contents.
+    public let bytes: [UInt8]
+    /// The actions, directory and permit that the file's items use.
+    public let surroundings: MenuFileSurroundings
+
+    /// Creates a file to read.
+    public init(path: String, name: String, bytes: [UInt8], surroundings: MenuFileSurroundings) {
+        self.path = path
+        self.name = name
+        self.bytes = bytes
+        self.surroundings = surroundings
+    }
+}
+
+/// An item with other names, or one that lists leave out.
+struct NamedItem: MenuItem {
+    /// The item.
+    let item: any MenuItem
+    /// The other identifiers by which people can reach it.
+    let names: [ItemID]
+    /// Indicates whether lists leave it out.
+    let isHidden: Bool
+
+    var id: ItemID { item.id }
+    var title: LocalizedText { item.title }
+    var summary: LocalizedText { item.summary }
+    var section: SectionID { item.section }
+    var kind: ItemKind { item.kind }
+    var role: ItemRole { item.role }
+    var problem: String? { item.problem }
+    var awaitedDetails: (@Sendable (MenuContext) async -> JSONObject)? { item.awaitedDetails }
+
+    /// The members of the item, its other names, and whether it's hidden.
+    func details(in context: MenuContext) -> JSONObject {
+        var details = item.details(in: context)
+        if !names.isEmpty { details["names"] = .array(names.map { .string($0.rawValue) }) }
+        if isHidden { details["isHidden"] = true }
+        return details
+    }
+}

@@ -1,0 +1,43 @@
+import DevMenuKit
+
+/// A setting of a menu's file, as programs get it.
+struct ProgramSetting: Sendable {
+    /// The setting.
+    let setting: any Setting
+    /// The environment variable that every program gets it in; `nil` for none.
+    let variable: String?
+    /// The text for a toggle that's on.
+    let on: String
+    /// The text for a toggle that's off; `nil` for none.
+    let off: String?
+
+    /// Returns the text for the present value; `nil` where programs get none.
+    func text(in settings: Settings) -> String? {
+        switch settings.reading(of: setting).value {
+        case .bool(let isOn): isOn ? on : off
+        case .string(let text): text
+        case let value: String(describing: value)
+        }
+    }
+}
+
+/// The settings that the programs of a file can use.
+struct ProgramSettings: Sendable {
+    /// No settings.
+    static let none = ProgramSettings(byName: [:], all: [])
+
+    /// The settings by the names that the file's templates have for them.
+    let byName: [String: ProgramSetting]
+    /// The settings of the whole menu, in order.
+    let all: [ProgramSetting]
+
+    /// Returns the variables that every program gets, `nil` for one that is unset.
+    func variables(in settings: Settings) -> [String: String?] {
+        var variables: [String: String?] = [:]
+        for setting in all {
+            guard let name = setting.variable else { continue }
+            variables.updateValue(setting.text(in: settings), forKey: name)
+        }
+        return variables
+    }
+}

@@ -1,0 +1,197 @@
+import DevMenuFiles
+import DevMenuKit
+import DevMenuTesting
+import Testing
+
+/// Menus whose files include others, and actions that run after others.
+@Suite struct JoinedMenuTests {
+    /// Reads a menu of files, by name; the first is `a`.
+    private func menu(_ files: [String: String]) throws(MenuFileError) -> MenuFile {
+        @Sendable func source(_ path: String) throws -> MenuFileSource {
+            let name = path.hasPrefix("/") ? String(path.split(separator: "/").last ?? "") : path
+            guard let text = files[name] else {
+                throw ActionError(.failed, "there is no '\(name)'")
+            }
+            return MenuFileSource(
+                path: name,
+                name: name,
+                bytes: Array(text.utf8),
+                surroundings: MenuFileSurroundings(
+                    directory: "/tmp",
+                    permit: AnyProgram(),
+                    load: { try source($0) }
+                )
+            )
+        }
+        guard let first = try? source("a") else { return try MenuFileReader().read([]) }
+        return try MenuFileReader().read([first])
+    }
+
+    private func file(
+        _ items: String,
+        including inclusions: String = "[]",
+        section: String = "s"
+    ) -> String {
+        """
+        {"devmenu": 1, "title": "\(section)", "include": \(inclusions),
+         "sections": [{"id": "\(section)", "title": "\(section)", "items": [\(items)]}]}
+        """
+    }
+
+    private func action(_ id: String, _ run: String = "true", _ rest: String = "") -> String {
+        #"{"kind": "action", "id": "\#(id)", "title": "T", "run": ["echo", "\#(run)"]\#(rest)}"#
+    }
+
+    private func problems(_ files: [String: String]) -> String {
+        do throws(MenuFileError) {
+            _ = try menu(files)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `its own sections come first, and a section may go on in another file`() throws {
+        let menu = try menu([
+            "a": file(action("one"), including: #"["b", {"file": "c", "as": "api"}]"#),
+            "b": file(action("two")),
+            "c": file(action("one") + "," + action("three"), section: "other"),
+        ])
+        #expect(menu.sections.map(\.id) == ["s", "api:other"])
+        #expect(menu.items.map(\.id) == ["one", "two", "api:one", "api:three"])
+        #expect(menu.items.map(\.section) == ["s", "s", "api:other", "api:other"])
+        #expect(menu.title == "s")
+    }
+
+    @Test func `inclusions within inclusions have both names before their ids`() throws {
+        let menu = try menu([
+            "a": file(action("one"), including: #"[{"file": "b", "as": "b"}]"#),
+            "b": file(action("one"), including: #"[{"file": "c", "as": "c"}]"#),
+            "c": file(action("one")),
+        ])
+        #expect(menu.items.map(\.id) == ["one", "b:one", "b:c:one"])
+    }
+
+    @Test func `a round of inclusions is an error that names it`() {
+        let found = problems([
+            "a": file("", including: #"["b"]"#), "b": file("", including: #"["c"]"#),
+            "c": file("", including: #"["b"]"#),
+        ])
+        #expect(
+            found
+                == "c:1: include[0]: a file cannot include itself: b includes c includes b"
+        )
+        #expect(
+            problems(["a": file("", including: #"["a"]"#)])
+                == "a:1: include[0]: a file cannot include itself: a includes a"
+        )
+    }
+
+    @Test func `says which file is missing, wrong or one too many`() {
+        #expect(
+            problems(["a": file("", including: #"["none"]"#)])
+                == "a:1: include[0]: there is no 'none'"
+        )
+        #expect(
+            problems(["a": file("", including: #"["b"]"#), "b": "{"]).hasPrefix("b:1: column 2: ")
+        )
+        let many = (1...64).map { #""f\#($0)""# }.joined(separator: ",")
+        var files = ["a": file("", including: "[\(many)]")]
+        for number in 1...64 { files["f\(number)"] = file("") }
+        #expect(
+            problems(files) == "a:1: include[63]: a menu has 64 files at most: join some of them"
+        )
+        files["f64"] = nil
+        files["a"] = file("", including: "[\(many.dropLast(6))]")
+        #expect(problems(files) == "")
+    }
+
+    @Test func `names the file of a name that is in use`() {
+        #expect(
+            problems([
+                "a": file(action("one"), including: #"["b"]"#), "b": file(action("one")),
+            ])
+                == "a:2: sections[0].items[0].id: another item is called 'one', at "
+                + "sections[0].items[0] of b: give each its own name"
+        )
+        let long = String(repeating: "x", count: 62)
+        #expect(
+            problems([
+                "a": file("", including: #"[{"file": "b", "as": "ab"}]"#), "b": file(action(long)),
+            ]).contains("has more than 64 characters: include the file 'as' something shorter")
+        )
+    }
+
+    @Test func `a program uses the settings of what its file includes`() async throws {
+        let choice =
+            #"{"kind": "choice", "id": "port", "title": "P", "options": ["80", "8080"], "variable": "PORT"}"#
+        let menu = try menu([
+            "a": file(
+                action("one", "{api:port} {own}")
+                    + #", {"kind": "toggle", "id": "own", "title": "O", "off": "no"}"#,
+                including: #"[{"file": "b", "as": "api"}]"#
+            ),
+            "b": file(choice + "," + action("two", "{port}")),
+        ])
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        #expect(try await host.trigger("one").stdout == Array("80 no\n".utf8))
+        _ = try await host.set("api:port", to: "8080")
+        #expect(try await host.trigger("one").stdout == Array("8080 no\n".utf8))
+        #expect(try await host.trigger("api:two").stdout == Array("8080\n".utf8))
+    }
+
+    @Test func `runs what comes before once each, in order, and stops at a failure`() async throws {
+        let menu = try menu([
+            "a": file(
+                [
+                    action("all", "all", #", "after": ["left", "right"]"#),
+                    action("left", "left", #", "after": ["base"]"#),
+                    action("right", "right", #", "after": ["base", "api:test"]"#),
+                    action("base", "base", #", "risk": "destructive""#),
+                    action("fails", "x", #", "after": ["false", "left"]"#),
+                    #"{"kind": "action", "id": "false", "title": "F", "run": ["false"]}"#,
+                ].joined(separator: ","),
+                including: #"[{"file": "b", "as": "api"}]"#
+            ),
+            "b": file(
+                action("test", "test", #", "after": ["lint"]"#) + "," + action("lint", "lint")
+            ),
+        ])
+        let host = try InMemoryHost { try menu.register(in: &$0) }
+        let outcome = try await host.trigger("all", confirmed: true)
+        let words = String(decoding: outcome.stdout, as: UTF8.self).split(separator: "\n")
+        #expect(words == ["base", "left", "lint", "test", "right", "all"])
+        #expect(menu.items.first { $0.id == "all" }?.asAction?.risk == .destructive)
+        #expect(menu.items.first { $0.id == "api:test" }?.asAction?.risk == .safe)
+        let error = await #expect(throws: (any Error).self) {
+            try await host.trigger("fails", confirmed: true)
+        }
+        #expect(error.map { "\($0)" }?.contains("false ended with status 1") == true)
+    }
+
+    @Test(arguments: [
+        (#"["b"]"#, #"["a"]"#, "an action cannot run after itself: a after b after a"),
+        (#"["a"]"#, "", "an action cannot run after itself: a after a"),
+        (#"["none"]"#, "", "'none' isn't an item of this file"),
+        (#"["toggle"]"#, "", "'toggle' runs no program: name an action with 'run'"),
+        (#"["needs"]"#, "", "'needs' needs 'x', which nobody gives here"),
+    ])
+    func `refuses what can't run before an action`(of: String, back: String, reason: String) {
+        let items = [
+            action("a", "a", #", "after": \#(of)"#),
+            action("b", "b", back.isEmpty ? "" : #", "after": \#(back)"#),
+            #"{"kind": "toggle", "id": "toggle", "title": "T"}"#,
+            action("needs", "{x}", #", "parameters": [{"name": "x", "isRequired": true}]"#),
+        ]
+        #expect(problems(["a": file(items.joined(separator: ","))]).contains(reason))
+    }
+
+    @Test func `a settings page can be included`() throws {
+        let menu = try menu([
+            "a": file(action("one"), including: #"["b"]"#),
+            "b":
+                #"{"data": [[{"cellClass": "SwitchSettingCell", "responseSelector": "", "model": {"modelClass": "SwitchSettingModel", "title": "Dark"}}]]}"#,
+        ])
+        #expect(menu.items.count == 2)
+    }
+}
