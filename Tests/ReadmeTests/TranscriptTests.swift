@@ -69,8 +69,64 @@ import Testing
         try terminal.wait(for: "'\(all)'") { withoutProcessIDs($0.text) == all }
     }
 
+    @Test(.hangLimit) func `has a project whose programs get arguments, a switch and the terminal`()
+        throws
+    {
+        let menu = try #require(
+            try blocks("json").map { $0.joined(separator: "\n") }
+                .first { $0.contains(#""devmenu": 1"#) }
+        )
+        let session = try #require(try transcripts().first(where: Self.isOfProject))
+        try environment.write(menu, to: "shop/devmenu.json")
+        try environment.write(
+            """
+            #!/bin/sh
+            echo "Testing ${2:-everything}${SKIP_SLOW:+, without the slow tests}"
+            """,
+            to: "shop/test",
+            mode: 0o700
+        )
+        try environment.write(
+            """
+            #!/bin/sh
+            test -t 0 && printf 'Which version? ' && read version && echo "Released $version"
+            """,
+            to: "shop/release",
+            mode: 0o700
+        )
+        #expect(try output(of: "cd shop; devmenu trust").first?.hasPrefix("Trusted ") == true)
+        let terminal = try PseudoTerminal(
+            "devmenu",
+            [],
+            environment: variables,
+            directory: environment.path("shop"),
+            columns: 120,
+            rows: 40
+        )
+        var shown: [String] = []
+        func expectShown(_ lines: [String]) throws {
+            let expected = lines.joined(separator: "\n")
+            try terminal.wait(for: "'\(expected)'") { screen in
+                // Without the greeting.
+                let text = screen.text
+                guard let start = text.firstRange(of: "shop>")?.lowerBound else { return false }
+                return text[start...] == expected
+            }
+        }
+        for line in session {
+            if let mark = ["shop> ", "? "].lazy.compactMap({ line.firstRange(of: $0) }).first {
+                try expectShown(shown + [String(line[..<mark.upperBound]).trimmedAtEnd])
+                try terminal.enter(String(line[mark.upperBound...]))
+            }
+            shown.append(line)
+        }
+        try expectShown(shown + ["shop>"])
+    }
+
     @Test(.hangLimit) func `has the output of scripts and commands`() throws {
-        let transcripts = try transcripts().dropFirst().filter { !Self.isAttached($0) }
+        let transcripts = try transcripts().dropFirst().filter {
+            !Self.isAttached($0) && !Self.isOfProject($0)
+        }
         #expect(!transcripts.isEmpty)
         // In order, because a toggle that one command switches stays switched for the next.
         _ = try output(of: "devmenu like-button on")
@@ -95,6 +151,11 @@ import Testing
     private static func isAttached(_ transcript: [String]) -> Bool {
         transcript.first.map { $0.hasPrefix("$ devmenu --attach") || $0.hasPrefix("moments> ") }
             ?? false
+    }
+
+    /// Indicates whether a transcript is of a project's prompt.
+    private static func isOfProject(_ transcript: [String]) -> Bool {
+        transcript.first?.hasPrefix("shop> ") == true
     }
 
     /// Returns the typed part of a session's line; `nil` for a line that the program printed.

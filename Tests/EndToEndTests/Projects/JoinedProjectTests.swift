@@ -1,0 +1,140 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A project whose menu is in several files, and what surrounds its programs.
+@Suite(.onOwnThread, .hangLimit) struct JoinedProjectTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    private func write(_ name: String, _ items: String, including inclusions: String = "[]") throws
+    {
+        try shell.environment.write(
+            """
+            // Written by hand
+            {"devmenu": 1, "title": "Shop", "include": \(inclusions), "sections": [
+              {"id": "work", "title": "Work", "items": [\(items)]},
+            ]}
+            """,
+            to: name
+        )
+    }
+
+    private func action(_ id: String, _ script: String, _ rest: String = "") -> String {
+        """
+        {"kind": "action", "id": "\(id)", "title": "T", "run": ["sh", "-c", "\(script)", "sh", "{args...}"]\(rest)},
+        """
+    }
+
+    @Test func `each file is trusted by itself, and runs in its own directory`() throws {
+        try write(
+            "shop/devmenu.json",
+            action("all", "pwd", #", "after": ["api:test"]"#),
+            including: #"[{"file": "api/menu.json", "as": "api"}]"#
+        )
+        try write("shop/api/menu.json", action("test", "pwd; echo $SECRET"))
+        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
+        let denied = try shell.run("--menu", "shop", "all")
+        #expect(denied.ending == .exited(77))
+        #expect(denied.stderr.contains("shop/api/menu.json' is not trusted as it is now"))
+        #expect(!denied.stdout.contains("shop"))
+        let terminal = try shell.environment.terminal(shell.executable, ["--menu", "shop"])
+        try terminal.waitForPrompt("shop>")
+        try terminal.enter("all")
+        try terminal.wait(for: "these run without this question:")
+        try terminal.wait(for: "[y/N]")
+        try terminal.enter("y")
+        let folder = shell.environment.path("shop")
+        try terminal.wait(for: "\(folder)/api")
+        try terminal.waitForPrompt("shop>")
+        #expect(try terminal.command("api:test", prompt: "shop>").first == "\(folder)/api")
+        // Whoever swaps an included file gets no further.
+        try write("shop/api/menu.json", action("test", "echo swapped"))
+        let swapped = try shell.run("--menu", "shop", "all")
+        #expect(swapped.ending == .exited(77))
+        #expect(!swapped.stdout.contains("swapped"))
+    }
+
+    @Test func `a directory stands for its menu, and several menus are joined`() throws {
+        try write("one/devmenu.json", action("a", "echo one"))
+        try write("two/devmenu.json", action("b", "echo two"))
+        for name in ["one", "two"] {
+            #expect(try shell.run("trust", "\(name)/devmenu.json").ending == .exited(0))
+        }
+        let above = try shell.outerShell("mkdir one/inner; cd one/inner; devmenu --menu .. a")
+        expect(above, Transcript("one\n"))
+        expect(
+            try shell.run("--menu", "one", "--menu", "two/devmenu.json", "b"),
+            Transcript("two\n")
+        )
+        let same = try shell.run("--menu", "one", "--menu", "one", "list")
+        #expect(same.ending == .exited(66))
+        #expect(same.stderr.contains("another item is called 'a'"))
+    }
+
+    @Test func `a round of inclusions is told, and nothing is loaded`() throws {
+        try write("shop/devmenu.json", "", including: #"["b.json"]"#)
+        try write("shop/b.json", "", including: #"["devmenu.json"]"#)
+        let run = try shell.run("--menu", "shop", "list")
+        #expect(run.ending == .exited(66))
+        #expect(
+            run.stderr.contains(
+                "b.json:2: include[0]: a file cannot include itself: shop/devmenu.json includes "
+            )
+        )
+    }
+
+    @Test func `a file of variables reaches programs, and chooses no code`() throws {
+        try write(
+            "shop/devmenu.json",
+            action("vars", "echo $ONE-$TWO", #", "dotenv": ".env""#)
+        )
+        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
+        expect(try shell.run("--menu", "shop", "vars"), Transcript("-\n"))
+        try shell.environment.write("ONE=1\nexport TWO='a b' # two", to: "shop/.env")
+        expect(try shell.run("--menu", "shop", "vars"), Transcript("1-a b\n"))
+        let set = try shell.outerShell("ONE=mine devmenu --menu shop vars")
+        expect(set, Transcript("mine-a b\n"))
+        try shell.environment.write("ONE=1\nLD_PRELOAD=./evil.so", to: "shop/.env")
+        let refused = try shell.run("--menu", "shop", "vars")
+        #expect(refused.ending == .exited(1))
+        #expect(refused.stderr.contains(".env:2: LD_PRELOAD chooses the code that programs run"))
+        #expect(!refused.stderr.contains("evil"))
+    }
+
+    @Test func `a value is one word, whatever is in it`() throws {
+        try write(
+            "shop/devmenu.json",
+            """
+            {"kind": "action", "id": "say", "title": "T", "run": ["printf", "<%s>", "a={a}", "{a}"],
+             "parameters": [{"name": "a", "isRequired": true}]},
+            """
+        )
+        #expect(try shell.run("trust", "shop/devmenu.json").ending == .exited(0))
+        for value in ["", "-x", "a\nb", "$(touch made)", "{a}", "'\"; touch made"] {
+            expect(
+                try shell.run("--menu", "shop", "say", "a=\(value)"),
+                Transcript("<a=\(value)><\(value)>")
+            )
+        }
+        #expect(!shell.environment.holds("made"))
+    }
+
+    @Test func `an editor that empties a file before it writes is no error`() throws {
+        try write("shop/devmenu.json", action("a", "echo one"))
+        let terminal = try shell.environment.terminal(shell.executable, ["--menu", "shop"])
+        try terminal.waitForPrompt("shop>")
+        try shell.environment.write("", to: "shop/devmenu.json")
+        try write("shop/devmenu.json", action("b", "echo two"))
+        try terminal.wait(for: "the menu has changed")
+        #expect(!terminal.screen.text.contains("stays as it was"))
+    }
+}
