@@ -9,6 +9,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case unknownCommand(String, suggestion: String?)
     /// No section has this name.
     case unknownSection(String, suggestion: String?)
+    /// No item has what was searched for.
+    case nothingFound(String)
     /// The words don't fit the command's usage.
     case usage(command: String, problem: String, usage: String)
     /// The command doesn't take a word with this text.
@@ -71,6 +73,7 @@ extension CommandError {
         switch self {
         case .unknownCommand: "unknown-command"
         case .unknownSection: "unknown-section"
+        case .nothingFound: WireErrorKind.unknownItem.rawValue
         case .usage, .noTable, .notBesidePrompt: "usage"
         case .noJob, .unfitJob: "unknown-job"
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
@@ -148,6 +151,8 @@ extension CommandError: CustomStringConvertible {
             "no section '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
         case .unknownSection(let word, nil):
             "no section '\(word.shownName)'. Type 'list' for the menu."
+        case .nothingFound(let words):
+            "nothing in the menu has '\(words.shownName)'. Type 'list' for all of it."
         case .usage(let command, let problem, let usage):
             "\(command): \(problem). Usage: \(usage)"
         case .badWord(let word, let command, let expected, let suggestion):

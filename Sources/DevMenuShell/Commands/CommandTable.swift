@@ -56,8 +56,8 @@ package struct CommandTable: Sendable {
         if let builtIn = byName[name] { return (builtIn, Array(command.words.dropFirst())) }
         let menu = try context.host.menu()
         guard let item = menu[name] else {
-            let suggestion = NearestName.suggestion(
-                for: name,
+            let suggestion = NameSuggestion.nearest(
+                to: name,
                 among: commands.flatMap { [$0.name] + $0.aliases } + menu.items.map(\.id)
             )
             throw try AbsentItem(id: name).error(
@@ -91,7 +91,8 @@ extension CommandTable {
         Group(
             "See the menu",
             [
-                ListCommand(), ShowCommand(), TogglesCommand(), SettingsCommand(), InfoCommand(),
+                ListCommand(), FindCommand(), ShowCommand(), TogglesCommand(), SettingsCommand(),
+                InfoCommand(),
             ]
         ),
         Group(

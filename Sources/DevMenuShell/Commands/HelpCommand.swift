@@ -35,7 +35,7 @@ struct HelpCommand: Command {
         let menu = try context.host.menu()
         guard let item = menu[word] else {
             let names = context.commands.names + menu.items.map(\.id)
-            let suggestion = NearestName.suggestion(for: word, among: names)
+            let suggestion = NameSuggestion.nearest(to: word, among: names)
             throw try AbsentItem(id: word).error(
                 .unknownCommand(word, suggestion: suggestion),
                 in: context

@@ -28,33 +28,71 @@ struct ListCommand: Command {
         }
     }
 
-    /// Returns a row for each item: identifier, kind, section, value and title.
-    ///
-    /// An action's value is its risk.
     private static func rows(of menu: ListedMenu) -> [[String]] {
         menu.sections.flatMap { section in
-            section.items.map { item in
-                let value =
-                    switch item.role {
-                    case .setting: ItemText.value(item.received.value)
-                    case .action: item.risk.rawValue
-                    case .description: item.received.detail ?? item.received.url ?? ""
-                    }
-                return [item.id, item.kind, section.id, value, item.title]
-            }
+            section.items.map { row(of: $0, in: section.id) }
         }
     }
 
+    /// Returns an item's row: identifier, kind, section, value and title.
+    ///
+    /// An action's value is its risk.
+    static func row(of item: ListedItem, in section: String) -> [String] {
+        let value =
+            switch item.role {
+            case .setting: ItemText.value(item.received.value)
+            case .action: item.risk.rawValue
+            case .description: item.received.detail ?? item.received.url ?? ""
+            }
+        return [item.id, item.kind, section, value, item.title]
+    }
+
+    /// Returns the menu with the section of an id or, where none has it, of a title.
     private static func only(
-        _ id: String,
+        _ name: String,
         of menu: ReceivedMenu
     ) throws(CommandError) -> ReceivedMenu {
         let sections = menu.sections ?? []
-        guard let section = sections.first(where: { $0.id == id }) else {
-            let ids = sections.compactMap(\.id)
-            throw .unknownSection(id, suggestion: NearestName.suggestion(for: id, among: ids))
+        let section =
+            sections.first { $0.id == name } ?? sections.first { $0.title == name }
+        guard let section else {
+            let names = sections.compactMap(\.id) + sections.compactMap(\.title)
+            throw .unknownSection(name, suggestion: NameSuggestion.nearest(to: name, among: names))
         }
         return menu.with(sections: [section.json])
+    }
+}
+
+/// `find WORD…`: shows the items with some words in their ids, titles or summaries, the nearest first.
+struct FindCommand: Command {
+    let name = "find"
+    let summary = "find items by words of their ids, titles and summaries"
+    let arguments = [
+        CommandArgument("WORD", .text, summary: "a word, or a part of one", isRepeated: true)
+    ]
+
+    func hasRows(after words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(1...Int.max, of: self)
+        let words = invocation.texts
+        return .ask(.menuList) { json in
+            let menu = ListedMenu(ReceivedMenu(json))
+            let items = MenuFinder.items(matching: words, in: menu)
+            guard !items.isEmpty else {
+                throw CommandError.nothingFound(words.joined(separator: " "))
+            }
+            return CommandResult(
+                ["items": .array(items.map(\.received.json))],
+                rows: {
+                    items.map {
+                        ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "")
+                    }
+                }
+            ) { rendering in
+                StyledText(TableLayout.text(items.map(ItemText.row), limit: rendering.columns))
+            }
+        }
     }
 }
 

@@ -23,7 +23,7 @@ struct TriggerCommand: Command {
         }
         let menu = try context.host.menu()
         guard let item = menu[id] else {
-            let suggestion = NearestName.suggestion(for: id, among: menu.items.map(\.id))
+            let suggestion = NameSuggestion.nearest(to: id, among: menu.items.map(\.id))
             throw try AbsentItem(id: id).error(
                 .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
                 in: context

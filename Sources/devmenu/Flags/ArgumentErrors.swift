@@ -1,5 +1,6 @@
 #if Shell
 import ArgumentParser
+import DevMenuClient
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
@@ -86,7 +87,7 @@ enum MistypedVerb {
         let verbs = Program.verbs.map { $0.configuration }.filter { $0.shouldDisplay }
             .compactMap { $0.commandName }
         let names = (suggestion.map { [$0] } ?? []) + verbs
-        return .unknownCommand(word, suggestion: NearestName.suggestion(for: word, among: names))
+        return .unknownCommand(word, suggestion: NameSuggestion.nearest(to: word, among: names))
     }
 }
 #endif

@@ -119,11 +119,12 @@ import Testing
 
     @Test(arguments: [
         (["shema"], " Did you mean 'schema'?"), (["trst", "x.json"], " Did you mean 'trust'?"),
-        (["lst"], " Did you mean 'list'?"),
+        (["lst"], " Did you mean 'list'?"), (["crash"], " Did you mean 'crash-app'?"),
+        (["-c", "button"], " Did you mean 'like-button'?"),
         (["-c", "shema"], " Type 'list' for the menu or 'help' for commands."),
         (["--yes", "shema"], " Type 'list' for the menu or 'help' for commands."),
     ])
-    func `suggests a verb only where a verb is valid`(words: [String], hint: String) throws {
+    func `suggests the nearest name, and a verb only where one is valid`(words: [String], hint: String) throws {
         let word = try #require(words.first { !$0.hasPrefix("-") })
         try expect(
             shell.run(words),

@@ -1,0 +1,151 @@
+import DevMenuKit
+
+/// A text that somebody types to find things by their names, and how well each name fits it.
+///
+/// Case, and whether words are joined by blanks, `-`, `_` or `:`, make no difference. One ranking
+/// serves everything that finds: a lower ``Rank`` is nearer.
+package struct NameQuery {
+    /// The way in which a name fits, the nearest first.
+    package enum Fit: UInt8, Comparable, Sendable {
+        /// It is the name.
+        case whole
+        /// The name begins with it.
+        case beginning
+        /// A word of the name begins with it.
+        case wordBeginning
+        /// It's a part of the name.
+        case part
+        /// The name has its letters in their order.
+        case letters
+
+        package static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// The nearness of a name: how it fits, then where, then how much more the name has.
+    package struct Rank: Comparable, Sendable {
+        /// The way in which it fits.
+        package let fit: Fit
+        private let place: UInt32
+        private let rest: UInt32
+
+        fileprivate init(_ fit: Fit, place: Int, rest: Int) {
+            self.fit = fit
+            self.place = UInt32(clamping: place)
+            self.rest = UInt32(clamping: rest)
+        }
+
+        /// The distance from the nearest name that fits in the same way, at most 9,999.
+        var distance: Int { min(Int(place), 99) * 100 + min(Int(rest), 99) }
+
+        package static func < (one: Rank, other: Rank) -> Bool {
+            (one.fit.rawValue, one.place, one.rest) < (other.fit.rawValue, other.place, other.rest)
+        }
+    }
+
+    private let text: FoldedName
+
+    /// Creates a query; `nil` for a text without a letter or digit.
+    package init?(_ text: String) {
+        self.text = FoldedName(text)
+        if self.text.bytes.isEmpty { return nil }
+    }
+
+    /// Returns how well a name fits; `nil` where it doesn't.
+    package func rank(of name: String) -> Rank? { rank(of: FoldedName(name)) }
+
+    /// Returns how well a name fits that is folded already; `nil` where it doesn't.
+    package func rank(of name: FoldedName) -> Rank? {
+        name.bytes.withUnsafeBufferPointer { name in
+            text.bytes.withUnsafeBufferPointer { Self.rank(of: name, for: $0) }
+        }
+    }
+
+    private static func rank(
+        of name: UnsafeBufferPointer<UInt8>,
+        for query: UnsafeBufferPointer<UInt8>
+    ) -> Rank? {
+        let rest = name.count - query.count
+        guard rest >= 0 else { return nil }
+        var part: Int?
+        var start = 0
+        while start <= rest {
+            if name[start] == query[0], begins(name, at: start, with: query) {
+                if start == 0 { return Rank(rest == 0 ? .whole : .beginning, place: 0, rest: rest) }
+                if name[start - 1] == FoldedName.separator {
+                    return Rank(.wordBeginning, place: start, rest: rest)
+                }
+                part = part ?? start
+            }
+            start += 1
+        }
+        if let part { return Rank(.part, place: part, rest: rest) }
+        return letters(of: query, in: name).map { Rank(.letters, place: $0, rest: rest) }
+    }
+
+    private static func begins(
+        _ name: UnsafeBufferPointer<UInt8>,
+        at start: Int,
+        with query: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        var index = 1
+        while index < query.count {
+            guard name[start + index] == query[index] else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Returns the length of the shortest part that has all letters in order; `nil` for none.
+    private static func letters(
+        of query: UnsafeBufferPointer<UInt8>,
+        in name: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        var next = 0
+        var end = 0
+        while end < name.count {
+            if name[end] == query[next] {
+                next += 1
+                if next == query.count { break }
+            }
+            end += 1
+        }
+        guard next == query.count else { return nil }
+        // Back from the first end, the letters stand as near to it as they can.
+        var start = end
+        while true {
+            if name[start] == query[next - 1] {
+                next -= 1
+                if next == 0 { return end - start + 1 }
+            }
+            start -= 1
+        }
+    }
+}
+
+/// A name in the form in which names are compared: in lower case, with one separator between words.
+package struct FoldedName: Sendable {
+    /// The byte between words.
+    static let separator = UInt8(ascii: " ")
+
+    /// The bytes.
+    let bytes: [UInt8]
+
+    /// Folds a name.
+    package init(_ name: String) {
+        var bytes: [UInt8] = []
+        let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+        let text = isASCII ? name : name.lowercased()
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+            case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
+                UInt8(ascii: "\t"):
+                if let last = bytes.last, last != Self.separator { bytes.append(Self.separator) }
+            default: bytes.append(byte)
+            }
+        }
+        if bytes.last == Self.separator { bytes.removeLast() }
+        self.bytes = bytes
+    }
+}

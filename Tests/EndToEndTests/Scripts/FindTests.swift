@@ -1,0 +1,42 @@
+import TerminalTesting
+import Testing
+
+/// Items and sections that are found by what people type.
+@Suite(.onOwnThread, .hangLimit) struct FindTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `finds items by words, the nearest first`() throws {
+        expect(
+            try shell.run("find", "Clear", "cache"),
+            Transcript("clear-cache  Clear Cache  action, destructive\n")
+        )
+        expect(
+            try shell.run("--format", "tsv", "find", "demo"),
+            Transcript(
+                """
+                design-kit-demo\taction\tdemos\tsafe\tDesignKit Demo
+                text-styles-demo\taction\tdemos\tsafe\tiOS Text Styles Demo
+
+                """
+            )
+        )
+        expect(
+            try shell.run("find", "no such thing"),
+            Transcript(
+                stderr: "error: nothing in the menu has 'no such thing'. Type 'list' for all of it.\n",
+                status: 1
+            )
+        )
+    }
+
+    @Test func `a section is found by its id and by its title`() throws {
+        let byID = try shell.run("list", "toggles")
+        #expect(byID.ending == .exited(0))
+        expect(try shell.run("list", "Feature Toggles"), byID)
+        let near = try shell.run("list", "Toggles")
+        #expect(near.stderr == "error: no section 'Toggles'. Did you mean 'toggles'?\n")
+        #expect(near.ending == .exited(1))
+    }
+}
