@@ -289,7 +289,8 @@ public final class MenuServer: Sendable {
             app: menu.app,
             pid: OwnProcess.id,
             access: access,
-            features: [.chain, .events, .explain] + (settings.keepsJournal ? [.journal] : [])
+            features: [.chain, .events, .explain, .preview]
+                + (settings.keepsJournal ? [.journal] : [])
                 + (isOwnShell ? [.trust, .program] : [])
         )
         var writer = JSONWriter(capacity: 256)

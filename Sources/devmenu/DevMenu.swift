@@ -28,6 +28,7 @@ enum Program {
         }
         let verb = Self.verb(named: arguments.first)
         let words = Array(arguments.dropFirst())
+        if verb != nil, let name = arguments.first { ShadowedNames.warn(ofVerb: name, words) }
         switch verb {
         case is Serve.Type: serve(words)
         case let verb?: verb.carryOut(words)

@@ -30,9 +30,7 @@ struct ShellRun {
         loop.willBlock = { output.push() }
         var options = flags.options(environment: environment)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
-        options.projectMenu = choice?.project.map { project in
-            ProjectMenu(path: project.path, link: project.link)
-        }
+        options.projectMenu = choice?.project.map(ProjectMenu.init)
         let plugins = PluginSet(path: PluginSearchPath(flags: flags.pluginDirectories)) {
             introduction(options)
         }

@@ -111,4 +111,21 @@ import Darwin
         let error = try #require(throws: MenuTrustError.self) { try trust.trust("/x", []) }
         #expect(error.description.hasPrefix("cannot keep the change in '"), "\(error)")
     }
+
+    @Test func `lists what is trusted, and forgets what is removed`() throws {
+        #expect(trust.files().isEmpty)
+        try trust.trust(Self.path, [1, 2])
+        try trust.trust("/b/devmenu.json", [3])
+        // A record under another name counts for no file.
+        let record = try FileSystem.contents(of: recordPath(of: "/b/devmenu.json"))
+        let renamed = environment.path("state/devmenu/trusted/0123456789abcdef")
+        try WholeFile(renamed).replace(with: record)
+        #expect(trust.files().map(\.path) == ["/b/devmenu.json", Self.path])
+        #expect(trust.files().map(\.contents) == [[3], [1, 2]])
+        #expect(try trust.remove(Self.path))
+        #expect(try !trust.remove(Self.path))
+        #expect(try !trust.remove("/c"))
+        #expect(trust.contents(of: Self.path) == nil)
+        #expect(trust.files().map(\.path) == ["/b/devmenu.json"])
+    }
 }

@@ -92,7 +92,7 @@ import Darwin
         } throws: { error in
             let error = error as? WireError
             return error?.knownKind == .actionFailed && error?.data[fact] == value
-                && error?.message == "action 'x' of plugin 'test-app' failed: \(message)"
+                && error?.message == "action 'x' failed: \(message)"
         }
     }
 

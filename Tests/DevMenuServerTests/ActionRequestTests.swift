@@ -200,4 +200,42 @@ import Testing
         let client = try menu.greeted()
         #expect(try client.result(1, "item.trigger", #"{"id":"mask"}"#) == #"{"text":"0"}"#)
     }
+
+    @Test func `says what a call would do without running it`() throws {
+        let menu = try ServedMenu { try $0.add(TellingAction()) }
+        let (client, _) = try menu.connect()
+        let hello = try client.message()
+        #expect(hello["params"]?["features"]?.array?.contains("preview") == true)
+        let call = #"{"id":"tell","arguments":{"count":2}}"#
+        #expect(try client.result(1, "item.preview", call) == #"{"lines":["would tell 2"]}"#)
+        let other = #"{"id":"echo","arguments":{"text":"x"}}"#
+        try client.send(LineClient.request(2, "item.preview", other))
+        #expect(try client.answer(to: 2)["error"]?["data"]?["kind"] == "wrong-kind")
+        try client.send(LineClient.request(3, "item.preview", #"{"id":"tell"}"#))
+        #expect(try client.answer(to: 3)["error"]?["data"]?["kind"] == "bad-argument")
+        try client.send(LineClient.request(4, "item.preview", #"{"id":"tell","confirmed":true}"#))
+        #expect(try client.answer(to: 4)["error"]?["data"]?["kind"] == "invalid-params")
+    }
+
+    @Test func `does not name the app as the plugin of a failed action`() throws {
+        let client = try ServedMenu().greeted()
+        try client.send(LineClient.request(1, "item.trigger", #"{"id":"fail"}"#))
+        let error = try client.answer(to: 1)["error"]
+        #expect(error?["message"]?.string?.hasPrefix("action 'fail' failed: ") == true)
+        #expect(error?["data"]?["plugin"] == "demo")
+    }
+}
+
+/// A risky action that tells what it would do.
+private struct TellingAction: ActionTrigger {
+    let id: ItemID = "tell"
+    let title: LocalizedText = "Tell"
+    let risk = Risk.fatal
+    let parameters = [Parameter("count", type: .int, isRequired: true)]
+
+    func preview(_ arguments: Arguments, in context: MenuContext) -> [String]? {
+        ["would tell \(arguments.int("count") ?? 0)"]
+    }
+
+    func trigger(_ call: ActionCall) throws -> ActionResult { throw CancellationError() }
 }

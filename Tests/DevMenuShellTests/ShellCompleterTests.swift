@@ -122,4 +122,82 @@ import Testing
             }
         }
     }
+
+    /// A menu with an action whose paths start from a directory, and that has other names.
+    private static func menu(in directory: String) -> JSONValue {
+        [
+            "title": "Shop",
+            "sections": [
+                [
+                    "id": "work", "title": "Work",
+                    "items": [
+                        [
+                            "id": "pack", "kind": "action", "title": "Pack", "risk": "destructive",
+                            "names": ["wrap"], "directory": .string(directory),
+                            "parameters": [
+                                ["name": "box", "type": "path", "isRequired": true],
+                                ["name": "words", "type": "string", "isRest": true],
+                            ],
+                        ],
+                        ["id": "pad", "kind": "action", "title": "Pad", "isHidden": true],
+                    ],
+                ]
+            ],
+        ]
+    }
+
+    private func packing(
+        in directory: String,
+        isProject: Bool,
+        candidates: [JSONValue] = []
+    ) throws -> TestShell {
+        let host = FakeHost()
+        host.special = { request, _ in
+            switch request {
+            case .menuList: .result(Self.menu(in: directory))
+            case .complete: .result(["candidates": .array(candidates)])
+            default: nil
+            }
+        }
+        let test = try TestShell(host) { options in
+            if isProject {
+                options.projectMenu = ProjectMenu(path: directory + "/devmenu.json", link: nil)
+            }
+        }
+        _ = try test.shell.host.menu()
+        return test
+    }
+
+    @Test func `completes paths from the directory of a project's program`() throws {
+        let files = try TestEnvironment()
+        try files.write("", to: "crates/small-crate")
+        let own = try packing(in: files.path("."), isProject: true)
+        #expect(words("pack cra", of: own) == ["crates/…"])
+        #expect(words("pack box=crates/s", of: own) == ["box=crates/small-crate"])
+        #expect(words("pack x --fi crates/", of: own) == ["crates/small-crate"])
+        #expect(words("pack \(files.path("cra"))", of: own) == [files.path("crates/…")])
+        // What another host says of its directories isn't about these.
+        let other = try packing(in: files.path("."), isProject: false)
+        #expect(words("pack crates/", of: other).isEmpty)
+    }
+
+    @Test func `completes the rest of a line from the host alone`() throws {
+        let test = try packing(in: "/", isProject: true, candidates: [["text": "--fill"]])
+        #expect(words("pack x --", of: test) == ["--fill"])
+        #expect(words("pack x y --f", of: test) == ["--fill"])
+        #expect(words("trigger --yes pack x --", of: test) == ["--fill"])
+        #expect(words("pack --", of: test) == ["--box=…", "--words=…", "--yes"])
+        #expect(words("trigger --", of: test) == ["--yes", "--dry-run"])
+    }
+
+    @Test(arguments: [
+        ("pa", ["pack"]), ("wr", ["wrap"]), ("pad", []), ("show p", ["pack"]),
+        ("trigger w", ["wrap"]), ("wrap --b", ["--box=…"]),
+    ])
+    func `offers a name where no identifier fits, and nothing hidden`(
+        line: String,
+        expected: [String]
+    ) throws {
+        #expect(words(line, of: try packing(in: "/", isProject: true)) == expected)
+    }
 }

@@ -25,6 +25,8 @@ enum TestHost {
                 try $0.add(NumberSetting("volume", title: "Volume", in: 0...10, default: 1))
                 try $0.add(NumberSetting("pace", title: "Pace", in: 0.5...2.0, default: 1.0))
                 for action in TestActions.all { try $0.add(action) }
+                try $0.add(PackAction())
+                try $0.add(HiddenAction())
             }
             if isAsked("TEST_HOST_ABORT_LATE") { abort() }
             return host.server(of: menu)

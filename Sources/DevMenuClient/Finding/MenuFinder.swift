@@ -1,5 +1,4 @@
 import DevMenuKit
-import DevMenuWire
 
 /// Finds items of a menu by words of their ids, titles and summaries, the nearest first.
 package struct MenuFinder {
@@ -14,7 +13,7 @@ package struct MenuFinder {
         guard let whole = NameQuery(typed) else { return [] }
         let parts = typed.split(separator: " ").compactMap { NameQuery(String($0)) }
         let found = menu.items.enumerated().compactMap { index, item -> Found? in
-            guard item.received.json["isHidden"] != true else { return nil }
+            guard !item.isHidden else { return nil }
             return score(of: item, whole, parts).map { Found(item: item, score: $0, index: index) }
         }
         return found.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.item)
@@ -32,8 +31,7 @@ package struct MenuFinder {
         _ whole: NameQuery,
         _ parts: [NameQuery]
     ) -> Int? {
-        let others = (item.received.json["names"]?.array ?? []).compactMap(\.string)
-        let names = ([item.id, item.title] + others).map { FoldedName($0) }
+        let names = ([item.id, item.title] + item.names).map { FoldedName($0) }
         if let rank = names.compactMap({ whole.rank(of: $0) }).min() { return score(rank) }
         guard !parts.isEmpty else { return nil }
         let summary = FoldedName(item.summary)

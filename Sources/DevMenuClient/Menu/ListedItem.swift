@@ -23,6 +23,10 @@ package final class ListedItem {
     package let summary: String
     /// Its use in the shell.
     package let role: Role
+    /// Other names that people can type for it.
+    package let names: [String]
+    /// Indicates whether listings and completion leave it out.
+    package let isHidden: Bool
     /// The parameters of an action.
     package let parameters: [Parameter]
     /// The item as the host sent it.
@@ -44,6 +48,8 @@ package final class ListedItem {
         self.session = session
         title = received.title ?? id
         summary = received.summary ?? ""
+        names = received.names
+        isHidden = received.isHidden
         parameters = received.parameters
         role =
             if kind == ItemKind.action.rawValue {

@@ -21,12 +21,12 @@ package struct ListedMenu {
     /// The title that people read above the menu.
     package let title: String
     /// The sections in order.
-    package let sections: [Section]
+    package private(set) var sections: [Section]
     /// The menu as it came, with the items of plugins.
     package let received: ReceivedMenu
 
     /// The items in order, section by section.
-    package let items: [ListedItem]
+    package private(set) var items: [ListedItem]
 
     /// The names of secret parameters, of all actions.
     package let secrets: Set<String>
@@ -36,7 +36,7 @@ package struct ListedMenu {
     /// The sessions of plugins' routes; paths are in lower case.
     let routeSessions: [String: any MenuSession]
 
-    private let indices: [String: Int]
+    private var indices: [String: Int]
 
     /// Creates the menu of a host's answer; unreadable parts are left out.
     ///
@@ -82,13 +82,61 @@ package struct ListedMenu {
         for (index, item) in items.enumerated() where indices[item.id] == nil {
             indices[item.id] = index
         }
+        for (index, item) in items.enumerated() where !item.names.isEmpty {
+            // An identifier always wins.
+            for name in item.names where indices[name] == nil { indices[name] = index }
+        }
         self.items = items
         secrets = Set(items.lazy.flatMap(\.parameters).filter(\.isSecret).map(\.name))
         self.indices = indices
     }
 
-    /// Returns the item of an identifier, or `nil`.
+    /// Returns the item of an identifier, or of another name that no item has for its own; or `nil`.
     package subscript(id: String) -> ListedItem? { indices[id].map { items[$0] } }
+
+    /// The identifiers and other names of items that aren't hidden, as suggestions for a wrong one.
+    package var shownNames: [String] {
+        items.lazy.filter { !$0.isHidden }.flatMap { [$0.id] + $0.names }
+    }
+
+    /// The menu as listings show it: without hidden items, and sections of nothing else.
+    package var withoutHidden: ListedMenu {
+        guard items.contains(where: \.isHidden) else { return self }
+        var menu = self
+        menu.sections = sections.compactMap { section in
+            let shown = section.items.filter { !$0.isHidden }
+            guard section.items.isEmpty || !shown.isEmpty else { return nil }
+            return Section(
+                id: section.id,
+                title: section.title,
+                footer: section.footer,
+                items: shown
+            )
+        }
+        menu.items = menu.sections.flatMap(\.items)
+        menu.indices = [:]
+        for (index, item) in menu.items.enumerated() { menu.indices[item.id] = index }
+        return menu
+    }
+
+    /// Returns the items whose identifiers begin with a prefix, as completion offers them.
+    ///
+    /// - Parameters:
+    ///   - prefix: The typed part of a name.
+    ///   - fits: Returns whether an item is wanted; hidden ones never are.
+    /// - Returns: The items with the names to offer: identifiers or, where none begins with the
+    ///   prefix, other names.
+    package func items(
+        beginningWith prefix: String,
+        where fits: (ListedItem) -> Bool = { _ in true }
+    ) -> [(name: String, item: ListedItem)] {
+        // A menu may have very many items.
+        let found = items.filter { $0.id.hasPrefix(prefix) && !$0.isHidden && fits($0) }
+        guard found.isEmpty else { return found.map { ($0.id, $0) } }
+        return items.filter { !$0.names.isEmpty && !$0.isHidden && fits($0) }.flatMap { item in
+            item.names.filter { $0.hasPrefix(prefix) }.map { ($0, item) }
+        }
+    }
 }
 
 /// The routes of a host and of its executable plugins, as a front end knows them.

@@ -54,6 +54,46 @@ package struct MenuTrust: Sendable {
         }
     }
 
+    /// Returns the files that are trusted, in the order of their paths.
+    ///
+    /// - Returns: Each path with the contents that are trusted. Records that don't count are left out.
+    package func files() -> [(path: String, contents: [UInt8])] {
+        let names = ((try? FileSystem.entries(of: directory)) ?? []).map(\.name)
+        let paths = names.compactMap { name -> String? in
+            let record = "\(directory)/\(name)"
+            guard let path = Self.path(in: record), FileLocation(path).digest == name else {
+                return nil
+            }
+            return path
+        }
+        return paths.sorted().compactMap { path in contents(of: path).map { (path, $0) } }
+    }
+
+    /// Trusts a file no longer.
+    ///
+    /// - Parameter path: The file's path, as it was trusted; the file may be gone.
+    /// - Returns: `false` where it wasn't trusted.
+    /// - Throws: ``MenuTrustError``, where the record can't be removed.
+    package func remove(_ path: String) throws(MenuTrustError) -> Bool {
+        guard contents(of: path) != nil else { return false }
+        let record = record(of: path)
+        do throws(Errno) {
+            try FileSystem.remove(record)
+        } catch {
+            throw .notKept(record, .other("\(error)"))
+        }
+        return true
+    }
+
+    /// Returns the path in the first line of a record; `nil` where that isn't one.
+    private static func path(in record: String) -> String? {
+        guard let file = try? Descriptor(opening: record, options: .nonBlocking),
+            let bytes = try? file.contents(atMost: pathLimit + sizeLimit, path: record),
+            let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+        else { return nil }
+        return (try? JSONReader().read(Array(bytes[..<end])))?.string
+    }
+
     /// Checks which users could have written the record of a file.
     ///
     /// - Parameter path: The file's real path.

@@ -24,6 +24,17 @@ public protocol ActionTrigger: MenuItem, MenuPlugin {
     /// - Returns: The result.
     /// - Throws: The error that is shown to the person who ran the action.
     func trigger(_ call: ActionCall) async throws -> ActionResult
+
+    /// Describes what a call would do, for `--dry-run`; `nil` by default.
+    ///
+    /// Law: it changes nothing and prints nothing. Nobody has been asked to confirm the action.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments, checked as those of a call are.
+    ///   - context: The app, its settings, and the language of the shell.
+    /// - Returns: Lines for people, with `***` in place of secrets; `nil` where the action doesn't tell.
+    /// - Throws: The error that is shown to the person who asked.
+    func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]?
 }
 
 extension ActionTrigger {
@@ -41,6 +52,9 @@ extension ActionTrigger {
 
     /// Returns ``parameters``, for every app.
     public func parameters(in context: MenuContext) -> [Parameter] { parameters }
+
+    /// Returns `nil`: the action doesn't tell what it would do.
+    public func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? { nil }
 
     /// Returns the risk and the parameters.
     public func details(in context: MenuContext) -> JSONObject {

@@ -24,6 +24,8 @@ struct PluginRequests {
                 isConfirmed: isConfirmed,
                 handsPrograms: handsPrograms
             )
+        case .preview(let id, let arguments):
+            try preview(id, arguments)
         case .complete(let id, let argument, let prefix):
             try complete(id, argument, prefix)
         case .open(let url, let transition):
@@ -50,12 +52,7 @@ struct PluginRequests {
         let (action, plugin) = try action(id)
         let level = server.levels.level(of: id)
         guard level == .full else { throw .denied(level, item: id) }
-        let arguments: Arguments
-        do {
-            arguments = try Arguments(given, for: action.parameters(in: peer.context))
-        } catch {
-            throw WireError(error)
-        }
+        let arguments = try arguments(given, for: action)
         guard action.risk == .safe || isConfirmed else {
             throw .needsConfirmation(id, action.risk)
         }
@@ -79,9 +76,43 @@ struct PluginRequests {
                 guard commands.isEmpty else { return .success(HostAnswer.programs(commands).json) }
                 return .success(HostAnswer.result(result, context.locale).json)
             } catch {
-                return .failure(.failure(of: "action '\(id)'", plugin: plugin, error))
+                return .failure(failure(of: "action '\(id)'", plugin: plugin, error))
             }
         }
+    }
+
+    private func preview(_ id: ItemID, _ given: JSONObject) throws(WireError) -> Body {
+        let (action, plugin) = try action(id)
+        let arguments = try arguments(given, for: action)
+        let context = peer.context
+        return { _ in
+            do {
+                guard let lines = try action.preview(arguments, in: context) else {
+                    return .failure(.noPreview(of: id))
+                }
+                return .success(HostAnswer.preview(lines).json)
+            } catch {
+                return .failure(failure(of: "the dry run of '\(id)'", plugin: plugin, error))
+            }
+        }
+    }
+
+    /// Returns an action's arguments, checked.
+    private func arguments(
+        _ given: JSONObject,
+        for action: any ActionTrigger
+    ) throws(WireError) -> Arguments {
+        do {
+            return try Arguments(given, for: action.parameters(in: peer.context))
+        } catch {
+            throw WireError(error)
+        }
+    }
+
+    /// Returns the error for plugin code that has thrown one; the app itself is no plugin to name.
+    private func failure(of what: String, plugin: PluginID, _ error: any Error) -> WireError {
+        let isApp = plugin.rawValue == server.menu.app.name
+        return .failure(of: what, plugin: plugin, isApp: isApp, error)
     }
 
     private func complete(
@@ -128,7 +159,7 @@ struct PluginRequests {
                 return .success(HostAnswer.opened(opened, of: route).json)
             } catch {
                 let plugin = PluginID(server.menu.app.name)
-                return .failure(.failure(of: "route '\(route.path)'", plugin: plugin, error))
+                return .failure(failure(of: "route '\(route.path)'", plugin: plugin, error))
             }
         }
     }

@@ -7,37 +7,59 @@ struct ActionArguments {
     let values: JSONObject
     /// Indicates whether `--yes` was among the words.
     let isConfirmed: Bool
+    /// Indicates whether the action is only to say what it would do, without being run.
+    let isPreview: Bool
 
     /// Indicates whether the action only reports what it would do.
     ///
     /// By convention it does where a Bool named `dry-run` is on.
-    var isDryRun: Bool { values["dry-run"] == true }
+    var isDryRun: Bool { values[Self.dryRun] == true }
 
-    /// Binds words to the parameters of an action, and asks for a missing secret at the prompt.
+    private static let dryRun = "dry-run"
+
+    /// Binds words to the parameters of an action, and asks for missing arguments at the prompt.
     ///
+    /// - Parameters:
+    ///   - words: The words that follow the action's name.
+    ///   - item: The action.
+    ///   - isDryRun: `true` where `--dry-run` came before the action's name.
+    ///   - context: The context whose prompt asks.
     /// - Throws: ``CommandError``.
-    init(_ words: [Word], of item: ListedItem, in context: any CommandContext) throws {
+    init(
+        _ words: [Word],
+        of item: ListedItem,
+        isDryRun: Bool = false,
+        in context: any CommandContext
+    ) throws {
         let parameters = item.parameters
         do {
             let binding = try ArgumentBinding(words, to: parameters)
             isConfirmed = binding.isConfirmed
+            let own = parameters.first { $0.name == Self.dryRun && $0.type == .bool }
+            let isDry = isDryRun || binding.isDryRun
+            isPreview = isDry && own == nil
             // All other errors are found before a question is asked.
             var values = try binding.plainValues()
-            let asked = parameters.filter { parameter in
-                parameter.isSecret && parameter.isRequired && !binding.has(parameter)
+            if isDryRun, let own, !binding.has(own) { values[own.name] = true }
+            // A dry run never asks.
+            let questions = isDry ? nil : context.questions
+            let missing = parameters.filter { $0.isRequired && !binding.has($0) }
+            if let first = missing.first, questions == nil {
+                throw ArgumentError.missing(first.name, expected: first.expectation)
             }
-            for parameter in parameters where parameter.isRequired && !binding.has(parameter) {
-                guard context.questions == nil || !parameter.isSecret else { continue }
-                throw ArgumentError.missing(parameter.name, expected: parameter.expectation)
-            }
+            let hidesSecrets = isPreview
             values.merge(
-                try binding.secretValues { try SecretInput(context: context).read($1, for: $0) }
+                try binding.secretValues { parameter, word in
+                    let isReference = word.hasPrefix("@") || word == "-"
+                    guard !hidesSecrets || !isReference else { return SecretWords.mask }
+                    return try SecretInput(context: context).read(word, for: parameter)
+                }
             )
-            for parameter in asked {
-                guard let questions = context.questions else { continue }
-                let question = ControlEscaping.escaped("\(item.id) \(parameter.name): ", as: .name)
-                let secret = try questions.ask(question, echoes: false)
-                values[parameter.name] = try parameter.argument(from: secret)
+            if let questions {
+                for parameter in missing {
+                    let question = ArgumentQuestion(parameter, of: item)
+                    values[parameter.name] = try question.answer(from: questions)
+                }
             }
             self.values = values
         } catch let error as ArgumentError {
@@ -46,18 +68,71 @@ struct ActionArguments {
     }
 }
 
+/// The question for an argument that is missing at the prompt.
+private struct ArgumentQuestion {
+    private let parameter: Parameter
+    private let text: String
+
+    init(_ parameter: Parameter, of item: ListedItem) {
+        self.parameter = parameter
+        let takes = parameter.isSecret && parameter.type == .string
+        let hint = takes ? "" : " (\(parameter.expectation))"
+        text = ControlEscaping.escaped("\(item.id) \(parameter.name)\(hint): ", as: .name)
+    }
+
+    /// Asks until an answer fits; a wrong one is told why.
+    ///
+    /// - Throws: ``ArgumentError`` at the end of input, ``CommandError`` at Ctrl-C, and ``ShellEnd``.
+    func answer(from questions: any Questions) throws -> JSONValue {
+        var reason = ""
+        while true {
+            let answer = try questions.ask(reason + text, echoes: !parameter.isSecret)
+            do throws(ArgumentError) {
+                return try value(of: answer)
+            } catch {
+                guard !questions.hasEnded else { throw error }
+                reason = ControlEscaping.escaped("\(error)") + "\n"
+            }
+        }
+    }
+
+    private func value(of answer: String) throws(ArgumentError) -> JSONValue {
+        guard !answer.isEmpty else {
+            throw .missing(parameter.name, expected: parameter.expectation)
+        }
+        guard parameter.isRest else {
+            let isText = parameter.isSecret || parameter.type == .string
+            return try parameter.argument(from: isText ? answer : answer.trimmingBlanks)
+        }
+        // Quotes hold words together, as they do in the line.
+        guard let commands = try? TypedLine(answer).commands, commands.count == 1,
+            commands[0].redirection == nil, commands[0].pipe == nil
+        else {
+            throw .unfit(parameter.name, given: answer, expected: "words", suggestion: nil)
+        }
+        return try parameter.checked(.array(commands[0].words.map { .string($0.text) }))
+    }
+}
+
 /// A binding of the words that follow an action's name to its parameters.
 ///
 /// A word is bound by position, as `name=value` where `name` is declared, or as `--name[=value]`,
 /// where `--name` alone sets a Bool; after `--` words are bound by position alone. `--yes`
-/// confirms.
+/// confirms, and `--dry-run` asks what the action would do. Once the next parameter by position takes
+/// the rest, all words that are left are its own, whatever they look like.
 struct ArgumentBinding {
     /// The texts that were given, by parameter.
     private var texts: [String: String] = [:]
     /// The Bools that were set by their name alone.
     private var flags: Set<String> = []
+    /// The words that were given to parameters that take the rest.
+    private var lists: [String: [String]] = [:]
     /// Indicates whether a risky action is confirmed.
     private(set) var isConfirmed = false
+    /// Indicates whether the action is to say what it would do.
+    private(set) var isDryRun = false
+    /// The parameter that takes all further words; `nil` where another is next, or none.
+    private(set) var rest: Parameter?
     /// The indices of the words that carry a secret, and the UTF-8 offset of the secret in each.
     private(set) var secrets: [(index: Int, offset: Int)] = []
 
@@ -71,17 +146,23 @@ struct ArgumentBinding {
     init(_ words: [Word], to parameters: [Parameter]) throws(ArgumentError) {
         self.parameters = parameters
         var isNaming = true
-        var remaining = parameters.makeIterator()
         for (index, word) in words.enumerated() {
+            if let rest = next, rest.isRest {
+                lists[rest.name, default: []] += words[index...].map(\.text)
+                placed.insert(rest.name)
+                break
+            }
             if isNaming, !word.isQuoted, word.text == "--" {
                 isNaming = false
             } else if isNaming, word.text == "--yes" {
                 isConfirmed = true
+            } else if isNaming, word.text == "--dry-run",
+                !parameters.contains(where: { $0.name == "dry-run" })
+            {
+                isDryRun = true
             } else if isNaming, let (parameter, value, offset) = try named(word.text) {
                 try bind(value, to: parameter, at: index, offset: offset)
             } else {
-                var next = remaining.next()
-                while let taken = next, has(taken) { next = remaining.next() }
                 guard let parameter = next else {
                     // Of the words of an action with a secret, any may be the secret.
                     let mayBeSecret = parameters.contains(where: \.isSecret)
@@ -94,7 +175,11 @@ struct ArgumentBinding {
                 placed.insert(parameter.name)
             }
         }
+        if let next, next.isRest { rest = next }
     }
+
+    /// The next parameter by position.
+    private var next: Parameter? { parameters.first { $0.isRest || !has($0) } }
 
     /// Indicates whether no word can be a secret in the position of another argument.
     ///
@@ -117,6 +202,8 @@ struct ArgumentBinding {
         for parameter in parameters {
             if flags.contains(parameter.name) {
                 values[parameter.name] = true
+            } else if let words = lists[parameter.name] {
+                values[parameter.name] = .array(words.map { .string($0) })
             } else if !parameter.isSecret, let text = texts[parameter.name] {
                 do throws(ArgumentError) {
                     values[parameter.name] = try parameter.argument(from: text)
@@ -163,6 +250,7 @@ struct ArgumentBinding {
     /// Returns whether a parameter was given a value.
     func has(_ parameter: Parameter) -> Bool {
         texts[parameter.name] != nil || flags.contains(parameter.name)
+            || lists[parameter.name] != nil
     }
 
     /// Returns the parameter that a word names, and its value; `nil` for a word by position.
@@ -194,6 +282,10 @@ struct ArgumentBinding {
         at index: Int,
         offset: Int
     ) throws(ArgumentError) {
+        if parameter.isRest, let value {
+            lists[parameter.name, default: []].append(value)
+            return
+        }
         guard !has(parameter) else { throw .repeated(parameter.name) }
         guard let value else {
             guard parameter.type == .bool else {

@@ -21,6 +21,10 @@ package protocol Command: Sendable {
     /// then keep the later ones from being carried out.
     var mayBeSentAhead: Bool { get }
 
+    /// Indicates whether it changes nothing but the shell itself, so that a dry run is the same; off by
+    /// default.
+    var onlyReads: Bool { get }
+
     /// Indicates whether it reads events that came since the previous command; off by default.
     var readsEvents: Bool { get }
 
@@ -57,6 +61,8 @@ extension Command {
     package var mayBeSentAhead: Bool { false }
 
     package var readsEvents: Bool { false }
+
+    package var onlyReads: Bool { false }
 
     package func hasRows(after words: [String]) -> Bool { false }
 

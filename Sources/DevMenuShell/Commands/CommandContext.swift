@@ -69,4 +69,11 @@ package protocol CommandContext: AnyObject {
 extension CommandContext {
     /// Indicates whether a person types the commands.
     package var isInteractive: Bool { questions != nil }
+
+    /// Returns the identifier of the item that a word names: its identifier, or another name.
+    ///
+    /// A word that names no item is returned as it is, for the host to refuse.
+    ///
+    /// - Throws: ``CommandError`` where the menu can't be had.
+    func item(named word: String) throws -> ItemID { ItemID(try host.menu()[word]?.id ?? word) }
 }

@@ -58,7 +58,7 @@ package struct CommandTable: Sendable {
         guard let item = menu[name] else {
             let suggestion = NameSuggestion.nearest(
                 to: name,
-                among: commands.flatMap { [$0.name] + $0.aliases } + menu.items.map(\.id)
+                among: commands.flatMap { [$0.name] + $0.aliases } + menu.shownNames
             )
             throw try AbsentItem(id: name).error(
                 .unknownCommand(name, suggestion: suggestion),

@@ -5,6 +5,7 @@ import DevMenuKit
 struct HelpCommand: Command {
     let name = "help"
     let summary = "show the commands, or describe one of them or an item"
+    let onlyReads = true
     let arguments = [
         CommandArgument(
             "COMMAND|ITEM",
@@ -34,7 +35,7 @@ struct HelpCommand: Command {
         }
         let menu = try context.host.menu()
         guard let item = menu[word] else {
-            let names = context.commands.names + menu.items.map(\.id)
+            let names = context.commands.names + menu.shownNames
             let suggestion = NameSuggestion.nearest(to: word, among: names)
             throw try AbsentItem(id: word).error(
                 .unknownCommand(word, suggestion: suggestion),

@@ -7,6 +7,7 @@ import DevMenuWire
 struct ChangesCommand: Command {
     let name = "changes"
     let summary = "show who changed which setting, when and why"
+    let onlyReads = true
     let arguments = [
         CommandArgument("ID", .setting, summary: "one setting alone", isOptional: true),
         CommandArgument("--last N", .number, summary: "the last changes alone", isOptional: true),
@@ -30,7 +31,7 @@ struct ChangesCommand: Command {
             return time.iso
         }
         let request = HostRequest.changes(
-            options.words.first.map { ItemID($0) },
+            try options.words.first.map { try context.item(named: $0) },
             last: try options.count("--last", of: self),
             since: since
         )
@@ -48,13 +49,14 @@ struct ChangesCommand: Command {
 struct ExplainCommand: Command {
     let name = "explain"
     let summary = "show why a setting has its value"
+    let onlyReads = true
     let arguments = [CommandArgument("SETTING", .setting, summary: "an item with a value")]
 
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
-        let request = HostRequest.explain(ItemID(invocation.texts[0]))
+        let request = HostRequest.explain(try context.item(named: invocation.texts[0]))
         try context.check(.explain, for: request)
         let hasJournal = try context.host.session(for: request)?.hello.has(.journal) ?? false
         return .ask(request) { json in
@@ -112,7 +114,7 @@ struct ResumeCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         let id = invocation.texts.first
-        let request = HostRequest.resume(id.map { ItemID($0) })
+        let request = HostRequest.resume(try id.map { try context.item(named: $0) })
         let nothing =
             id.map { "the override of \($0.shownName) isn't suspended" }
             ?? "no override is suspended"

@@ -7,6 +7,7 @@ import DevMenuWire
 struct PresetsCommand: Command {
     let name = "presets"
     let summary = "list the app's presets"
+    let onlyReads = true
 
     func hasRows(after words: [String]) -> Bool { true }
 

@@ -6,6 +6,7 @@ import DevMenuWire
 struct ListCommand: Command {
     let name = "list"
     let summary = "show the menu, or one section of it"
+    let onlyReads = true
     let arguments = [
         CommandArgument("SECTION", .section, summary: "a section of the menu", isOptional: true)
     ]
@@ -23,8 +24,8 @@ struct ListCommand: Command {
     }
 
     private static func result(_ menu: ListedMenu) -> CommandResult {
-        CommandResult(menu.received.json, rows: { rows(of: menu) }) { rendering in
-            MenuText(menu, context: rendering).text
+        CommandResult(menu.received.json, rows: { rows(of: menu.withoutHidden) }) { rendering in
+            MenuText(menu.withoutHidden, context: rendering).text
         }
     }
 
@@ -100,12 +101,13 @@ struct FindCommand: Command {
 struct ShowCommand: Command {
     let name = "show"
     let summary = "show one item in full"
+    let onlyReads = true
     let arguments = [CommandArgument("ITEM", .item, summary: "an item of the menu")]
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
-        return .ask(.show(ItemID(invocation.texts[0]))) { json in
+        return .ask(.show(try context.item(named: invocation.texts[0]))) { json in
             CommandResult(json) { rendering in ItemText.full(ReceivedItem(json), context: rendering)
             }
         }
@@ -116,12 +118,20 @@ struct ShowCommand: Command {
 struct InfoCommand: Command {
     let name = "info"
     let summary = "show facts about the app and its host"
+    let onlyReads = true
     let mayBeSentAhead = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
+        let isProject = context.options.projectMenu != nil && context.host.isOwn
         return .ask(.hostInfo) { json in
-            CommandResult(json) { rendering in FactText.lines(json, context: rendering) }
+            var known = json.object ?? [:]
+            if isProject {
+                // A project's menu has neither of its own.
+                for name in ["version", "build"] { known[name] = nil }
+            }
+            let facts = JSONValue.object(known)
+            return CommandResult(facts) { FactText.lines(facts, context: $0) }
         }
     }
 }
@@ -130,6 +140,7 @@ struct InfoCommand: Command {
 struct PluginsCommand: Command {
     let name = "plugins"
     let summary = "show the plugins, where they are from, and why any was refused"
+    let onlyReads = true
 
     func hasRows(after words: [String]) -> Bool { true }
 
@@ -155,6 +166,7 @@ struct PluginsCommand: Command {
 struct VersionCommand: Command {
     let name = "version"
     let summary = "show the version of devmenu, its protocol and its licence"
+    let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)

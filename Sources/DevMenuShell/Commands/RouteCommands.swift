@@ -5,6 +5,7 @@ import DevMenuWire
 struct RoutesCommand: Command {
     let name = "routes"
     let summary = "show the routes"
+    let onlyReads = true
     let mayBeSentAhead = true
 
     func hasRows(after words: [String]) -> Bool { true }

@@ -6,6 +6,7 @@ import DevMenuWire
 struct AttachCommand: Command {
     let name = "attach"
     let summary = "attach to a running app"
+    let onlyReads = true
     let arguments = [CommandArgument("NAME|PID", .app, summary: "an app that 'apps' shows")]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -29,6 +30,7 @@ struct AttachCommand: Command {
 struct DetachCommand: Command {
     let name = "detach"
     let summary = "leave the app, and go back to the embedded host"
+    let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
@@ -41,6 +43,7 @@ struct DetachCommand: Command {
 struct ReloadCommand: Command {
     let name = "reload"
     let summary = "reload the plugins, and retry those that were refused"
+    let onlyReads = true
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...0, of: self)
@@ -84,6 +87,7 @@ struct QuitCommand: Command {
     let name = "quit"
     let aliases = ["exit"]
     let summary = "end the shell"
+    let onlyReads = true
 
     /// A table without rows prints nothing, as `quit` does in every format.
     func hasRows(after words: [String]) -> Bool { true }

@@ -37,8 +37,8 @@ enum SettingChangeRequest {
     ) throws -> CommandStep {
         let texts = options.words
         let why = options["--why"]
-        let id = ItemID(texts[0])
         let item = try context.host.menu()[texts[0]]
+        let id = ItemID(item?.id ?? texts[0])
         let word = texts.dropFirst().first
         // The host shows any item, and would not refuse this one for not being a setting.
         if let item, !item.isSetting, word == nil { throw wrongKind(id, item.received) }

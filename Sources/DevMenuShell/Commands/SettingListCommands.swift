@@ -91,9 +91,9 @@ private struct SettingList {
     private func result(_ settings: [ReceivedItem]) -> CommandResult {
         CommandResult(
             [command.name: .array(settings.map(\.json))],
-            rows: { settings.map(ItemText.cells) }
+            rows: { settings.filter { !$0.isHidden }.map(ItemText.cells) }
         ) { context in
-            ItemText.settings(settings, context: context)
+            ItemText.settings(settings.filter { !$0.isHidden }, context: context)
         }
     }
 }

@@ -5,6 +5,7 @@ import DevMenuWire
 struct SetCommand: Command {
     let name = "set"
     let summary = "show or change the shell's own settings"
+    let onlyReads = true
     let arguments = [
         CommandArgument("NAME", .shellSetting, summary: "a setting of the shell", isOptional: true),
         CommandArgument("VALUE", .shellSettingValue, summary: "its new value", isOptional: true),
@@ -66,6 +67,7 @@ struct EventsCommand: Command {
 
     let name = "events"
     let summary = "show or choose which events appear above the prompt"
+    let onlyReads = true
     let arguments = [
         CommandArgument(
             "on|off|TOPIC",
@@ -120,6 +122,7 @@ struct EventsCommand: Command {
 struct HistoryCommand: Command {
     let name = "history"
     let summary = "show the last lines that were entered"
+    let onlyReads = true
     let arguments = [
         CommandArgument("N", .number, summary: "how many, all by default", isOptional: true)
     ]
@@ -163,6 +166,7 @@ struct HistoryCommand: Command {
 struct SourceCommand: Command {
     let name = "source"
     let summary = "run the commands of a file"
+    let onlyReads = true
     let arguments = [CommandArgument("FILE", .file, summary: "a script")]
 
     /// A table without rows prints nothing: only the script's commands print.

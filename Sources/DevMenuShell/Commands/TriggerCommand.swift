@@ -4,7 +4,10 @@ import DevMenuWire
 
 /// `ACTION [ARGUMENT…]` and `trigger ACTION …`: runs an action, after a question if it is risky.
 struct TriggerCommand: Command {
-    let name = "trigger"
+    /// The name that people type.
+    static let typedName = "trigger"
+
+    let name = typedName
     let summary = "run an action"
     let arguments = [
         CommandArgument("ACTION", .action, summary: "an action of the menu"),
@@ -15,15 +18,32 @@ struct TriggerCommand: Command {
             isOptional: true,
             isRepeated: true
         ),
+        CommandArgument(
+            "--yes",
+            .text,
+            summary: "confirm it; before ACTION where that takes the rest of the line",
+            isOptional: true
+        ),
+        CommandArgument(
+            "--dry-run",
+            .text,
+            summary: "print what it would do, and run nothing; likewise",
+            isOptional: true
+        ),
     ]
 
+    /// Returns whether a word before the action's name is an option of the command.
+    static func isOption(_ word: Word) -> Bool { ["--yes", "--dry-run"].contains(word.text) }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        guard let id = invocation.texts.first else {
+        let options = invocation.words.prefix(while: Self.isOption).map(\.text)
+        let called = invocation.words.dropFirst(options.count)
+        guard let id = called.first?.text else {
             throw CommandError.usage(command: name, problem: "a word is missing", usage: usage)
         }
         let menu = try context.host.menu()
         guard let item = menu[id] else {
-            let suggestion = NameSuggestion.nearest(to: id, among: menu.items.map(\.id))
+            let suggestion = NameSuggestion.nearest(to: id, among: menu.shownNames)
             throw try AbsentItem(id: id).error(
                 .host(.refused(.unknownItem(ItemID(id), suggestion: suggestion))),
                 in: context
@@ -33,12 +53,35 @@ struct TriggerCommand: Command {
             let words = "'\(id)' isn't an action: it's of kind \(item.kind)"
             throw HostError.refused(WireError(.wrongKind, words))
         }
-        var words = Array(invocation.words.dropFirst())
+        var words = Array(called.dropFirst())
         let isBeside = context.jobs != nil && words.last?.isAmpersand ?? false
         if isBeside { words.removeLast() }
-        let call = try ActionArguments(words, of: item, in: context)
-        try confirm(item, call, in: context)
+        let call = try ActionArguments(
+            words,
+            of: item,
+            isDryRun: context.options.isDryRun || options.contains("--dry-run"),
+            in: context
+        )
+        if call.isPreview { return try preview(item, call.values, in: context) }
+        if !options.contains("--yes") { try confirm(item, call, in: context) }
         return .done(try context.trigger(item, call.values, besidePrompt: isBeside))
+    }
+
+    /// Returns the step that shows what a call would do.
+    private func preview(
+        _ item: ListedItem,
+        _ arguments: JSONObject,
+        in context: any CommandContext
+    ) throws -> CommandStep {
+        let id = ItemID(item.id)
+        let request = HostRequest.preview(id, arguments: arguments)
+        guard try context.host.session(for: request)?.hello.has(.preview) ?? false else {
+            throw HostError.refused(.noPreview(of: id))
+        }
+        return .ask(request) { json in
+            let lines = ReceivedResult.preview(json).map { ControlEscaping.escaped($0) }
+            return CommandResult(json, text: lines.joined(separator: "\n"))
+        }
     }
 
     private func confirm(
@@ -50,16 +93,23 @@ struct TriggerCommand: Command {
         else { return }
         let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
         guard let questions = context.questions else {
-            let words = "'\(item.id)' is \(item.risk.rawValue): confirm it with --yes"
+            let takesRest = item.parameters.contains(where: \.isRest)
+            let words =
+                "'\(item.id)' is \(item.risk.rawValue): confirm it with --yes"
+                + (takesRest ? " before its name" : "")
             throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
         guard context.settings.confirms else { return }
         let hello = try context.host.liveSession().hello
         let title = ControlEscaping.escaped(item.title)
         let question =
-            item.risk == .fatal
-            ? "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] "
-            : "\(title) cannot be undone. Continue? [y/N] "
+            if let own = item.received.confirmation {
+                "\(own) [y/N] "
+            } else if item.risk == .fatal {
+                "\(title) ends \(hello.name) (pid \(hello.pid)). Continue? [y/N] "
+            } else {
+                "\(title) cannot be undone. Continue? [y/N] "
+            }
         guard try questions.confirm(ControlEscaping.escaped(question)) else {
             let words = "'\(item.id)' was not confirmed, so it was not run"
             throw HostError.refused(WireError(.needsConfirmation, words, data: risk))

@@ -8,6 +8,7 @@ import DevMenuWire
 struct WaitCommand: Command {
     let name = "wait"
     let summary = "wait for an event, or until a setting has a value"
+    let onlyReads = true
     let arguments = [
         CommandArgument(
             "TOPIC|SETTING",
@@ -67,7 +68,8 @@ struct WaitCommand: Command {
             let event = try EventWait(for: context.host).event(of: topic)
             return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
         case 2:
-            let item = try EventWait(for: context.host).setting(ItemID(words[0]), toBe: words[1])
+            let id = try context.item(named: words[0])
+            let item = try EventWait(for: context.host).setting(id, toBe: words[1])
             return .done(CommandResult(item.json) { _ in StyledText(ItemText.change(item)) })
         default:
             throw CommandError.usage(

@@ -6,6 +6,8 @@ struct ActionCandidates {
     private let parameters: [Parameter]
     private let risk: Risk
     private let given: [Word]
+    /// The directory that relative paths start from.
+    private let directory: String
     private let partial: String
     private let hostCandidates: (_ argument: String, _ prefix: String) -> [CompletionCandidate]
 
@@ -15,22 +17,27 @@ struct ActionCandidates {
     ///   - item: The action.
     ///   - given: The whole words after its name.
     ///   - partial: The part of the next word that has been typed.
+    ///   - directory: The directory that relative paths start from.
     ///   - hostCandidates: Asks the host for the values of an argument that begin with a prefix.
     init(
         item: ListedItem,
         given: [Word],
         partial: String,
+        directory: String = ".",
         hostCandidates: @escaping (_ argument: String, _ prefix: String) -> [CompletionCandidate]
     ) {
         parameters = item.parameters
         risk = item.risk
         self.given = given
         self.partial = partial
+        self.directory = directory
         self.hostCandidates = hostCandidates
     }
 
     /// All candidates.
     var all: [CompletionCandidate] {
+        let bound = try? ArgumentBinding(given, to: parameters)
+        if let rest = bound?.rest { return values(of: rest, beginningWith: partial) }
         if let (name, prefix) = namedPart,
             let parameter = parameters.first(where: { $0.name == name })
         {
@@ -44,7 +51,6 @@ struct ActionCandidates {
                 )
             }
         }
-        let bound = try? ArgumentBinding(given, to: parameters)
         let open = parameters.filter { !(bound?.has($0) ?? false) }
         if partial.hasPrefix("-") {
             let names = open.map { parameter in
@@ -83,10 +89,19 @@ struct ActionCandidates {
         switch parameter.type {
         case .choice: return parameter.choices.map { CompletionCandidate(word: $0) }
         case .bool: return [CompletionCandidate(word: "on"), CompletionCandidate(word: "off")]
-        case .path:
-            let offered = hostCandidates(parameter.name, prefix)
-            return offered.isEmpty ? FileCandidates.files(beginningWith: prefix) : offered
+        case .path: return offered(for: parameter, beginningWith: prefix)
+        case .string where parameter.isRest: return offered(for: parameter, beginningWith: prefix)
         case .string, .int, .double, .url: return hostCandidates(parameter.name, prefix)
         }
+    }
+
+    /// Returns the host's candidates, or else files.
+    private func offered(
+        for parameter: Parameter,
+        beginningWith prefix: String
+    ) -> [CompletionCandidate] {
+        let offered = hostCandidates(parameter.name, prefix)
+        guard offered.isEmpty else { return offered }
+        return FileCandidates.files(beginningWith: prefix, in: directory)
     }
 }

@@ -52,5 +52,7 @@ extension CompletionCandidate {
     }
 
     /// Creates a candidate of an item of the menu.
-    init(_ item: ListedItem) { self.init(word: item.id, item.title) }
+    init(_ named: (name: String, item: ListedItem)) {
+        self.init(word: named.name, named.item.title)
+    }
 }

@@ -5,13 +5,22 @@ enum FileCandidates {
     /// Returns the files in the folder of a path whose names begin with the path's last part.
     ///
     /// Hidden files are left out unless that part begins with a dot.
-    static func files(beginningWith path: String) -> [CompletionCandidate] {
+    ///
+    /// - Parameters:
+    ///   - path: The typed part of the path.
+    ///   - directory: The directory that a relative path starts from.
+    /// - Returns: The files by their names.
+    static func files(
+        beginningWith path: String,
+        in directory: String = "."
+    ) -> [CompletionCandidate] {
         // No path holds a NUL: the system would list the part before it.
         guard !path.utf8.contains(0) else { return [] }
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? ""
         let prefix = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        let entries = (try? FileSystem.entries(of: folder.isEmpty ? "." : folder)) ?? []
+        let start = folder.hasPrefix("/") ? folder : "\(directory)/\(folder)"
+        let entries = (try? FileSystem.entries(of: start)) ?? []
         let includesHidden = prefix.hasPrefix(".")
         return
             entries

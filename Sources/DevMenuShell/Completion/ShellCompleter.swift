@@ -86,6 +86,13 @@ package final class ShellCompleter {
             guard let item = menu[name] else { return [] }
             return arguments(of: item, given: Array(words.dropFirst()), partial)
         }
+        if name == TriggerCommand.typedName {
+            // Its options come before the action, whose words are its own.
+            let called = words.dropFirst().drop(while: TriggerCommand.isOption)
+            if let item = called.first.flatMap({ menu[$0.text] }) {
+                return arguments(of: item, given: Array(called.dropFirst()), partial)
+            }
+        }
         let declared = context.commands[name]?.arguments ?? []
         let given = Set(words.map(\.text))
         if partial.hasPrefix("-") {
@@ -119,18 +126,15 @@ package final class ShellCompleter {
         _ partial: String
     ) -> [CompletionCandidate] {
         let named = words.dropFirst().first?.text
-        // Items are filtered before anything else: a menu may have very many.
-        var items: [ListedItem] { menu.items.filter { $0.id.hasPrefix(partial) } }
+        func items(where fits: (ListedItem) -> Bool) -> [CompletionCandidate] {
+            menu.items(beginningWith: partial, where: fits).map(CompletionCandidate.init)
+        }
         switch meaning {
         case .commandOrItem: return commandsAndItems(partial)
-        case .item: return items.map(CompletionCandidate.init)
-        case .action: return items.filter { $0.role == .action }.map(CompletionCandidate.init)
-        case .setting:
-            return items.filter { $0.role != .action && $0.role != .description }
-                .map(CompletionCandidate.init)
-        case .toggle:
-            return items.filter { $0.role == .setting(isToggle: true) }
-                .map(CompletionCandidate.init)
+        case .item: return items { _ in true }
+        case .action: return items { $0.role == .action }
+        case .setting: return items { $0.isSetting }
+        case .toggle: return items { $0.role == .setting(isToggle: true) }
         case .app:
             return (context.apps?.apps() ?? []).map {
                 CompletionCandidate(word: $0.name, "pid \($0.pid)")
@@ -171,7 +175,7 @@ package final class ShellCompleter {
 
     private func commandsAndItems(_ prefix: String) -> [CompletionCandidate] {
         context.commands.commands.map { CompletionCandidate(word: $0.name, $0.summary) }
-            + menu.items.filter { $0.id.hasPrefix(prefix) && context.commands[$0.id] == nil }
+            + menu.items(beginningWith: prefix).filter { context.commands[$0.name] == nil }
             .map(CompletionCandidate.init)
     }
 
@@ -203,12 +207,25 @@ package final class ShellCompleter {
             return values + (isToggle ? [CompletionCandidate(word: "flip", "the opposite")] : [])
                 + [CompletionCandidate(word: "reset", "back to what it was")]
         case .action:
-            return ActionCandidates(item: item, given: given, partial: partial) {
-                argument,
-                prefix in
+            return ActionCandidates(
+                item: item,
+                given: given,
+                partial: partial,
+                directory: directory(of: item)
+            ) { argument, prefix in
                 self.hostCandidates(for: item, argument, prefix)
             }.all
         }
+    }
+
+    /// Returns the directory that an action's paths start from.
+    ///
+    /// It's the shell's own, unless the shell's own host of a project's file names another here.
+    private func directory(of item: ListedItem) -> String {
+        guard context.options.projectMenu != nil, context.host.isOwn,
+            let session = context.host.session, item.session === session
+        else { return "." }
+        return item.received.directory ?? "."
     }
 
     private func hostCandidates(

@@ -32,6 +32,7 @@ struct BackgroundCommand: Command {
 struct JobsCommand: Command {
     let name = "jobs"
     let summary = "show the programs that run beside the prompt"
+    let onlyReads = true
 
     func hasRows(after words: [String]) -> Bool { true }
 
@@ -67,6 +68,7 @@ struct StopCommand: Command {
 struct OutputCommand: Command {
     let name = "output"
     let summary = "show the last output of a job that '&' started"
+    let onlyReads = true
     let arguments = [
         CommandArgument.job(isOptional: true),
         CommandArgument(

@@ -64,6 +64,7 @@ package enum HelpText {
         if !rows.isEmpty {
             text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
         }
+        text.append(ItemText.runs(of: item.received))
         return text
     }
 

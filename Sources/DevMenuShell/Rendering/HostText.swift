@@ -12,7 +12,8 @@ enum FactText {
     private static func rows(_ json: JSONValue, prefix: String) -> [[String]] {
         (json.object?.members ?? []).flatMap { name, value -> [[String]] in
             guard case .object = value else {
-                return [[prefix + name, ItemText.value(value)]]
+                // An unknown fact is shown as nothing.
+                return value == "" ? [] : [[prefix + name, ItemText.value(value)]]
             }
             return rows(value, prefix: "\(prefix)\(name) ")
         }

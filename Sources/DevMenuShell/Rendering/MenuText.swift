@@ -122,10 +122,11 @@ enum ItemText {
         if let summary = item.summary {
             text.append("\n" + ControlEscaping.escaped(summary))
         }
-        let shown: Set = ["title", "summary", "parameters", "options"]
+        let shown: Set = ["title", "summary", "parameters", "options", "runs"]
         var rows: [[String]] = []
         for (name, member) in item.json.object?.members ?? [] where !shown.contains(name) {
-            rows.append([label(name), value(member)])
+            let text = name == "names" ? item.names.joined(separator: ", ") : value(member)
+            rows.append([label(name), text])
         }
         text.append("\n" + TableLayout.text(rows, indent: 2, limit: context.columns))
         if !item.parameters.isEmpty {
@@ -142,10 +143,25 @@ enum ItemText {
         if !options.isEmpty {
             text.append("\nValues\n" + TableLayout.text(options, indent: 2, limit: context.columns))
         }
+        text.append(runs(of: item))
         return text
     }
 
-    private static func label(_ name: String) -> String { name == "isWritable" ? "writable" : name }
+    /// Returns what an action runs, below a heading; nothing where it doesn't say.
+    static func runs(of item: ReceivedItem) -> String {
+        let lines = item.runs
+        return lines.isEmpty
+            ? "" : "\nRuns" + lines.map { "\n  " + ControlEscaping.escaped($0) }.joined()
+    }
+
+    private static func label(_ name: String) -> String {
+        switch name {
+        case "isWritable": "writable"
+        case "isHidden": "hidden"
+        case "names": "also"
+        default: name
+        }
+    }
 }
 
 /// Renders parameters as text.
@@ -155,6 +171,7 @@ enum ParameterText {
         var takes =
             parameter.choices.isEmpty
             ? parameter.type.rawValue : parameter.choices.map(\.shownName).joined(separator: "|")
+        if parameter.isRest { takes = "words, all that are left" }
         if parameter.isSecret { takes += ", secret" }
         if parameter.isRequired {
             takes += ", required"
@@ -166,6 +183,8 @@ enum ParameterText {
 
     /// Returns the parameter as a usage line shows it: `KIND`, `[STATUS]`.
     static func usage(_ parameter: Parameter) -> String {
-        parameter.isRequired ? parameter.name.uppercased() : "[\(parameter.name)]"
+        let rest = parameter.isRest ? "..." : ""
+        return parameter.isRequired
+            ? parameter.name.uppercased() + rest : "[\(parameter.name)\(rest)]"
     }
 }

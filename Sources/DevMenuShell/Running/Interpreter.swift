@@ -92,7 +92,8 @@ final class Interpreter {
         shell.source = report.source
         do {
             try shell.makeRoom()
-            let (builtIn, words) = try shell.commands.resolve(command, in: shell)
+            var (builtIn, words) = try shell.commands.resolve(command, in: shell)
+            if shell.options.isDryRun { words = try builtIn.dryRun(words, of: command) }
             try shell.options.format.check(builtIn, words: words.map(\.text))
             let invocation = Invocation(
                 command: command,
@@ -102,6 +103,7 @@ final class Interpreter {
                 hides: { [shell] in SecretWords(shell).contain($0, of: command) }
             )
             try carryOut(builtIn, invocation, report)
+            if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
         } catch {
             guard let error = CommandError(error) else { throw error }
             try shell.checkForEnd()
@@ -169,6 +171,26 @@ final class Interpreter {
             item: item,
             outcome: outcome
         )
+    }
+}
+
+extension Command {
+    /// Returns the words of a run that only says what it would do.
+    ///
+    /// - Throws: ``CommandError`` of the kind `usage`, where the command can't say that.
+    fileprivate func dryRun(
+        _ words: [Word],
+        of command: ParsedCommand
+    ) throws(CommandError) -> [Word] {
+        let flag = "--dry-run"
+        if onlyReads || name == TriggerCommand.typedName { return words }
+        guard arguments.contains(where: { $0.optionName == flag }) else {
+            let problem = "it has no dry run, so nothing was done"
+            throw .usage(command: command.words[0].text, problem: problem, usage: usage)
+        }
+        guard !words.contains(where: { $0.text == flag }) else { return words }
+        let end = command.words.last?.range.upperBound ?? 0
+        return words + [Word(text: flag, isQuoted: false, range: end..<end)]
     }
 }
 

@@ -20,6 +20,9 @@ package protocol Questions: AnyObject {
     /// - Returns: `true` where the answer was yes.
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
     func confirm(_ question: String) throws -> Bool
+
+    /// Indicates whether the last answer was cut off by the end of input.
+    var hasEnded: Bool { get }
 }
 
 /// Asks on the terminal itself, which is in its ordinary mode while a command runs.
@@ -73,6 +76,8 @@ final class TerminalQuestions: Questions, PollSource {
         let answer = try ask(question, echoes: true)
         return ["y", "yes"].contains(answer.trimmingBlanks.lowercased())
     }
+
+    var hasEnded: Bool { isCutOff }
 
     var interests: [PollInterest] { [PollInterest(descriptor)] }
 

@@ -74,11 +74,13 @@ package final class Repl {
             let session = try shell.host.liveSession()
             let menu = try shell.host.menu()
             let hello = session.hello
+            // A project's menu has no version of its own.
+            let version = isProject ? "" : hello.version.shownName
+            let app = [hello.name, version].filter { !$0.isEmpty }.joined(separator: " ")
             shell.output.write(
-                ControlEscaping.escaped(
-                    "\(menu.title) · \(hello.name) \(hello.version.shownName) · \(session.origin)"
-                )
+                ControlEscaping.escaped("\(menu.title) · \(app) · \(session.origin)")
             )
+            shell.warnOfShadowedItems(in: menu)
             let suspended = menu.items.filter { $0.received.suspended != nil }.map(\.id.shownName)
             if !suspended.isEmpty {
                 shell.output.write(
@@ -94,6 +96,9 @@ package final class Repl {
             shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
         }
     }
+
+    /// Indicates whether the shell's own host serves a project's menu.
+    private var isProject: Bool { shell.options.projectMenu != nil && shell.host.isOwn }
 
     private func runStartUpScript() throws {
         guard let rcFile, let script = try? Script(path: rcFile) else { return }

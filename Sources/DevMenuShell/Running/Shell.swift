@@ -62,6 +62,8 @@ package final class Shell: CommandContext {
     private var shownText = TerminalText()
     private var interrupts = 0
     private var endingSignal: Int32?
+    /// The commands that were compared with the names of the project's items.
+    private var checkedNames: Set<String> = []
 
     /// Creates a shell.
     package init(
@@ -272,6 +274,26 @@ package final class Shell: CommandContext {
     package func warn(_ text: String) {
         output.writeError("warning: " + ControlEscaping.escaped(text))
     }
+
+    /// Warns once where a command that was typed has the name of an item of the project's menu.
+    func warn(ifShadowed name: String) {
+        guard let menu = options.projectMenu, host.isOwn, commands[name] != nil,
+            checkedNames.insert(name).inserted
+        else { return }
+        guard let role = host.knownMenu?[name]?.role ?? menu.declaredRole(name) else { return }
+        warn(menu.warning(shadowed: name, of: role))
+    }
+
+    /// Warns of every item of the project's menu that has the name of a command.
+    func warnOfShadowedItems(in listed: ListedMenu) {
+        guard let menu = options.projectMenu, host.isOwn else { return }
+        for item in listed.items {
+            for name in [item.id] + item.names where commands[name] != nil {
+                guard listed[name] === item else { continue }
+                warn(menu.warning(shadowed: name, of: item.role))
+            }
+        }
+    }
 }
 
 extension Shell {
@@ -343,6 +365,8 @@ package struct ShellOptions: Sendable {
     package var format: any OutputFormat = TextFormat()
     /// Indicates whether risky actions are confirmed beforehand.
     package var confirmsAll = false
+    /// Indicates whether commands only say what they would do.
+    package var isDryRun = false
     /// Indicates whether a script goes on after a failure.
     package var keepsGoing = false
     /// The time limit of a command, in seconds; `nil` for none.

@@ -1,4 +1,4 @@
-import DevMenuClient
+package import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -8,11 +8,38 @@ package struct ProjectMenu: Sendable {
     let path: String
     /// The symbolic link that leads to it; `nil` where none does.
     let link: String?
+    /// Returns the use of an item that the file itself, unlike those that it includes, has by a name.
+    let declaredRole: @Sendable (String) -> ListedItem.Role?
 
     /// Creates a reference to the file.
-    package init(path: String, link: String?) {
+    package init(
+        path: String,
+        link: String?,
+        declaredRole: @escaping @Sendable (String) -> ListedItem.Role? = { _ in nil }
+    ) {
         self.path = path
         self.link = link
+        self.declaredRole = declaredRole
+    }
+
+    /// The file's name without its directory.
+    var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// Returns the warning about an item that a command of the shell keeps from being typed.
+    ///
+    /// - Parameters:
+    ///   - name: The identifier or other name of the item, which is the command's name too.
+    ///   - role: The item's use.
+    /// - Returns: The warning, with what to type instead.
+    package func warning(shadowed name: String, of role: ListedItem.Role) -> String {
+        let command =
+            switch role {
+            case .action: TriggerCommand.typedName
+            case .setting: "setting"
+            case .description: "show"
+            }
+        return "'\(name)' in \(fileName) is a command of devmenu: type '\(command) \(name)' for "
+            + "the item"
     }
 }
 

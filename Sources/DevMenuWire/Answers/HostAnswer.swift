@@ -13,6 +13,8 @@ package enum HostAnswer {
     case terminating(Ending)
     /// The commands that the shell runs itself, in order; never empty.
     case programs([ProgramCommand])
+    /// The lines that say what a call of an action would do.
+    case preview([String])
     /// Candidates for an argument.
     case candidates([Candidate], MenuLocale)
     /// Several settings after a change, each as ``ItemJSON`` writes it.
@@ -46,6 +48,7 @@ package enum HostAnswer {
             )
         case .terminating(let ending): ["terminating": .string(ending.description)]
         case .programs(let commands): Self.json(of: commands)
+        case .preview(let lines): ["lines": .array(lines.map { .string($0) })]
         case .candidates(let candidates, let locale):
             ["candidates": .array(candidates.map { Self.json(of: $0, in: locale) })]
         case .changes(let items): ["items": .array(items)]

@@ -85,6 +85,18 @@ package struct ReceivedItem: Equatable, Sendable {
     package var summary: String? { json["summary"]?.string }
     /// The text of a description.
     package var detail: String? { json["detail"]?.string }
+    /// Other names that people can type for it.
+    package var names: [String] { (json["names"]?.array ?? []).compactMap(\.string) }
+    /// `true` for an item that listings and completion leave out.
+    package var isHidden: Bool { json["isHidden"]?.bool ?? false }
+    /// The programs that an action runs, a line each; empty where it doesn't say.
+    package var runs: [String] { (json["runs"]?.array ?? []).compactMap(\.string) }
+    /// The question before a risky action runs, in place of the front end's own.
+    package var confirmation: String? { json["confirm"]?.string }
+    /// The absolute path of the directory that an action's programs run in.
+    package var directory: String? {
+        json["directory"]?.string.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
     /// The address of a link.
     package var url: String? { json["url"]?.string }
 

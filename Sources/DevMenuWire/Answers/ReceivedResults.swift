@@ -51,6 +51,11 @@ package enum ReceivedResult {
         )
     }
 
+    /// Returns the lines that say what a call of an action would do.
+    package static func preview(_ result: JSONValue) -> [String] {
+        (result["lines"]?.array ?? []).compactMap(\.string)
+    }
+
     /// Returns the candidates for an argument, without unreadable ones.
     package static func candidates(_ result: JSONValue) -> [Candidate] {
         (result["candidates"]?.array ?? []).compactMap { candidate in

@@ -98,12 +98,28 @@ extension WireError {
         )
     }
 
+    /// Returns the error for an action that doesn't tell what it would do.
+    package static func noPreview(of id: ItemID) -> WireError {
+        WireError(
+            .wrongKind,
+            "'\(id)' doesn't tell what it would do, so it has no dry run: nothing was run"
+        )
+    }
+
     /// Returns the wire's error for an error that plugin code threw.
     ///
     /// Its kind is `action-failed`, unless the thrown error has a kind of its own in the protocol.
+    ///
+    /// - Parameters:
+    ///   - what: The failed part, such as `action 'lint'`.
+    ///   - plugin: The plugin whose code it is.
+    ///   - isApp: `true` where that is the app itself, which the message doesn't name.
+    ///   - error: The error that was thrown.
+    /// - Returns: The wire's error.
     package static func failure(
         of what: String,
         plugin: PluginID,
+        isApp: Bool = false,
         _ error: any Error
     ) -> WireError {
         var data: JSONObject = ["plugin": .string(plugin.rawValue)]
@@ -120,7 +136,7 @@ extension WireError {
         }
         return WireError(
             .actionFailed,
-            "\(what) of plugin '\(plugin)' failed: \(error)",
+            what + (isApp ? "" : " of plugin '\(plugin)'") + " failed: \(error)",
             data: data
         )
     }

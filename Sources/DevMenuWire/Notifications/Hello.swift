@@ -14,6 +14,8 @@ public struct Hello: Equatable, Sendable {
         case program
         /// The host explains the values of settings.
         case explain
+        /// The host describes what a call of an action would do.
+        case preview
         /// The host records the changes of settings, takes them back, and limits them in time.
         case journal
     }

@@ -15,6 +15,10 @@ public enum HostRequest: Equatable, Sendable {
     ///
     /// `handsPrograms` is only for hosts with the feature ``Hello/Feature/program``.
     case trigger(ItemID, arguments: JSONObject, isConfirmed: Bool, handsPrograms: Bool = false)
+    /// Returns what a call of an action would do, without running anything.
+    ///
+    /// Only for hosts with the feature ``Hello/Feature/preview``.
+    case preview(ItemID, arguments: JSONObject)
     /// Returns the candidates for an argument that begin with a prefix.
     case complete(ItemID, argument: String, prefix: String)
     /// Sets a setting, until a limit if there is one.
@@ -71,6 +75,7 @@ extension HostRequest {
         case .menuList: .menuList
         case .show: .itemShow
         case .trigger: .itemTrigger
+        case .preview: .itemPreview
         case .complete: .itemComplete
         case .set: .itemSet
         case .flip: .itemFlip
@@ -121,6 +126,11 @@ extension HostRequest {
                 ("arguments", arguments.isEmpty ? nil : .object(arguments)),
                 ("confirmed", isConfirmed ? true : nil),
                 ("program", handsPrograms ? true : nil)
+            )
+        case .preview(let id, let arguments):
+            Self.params(
+                ["id": .string(id.rawValue)],
+                ("arguments", arguments.isEmpty ? nil : .object(arguments))
             )
         case .complete(let id, let argument, let prefix):
             [
@@ -183,6 +193,11 @@ extension HostRequest {
                 arguments: try reader.object("arguments") ?? [:],
                 isConfirmed: try reader.bool("confirmed") ?? false,
                 handsPrograms: try reader.bool("program") ?? false
+            )
+        case .itemPreview:
+            .preview(
+                try reader.item("id"),
+                arguments: try reader.object("arguments") ?? [:]
             )
         case .itemComplete:
             .complete(
@@ -273,6 +288,8 @@ public enum HostMethod: String, CaseIterable, Sendable {
     case itemShow = "item.show"
     /// Runs an action.
     case itemTrigger = "item.trigger"
+    /// Returns what a call of an action would do.
+    case itemPreview = "item.preview"
     /// Returns the candidates for an argument.
     case itemComplete = "item.complete"
     /// Sets a setting.

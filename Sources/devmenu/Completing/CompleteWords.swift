@@ -132,7 +132,9 @@ final class CompletionSession {
     /// Creates a session with the given flags; its host starts when a candidate needs it.
     init(flags: FlagValues) {
         let environment = ProcessEnvironment()
-        let options = flags.options(environment: environment)
+        var options = flags.options(environment: environment)
+        let choice = flags.host == nil ? HostChoice(flags: flags) : nil
+        options.projectMenu = choice?.project.map(ProjectMenu.init)
         let loop = EventLoop()
         let introduction = Introduction(
             client: "devmenu \(Version.number)",
@@ -146,8 +148,7 @@ final class CompletionSession {
             isAsking: false,
             introduction: { introduction }
         )
-        let source: any SessionSource =
-            flags.host == nil ? HostChoice(flags: flags).source : NoHost()
+        let source: any SessionSource = choice?.source ?? NoHost()
         let host = CurrentHost(
             source: source,
             with: plugins,

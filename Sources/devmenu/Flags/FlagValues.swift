@@ -23,6 +23,8 @@ struct FlagValues: Equatable {
     var formatName = "text"
     /// `true` where risky actions need no confirmation.
     var confirmsAll = false
+    /// `true` where commands only say what they would do.
+    var isDryRun = false
     /// `true` where a script continues after an error.
     var keepsGoing = false
     /// The time limit of a command, in seconds.
@@ -48,6 +50,7 @@ struct FlagValues: Equatable {
         var options = ShellOptions()
         options.format = format
         options.confirmsAll = confirmsAll
+        options.isDryRun = isDryRun
         options.keepsGoing = keepsGoing
         options.timeout = timeout
         options.locale = locale ?? environment.locale
@@ -83,6 +86,7 @@ struct PlainFlags {
                 values.formatName = name
                 hasFormat = true
             case "--yes" where !values.confirmsAll: values.confirmsAll = true
+            case "--dry-run" where !values.isDryRun: values.isDryRun = true
             case "--keep-going" where !values.keepsGoing: values.keepsGoing = true
             case "--attach" where values.app == nil:
                 guard let app = rest.popFirst(), !app.hasPrefix("-") else { return nil }

@@ -32,6 +32,7 @@ extension FlagValues {
             scripts: running.scripts,
             formatName: output.formatName,
             confirmsAll: running.confirmsAll,
+            isDryRun: running.isDryRun,
             keepsGoing: running.keepsGoing,
             timeout: running.timeout,
             locale: output.locale,
@@ -62,6 +63,12 @@ struct RunningFlags: ParsableArguments {
 
     @Flag(name: .customLong("yes"), help: "Confirm risky actions.")
     var confirmsAll = false
+
+    @Flag(
+        name: .customLong("dry-run"),
+        help: "Say what an action or a preset would do, and do nothing."
+    )
+    var isDryRun = false
 
     @Flag(name: .customLong("keep-going"), help: "Do not stop at the first failure.")
     var keepsGoing = false

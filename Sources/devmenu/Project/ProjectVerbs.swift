@@ -6,6 +6,8 @@ import DevMenuKit
 import DevMenuSystem
 
 /// `devmenu trust [FILE]`: lets the programs of a project's menu run, until its file changes.
+///
+/// `--list` shows the files that are trusted, and `--remove FILE` trusts one no longer.
 struct TrustVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
@@ -22,8 +24,27 @@ struct TrustVerb: ParsableCommand {
     )
     var file: String?
 
+    @Flag(name: .customLong("list"), help: "Show the files that are trusted.")
+    var lists = false
+
+    @Option(
+        name: .customLong("remove"),
+        help: ArgumentHelp("Trust a file no longer; it may be gone.", valueName: "FILE"),
+        completion: .file(extensions: ["json"])
+    )
+    private var removed: [String] = []
+
+    func validate() throws {
+        try ValidationError.refuseRepeated(["--remove": removed.count])
+        guard [lists, !removed.isEmpty, file != nil].count(where: \.self) <= 1 else {
+            throw ValidationError("FILE, --list and --remove cannot be used together: give one.")
+        }
+    }
+
     func run() throws {
         try VerbError.reporting {
+            if lists { return try StandardStreams.write(TrustedFiles().listing) }
+            if let path = removed.first { return try TrustedFiles().remove(path) }
             guard let path = file ?? ProjectFile.nearest() else {
                 throw VerbError(
                     "there is no \(ProjectFile.name) here or above: name the file",
@@ -49,6 +70,57 @@ struct TrustVerb: ParsableCommand {
                 throw VerbError("\(error)", status: error.status)
             }
         }
+    }
+}
+
+/// The files that the user has trusted.
+private struct TrustedFiles {
+    private let trust = MenuTrust()
+
+    /// A line for each file, with what has happened to it since.
+    var listing: String {
+        let lines = trust.files().map { path, contents in
+            ControlEscaping.escaped(path, as: .name) + Self.state(of: path, since: contents) + "\n"
+        }
+        return lines.isEmpty ? "no file is trusted\n" : lines.joined()
+    }
+
+    /// Returns what has happened to a file since it was trusted; nothing for one that is the same.
+    private static func state(of path: String, since contents: [UInt8]) -> String {
+        guard FileSystem.exists(path) else { return "  gone" }
+        guard let now = try? ProjectFile(path).contents() else { return "  cannot be read" }
+        return now == contents ? "" : "  changed since"
+    }
+
+    /// Trusts a file no longer, and says so.
+    ///
+    /// - Throws: ``VerbError``, where the file isn't trusted.
+    func remove(_ given: String) throws {
+        let path = path(of: given)
+        do {
+            guard try trust.remove(path) else {
+                let nearest = NearestName.suggestion(for: path, among: trust.files().map(\.path))
+                let hint =
+                    nearest.map { ". Did you mean '\($0)'?" }
+                    ?? ". Type 'devmenu trust --list' for those that are."
+                throw VerbError("'\(path)' isn't trusted\(hint)")
+            }
+        } catch let error as MenuTrustError {
+            throw VerbError("\(error)", status: error.status)
+        }
+        let name = ControlEscaping.escaped(path, as: .name)
+        try StandardStreams.write("'\(name)' is not trusted any more.\n")
+    }
+
+    /// Returns the path under which a file was trusted, also of one that is gone.
+    private func path(of given: String) -> String {
+        if let real = try? FileSystem.realPath(of: given) { return real }
+        let path = FileSystem.absolute(given)
+        let name = path.split(separator: "/").last ?? ""
+        guard let folder = try? FileSystem.realPath(of: FileSystem.parent(of: path)) else {
+            return path
+        }
+        return (folder == "/" ? "" : folder) + "/" + name
     }
 }
 

@@ -79,4 +79,54 @@ import Testing
         #expect(menu.items.isEmpty)
         #expect(menu["a"] == nil)
     }
+
+    private let named = ListedMenu(
+        ReceivedMenu([
+            "title": "Shop",
+            "sections": [
+                [
+                    "id": "work", "title": "Work",
+                    "items": [
+                        [
+                            "id": "test", "kind": "action", "title": "Test",
+                            "names": ["t", "check", "lint"],
+                        ],
+                        ["id": "lint", "kind": "action", "title": "Lint", "names": ["t"]],
+                        ["id": "trash", "kind": "action", "title": "Trash", "isHidden": true],
+                    ],
+                ],
+                [
+                    "id": "back", "title": "Back",
+                    "items": [
+                        [
+                            "id": "back-door", "kind": "action", "title": "Door",
+                            "names": ["bd"], "isHidden": true,
+                        ]
+                    ],
+                ],
+            ],
+        ])
+    )
+
+    @Test(arguments: [
+        ("test", "test"), ("t", "test"), ("check", "test"), ("lint", "lint"),
+        ("trash", "trash"), ("bd", "back-door"), ("x", nil),
+    ])
+    func `finds an item by its other names, which no identifier has`(name: String, id: String?) {
+        #expect(named[name]?.id == id)
+    }
+
+    @Test func `leaves hidden items out of listings`() {
+        let shown = named.withoutHidden
+        #expect(shown.sections.map(\.id) == ["work"])
+        #expect(shown.items.map(\.id) == ["test", "lint"])
+        #expect(named.shownNames == ["test", "t", "check", "lint", "lint", "t"])
+    }
+
+    @Test(arguments: [
+        ("", ["test", "lint"]), ("t", ["test"]), ("ch", ["check"]), ("b", []), ("trash", []),
+    ])
+    func `completes identifiers, and names where none fits`(prefix: String, names: [String]) {
+        #expect(named.items(beginningWith: prefix).map(\.name) == names)
+    }
 }

@@ -29,7 +29,8 @@ import Testing
     ]
 
     @Test(arguments: [
-        "log-in tries=many", "log-in", "log-in pin=- tries=many", "log-in nobody=1 2 3",
+        "log-in tries=many", "log-in pin=- tries=many", "log-in nobody=1 2 3",
+        "trigger --dry-run log-in",
     ])
     func `asks nothing where the other arguments do not fit`(line: String) throws {
         let host = FakeHost()
@@ -56,5 +57,35 @@ import Testing
                 .trigger("log-in", arguments: ["tries": 2, "pin": "1234"], isConfirmed: true)
             ]
         )
+    }
+
+    @Test func `asks for each missing argument until the answer fits`() throws {
+        let host = FakeHost()
+        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
+        let questions = FakeQuestions("1234", "many", "2", "y")
+        let test = try TestShell(host, questions: questions)
+        #expect(try test.run(["log-in"]) == 0)
+        #expect(
+            questions.asked == [
+                "log-in pin: (hidden)", "log-in tries (a whole number): ",
+                "'many' isn't valid for 'tries': give a whole number\nlog-in tries (a whole number): ",
+                "Log in cannot be undone. Continue? [y/N] ",
+            ]
+        )
+        #expect(
+            host.asked == [
+                .trigger("log-in", arguments: ["pin": "1234", "tries": 2], isConfirmed: true)
+            ]
+        )
+    }
+
+    @Test func `the end of input ends the questions`() throws {
+        let host = FakeHost()
+        host.special = { request, _ in request == .menuList ? .result(Self.menu) : nil }
+        let questions = FakeQuestions("1234")
+        let test = try TestShell(host, questions: questions)
+        #expect(try test.run(["log-in"]) == 64)
+        #expect(questions.asked.count == 2)
+        #expect(host.asked.isEmpty)
     }
 }

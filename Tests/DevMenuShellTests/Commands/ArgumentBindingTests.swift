@@ -48,4 +48,40 @@ import Testing
         #expect(binding.secrets.map(\.index) == [1])
         #expect(binding.secrets.map(\.offset) == ["pin=".utf8.count])
     }
+
+    private static let rest = [
+        Parameter("target", isRequired: true), Parameter("pin", isSecret: true),
+        Parameter("args", isRest: true),
+    ]
+
+    @Test(arguments: [
+        ("all", #"{"target":"all"}"#),
+        ("all pin=1 --filter X", #"{"target":"all","args":["--filter","X"],"pin":"1"}"#),
+        ("all 1 a=b --yes", #"{"target":"all","args":["a=b","--yes"],"pin":"1"}"#),
+        ("all 1 --dry-run --help", #"{"target":"all","args":["--dry-run","--help"],"pin":"1"}"#),
+        ("all 1 -- -x target=b", #"{"target":"all","args":["--","-x","target=b"],"pin":"1"}"#),
+        ("-- --yes 1 x", #"{"target":"--yes","args":["x"],"pin":"1"}"#),
+        ("args=a all pin=1 b", #"{"target":"all","args":["a","b"],"pin":"1"}"#),
+        ("args=a --args=b all", #"{"target":"all","args":["a","b"]}"#),
+    ])
+    func `a parameter that takes the rest has every further word`(
+        line: String,
+        values: String
+    ) throws {
+        let words = try TypedLine("x " + line).commands.first?.words.dropFirst() ?? []
+        let binding = try ArgumentBinding(Array(words), to: Self.rest)
+        var bound = try binding.plainValues()
+        bound.merge(try binding.secretValues { $1 })
+        #expect(JSONValue.object(bound).description == values)
+        #expect(!binding.isConfirmed && !binding.isDryRun)
+    }
+
+    @Test func `options before the rest are devmenu's`() throws {
+        let words = try #require(TypedLine("x --yes all --dry-run pin=1 --yes").commands.first)
+        let binding = try ArgumentBinding(Array(words.words.dropFirst()), to: Self.rest)
+        #expect(binding.isConfirmed && binding.isDryRun)
+        #expect(try binding.plainValues()["args"] == ["--yes"])
+        #expect(binding.rest?.name == "args")
+        #expect(binding.secrets.map(\.index) == [3])
+    }
 }

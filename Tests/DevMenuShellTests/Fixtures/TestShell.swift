@@ -59,11 +59,13 @@ final class TestShell {
 final class FakeQuestions: Questions {
     private var answers: [String]
     private(set) var asked: [String] = []
+    private(set) var hasEnded = false
 
     init(_ answers: String...) { self.answers = answers }
 
     func ask(_ question: String, echoes: Bool) throws -> String {
         asked.append(question + (echoes ? "" : "(hidden)"))
+        hasEnded = answers.isEmpty
         return answers.isEmpty ? "" : answers.removeFirst()
     }
 

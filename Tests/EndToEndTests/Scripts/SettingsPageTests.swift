@@ -22,7 +22,7 @@ import Testing
             try shell.run(words),
             Transcript(
                 stderr: """
-                    error: route 'Settings' of plugin 'moments' failed: page.json:2: section 0, \
+                    error: route 'Settings' failed: page.json:2: section 0, \
                     row 0, cellClass: 'SampelSettingCell' is not a cell. Did you mean \
                     'SampleSettingCell'?
                     page.json:3: section 1: a section is a list of rows, but this is an object
@@ -94,7 +94,7 @@ import Testing
 
                 """,
                 stderr: """
-                    stdin:5: error: action 'row-1-3' of plugin 'moments' failed: 截屏弹出弹窗: \
+                    stdin:5: error: action 'row-1-3' failed: 截屏弹出弹窗: \
                     simulated failure, off again
 
                     """,

@@ -123,10 +123,19 @@ struct RegisteredAction: ActionTrigger {
         action.parameters(in: context).filter { given[$0.name] == nil }
     }
 
+    func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? {
+        try action.preview(try all(arguments, in: context), in: context)
+    }
+
     func trigger(_ call: ActionCall) async throws -> ActionResult {
-        var arguments = given
-        arguments.merge(call.arguments.values)
-        let all = try Arguments(arguments, for: action.parameters(in: call.context))
+        let all = try all(call.arguments, in: call.context)
         return try await action.trigger(call.forwarding(all, to: action.id))
+    }
+
+    /// Returns arguments with those that the file gives.
+    private func all(_ arguments: Arguments, in context: MenuContext) throws -> Arguments {
+        var all = given
+        all.merge(arguments.values)
+        return try Arguments(all, for: action.parameters(in: context))
     }
 }

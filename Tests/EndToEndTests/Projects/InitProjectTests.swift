@@ -1,0 +1,363 @@
+import FoundationEssentials
+import TerminalTesting
+import Testing
+
+/// `devmenu init` in projects of the shapes that real ones have: which actions it writes.
+@Suite(.onOwnThread, .hangLimit) struct InitProjectTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    struct Project: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let files: [String: String]
+        /// The id, the command and the risk of each action.
+        let actions: [String]
+    }
+
+    /// The part of a menu's file that is compared.
+    private struct Menu: Decodable {
+        struct Section: Decodable {
+            let items: [Item]
+        }
+
+        struct Item: Decodable {
+            let id: String
+            let run: [String]
+            let risk: String?
+
+            /// The action on a line, without the place of further arguments.
+            var line: String {
+                var words = run.filter { $0 != "{args...}" }
+                if words.last == "--" { words.removeLast() }
+                return "\(id): " + words.joined(separator: " ") + (risk.map { " (\($0))" } ?? "")
+            }
+        }
+
+        let sections: [Section]
+    }
+
+    private static let projects = [
+        Project(
+            testDescription: "site with a justfile",
+            files: [
+                "justfile": #"""
+                set dotenv-load
+                set shell := ["bash", "-uc"]
+
+                export RUST_BACKTRACE := "1"
+                target := env_var_or_default("TARGET", "debug")
+
+                alias t := test
+
+                # List the recipes
+                default:
+                    @just --list
+
+                # Build the site
+                build mode=target: _prepare
+                    npx vite build --mode {{mode}}
+
+                # Run the tests that match
+                test *filter:
+                    npx vitest run {{filter}}
+
+                [group('quality')]
+                lint:
+                    npx eslint .
+                    npx prettier --check .
+
+                # Copy the site to a server
+                [confirm("Deploy to production?")]
+                deploy host:
+                    rsync -a dist/ {{host}}:/srv/www
+
+                clean:
+                    rm -rf dist
+
+                _prepare:
+                    mkdir -p dist
+
+                """#
+            ],
+            actions: [
+                "build: just build",
+                "test: just test",
+                "lint: just lint",
+                "clean: just clean (destructive)",
+                "default: just default",
+                "deploy: just deploy {host} (destructive)",
+            ]
+        ),
+        Project(
+            testDescription: "server with a Taskfile",
+            files: [
+                "Taskfile.yml": #"""
+                version: '3'
+
+                vars:
+                  BINARY: server
+
+                includes:
+                  docs:
+                    taskfile: ./docs/Taskfile.yml
+                    dir: ./docs
+
+                tasks:
+                  default:
+                    desc: Build and test
+                    deps: [build, test]
+
+                  build:
+                    desc: Build the server
+                    cmds:
+                      - go build -o {{.BINARY}} ./cmd/server
+                    sources:
+                      - '**/*.go'
+
+                  test:
+                    desc: Run the tests
+                    cmds:
+                      - go test {{.CLI_ARGS}} ./...
+
+                  db:reset:
+                    desc: Drop and create the database
+                    prompt: This deletes all data. Continue?
+                    cmds: [dropdb app, createdb app]
+
+                  generate:
+                    internal: true
+                    cmds:
+                      - go generate ./...
+
+                """#,
+                "docs/Taskfile.yml": #"""
+                version: '3'
+                tasks:
+                  serve:
+                    desc: Serve the documentation
+                    cmd: mkdocs serve
+
+                """#,
+            ],
+            actions: [
+                "build: task build",
+                "test: task test",
+                "default: task default",
+                "db-reset: task db:reset (destructive)",
+                "docs-serve: task docs:serve",
+            ]
+        ),
+        Project(
+            testDescription: "workspace of Rust packages",
+            files: [
+                "Cargo.toml": #"""
+                [workspace]
+                members = ["crates/*"]
+                resolver = "2"
+
+                [workspace.package]
+                edition = "2021"
+                license = "MIT"
+
+                [workspace.dependencies]
+                serde = { version = "1", features = ["derive"] }
+
+                [profile.release]
+                lto = true
+
+                """#,
+                "crates/index/Cargo.toml": #"""
+                [package]
+                name = "index"
+                version = "0.1.0"
+
+                """#,
+                "crates/index/src/bin/rebuild.rs": "",
+                "crates/index/src/lib.rs": "",
+                "crates/search-cli/Cargo.toml": #"""
+                [package]
+                name = "search-cli"
+                version.workspace = true
+
+                [[bin]]
+                name = "search"
+                path = "src/main.rs"
+
+                [dependencies]
+                search-core = { path = "../search-core" }
+
+                """#,
+                "crates/search-cli/src/main.rs": "",
+                "crates/search-core/Cargo.toml": #"""
+                [package]
+                name = "search-core"
+                version = "0.1.0"
+
+                """#,
+                "crates/search-core/src/lib.rs": "",
+            ],
+            actions: [
+                "build: cargo build --workspace",
+                "test: cargo test --workspace",
+                "lint: cargo clippy --workspace",
+                "clean: cargo clean (destructive)",
+                "format: cargo fmt",
+                "run-rebuild: cargo run -p index --bin rebuild",
+                "run-search: cargo run -p search-cli --bin search",
+            ]
+        ),
+        Project(
+            testDescription: "Python package",
+            files: [
+                "pyproject.toml": #"""
+                [build-system]
+                requires = ["hatchling"]
+                build-backend = "hatchling.build"
+
+                [project]
+                name = "invoices"
+                version = "2.1.0"
+                requires-python = ">=3.10"
+                dependencies = ["httpx>=0.27", "rich"]
+
+                [project.scripts]
+                invoices = "invoices.cli:main"
+
+                [dependency-groups]
+                dev = ["pytest>=8", "ruff", "mypy", "poethepoet"]
+
+                [tool.pytest.ini_options]
+                addopts = "-ra"
+                testpaths = ["tests"]
+
+                [tool.ruff.lint]
+                select = ["E", "F", "I"]
+
+                [tool.mypy]
+                strict = true
+
+                [tool.poe.tasks]
+                docs = "mkdocs build"
+                release = { shell = "python -m build && twine upload dist/*", help = "Upload a release" }
+                _secret = "true"
+
+                """#,
+                "uv.lock": "",
+            ],
+            actions: [
+                "build: uv build",
+                "test: uv run pytest",
+                "lint: uv run ruff check",
+                "install: uv sync (destructive)",
+                "format: uv run ruff format",
+                "typecheck: uv run mypy .",
+                "run-invoices: uv run invoices",
+                "docs: uv run poe docs",
+                "release: uv run poe release (destructive)",
+            ]
+        ),
+        Project(
+            testDescription: "library with tox",
+            files: [
+                "tox.ini": #"""
+                [tox]
+                requires = tox>=4
+                env_list =
+                    lint
+                    py3{10,11,12}
+                    docs
+
+                [testenv]
+                description = run the unit tests
+                deps = -r requirements-dev.txt
+                commands = pytest {posargs:tests}
+
+                [testenv:lint]
+                description = check the style
+                skip_install = true
+                deps = pre-commit
+                commands = pre-commit run --all-files
+
+                [testenv:docs]
+                description = build the documentation
+                commands = sphinx-build -W docs docs/_build
+
+                [testenv:release]
+                description = publish to the index
+                commands = twine upload dist/*
+
+                [flake8]
+                max-line-length = 100
+
+                """#
+            ],
+            actions: [
+                "lint: tox -e lint",
+                "tox: tox",
+                "py310: tox -e py310",
+                "py311: tox -e py311",
+                "py312: tox -e py312",
+                "docs: tox -e docs",
+                "release: tox -e release (destructive)",
+            ]
+        ),
+        Project(
+            testDescription: "Go module",
+            files: [
+                "cmd/migrate/main.go": #"""
+                package main
+
+                func main() {}
+
+                """#,
+                "cmd/server/main.go": #"""
+                package main
+
+                func main() {}
+
+                """#,
+                "go.mod": #"""
+                module example.com/shop
+
+                go 1.22
+
+                require (
+                	github.com/jackc/pgx/v5 v5.6.0
+                )
+
+                """#,
+                "shop.go": "package shop\n",
+            ],
+            actions: [
+                "build: go build ./...",
+                "test: go test ./...",
+                "vet: go vet ./...",
+                "format: go fmt ./...",
+                "run-migrate: go run ./cmd/migrate (destructive)",
+                "run-server: go run ./cmd/server",
+            ]
+        ),
+    ]
+
+    @Test(arguments: projects)
+    func `writes the actions that people type, and loads them`(project: Project) throws {
+        for (name, text) in project.files {
+            try shell.environment.write(text, to: "project/\(name)")
+        }
+        let made = try shell.outerShell("cd project && devmenu init")
+        #expect(made.ending == .exited(0))
+        #expect(made.stderr.isEmpty)
+        let written = try shell.environment.bytes(of: "project/devmenu.json")
+        let menu = try JSONDecoder().decode(Menu.self, from: Data(written))
+        let items = menu.sections.flatMap(\.items)
+        #expect(items.map(\.line) == project.actions)
+        let listed = try shell.outerShell("cd project && devmenu --format tsv list")
+        #expect(listed.stderr.isEmpty)
+        let rows = listed.lines.map { $0.split(separator: "\t").map(String.init) }
+        #expect(
+            rows.map { [$0[0], $0[1], $0[3]] }
+                == items.map { [$0.id, "action", $0.risk ?? "safe"] }
+        )
+    }
+}

@@ -1,0 +1,65 @@
+import TerminalTesting
+import Testing
+
+/// Items of a project's menu that have the name of a command or a verb of devmenu.
+@Suite(.onOwnThread, .hangLimit) struct ShadowedItemTests {
+    private let shell: ShellUnderTest
+
+    init() throws {
+        shell = try ShellUnderTest()
+        try write("list", "version", "init", "say")
+    }
+
+    private func write(_ ids: String...) throws {
+        let items = ids.map { id in
+            #"{"kind": "action", "id": "\#(id)", "title": "Say", "run": ["echo", "\#(id)"]}"#
+        }
+        let menu = """
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "work", "title": "Work", "items": [
+              {"kind": "toggle", "id": "info", "title": "Info"},
+            \(items.joined(separator: ",\n"))
+            ]}]}
+            """
+        let path = try shell.environment.write(menu, to: "devmenu.json")
+        try #require(shell.run("trust", path).ending == .exited(0))
+    }
+
+    private static func warning(_ name: String, _ command: String = "trigger") -> String {
+        "warning: '\(name)' in devmenu.json is a command of devmenu: type '\(command) \(name)' for "
+            + "the item\n"
+    }
+
+    @Test(arguments: [("list", "trigger"), ("version", "trigger"), ("info", "setting")])
+    func `a command warns that it isn't the item`(name: String, command: String) throws {
+        let run = try shell.run(name)
+        #expect(run.ending == .exited(0))
+        #expect(run.stderr == Self.warning(name, command))
+        expect(try shell.run("--no-project", "version").stderr, "")
+        expect(try shell.run("trigger", "say").stderr, "")
+        expect(try shell.run("help").stderr, "")
+    }
+
+    private func expect(_ text: String, _ expected: String) { #expect(text == expected) }
+
+    @Test func `a script warns once`() throws {
+        let run = try shell.script("list\nlist\nsay\n")
+        #expect(run.stderr == Self.warning("list"))
+    }
+
+    @Test func `a verb warns too`() throws {
+        #expect(try shell.run("init").stderr.hasPrefix(Self.warning("init")))
+        #expect(try shell.run("schema").stderr.isEmpty)
+        #expect(try shell.run("trigger", "init").stdout == "init\n")
+    }
+
+    @Test func `the prompt warns of each command, and of no verb`() throws {
+        let terminal = try shell.environment.terminal(shell.executable, [])
+        try terminal.wait(for: "Shop · ")
+        let screen = terminal.screen.history.joined(separator: "\n")
+        for name in ["list", "version"] {
+            #expect(screen.contains("'\(name)' in devmenu.json is a command of devmenu"))
+        }
+        #expect(!screen.contains("'init'"))
+        #expect(!screen.contains("'say'"))
+    }
+}
