@@ -71,7 +71,11 @@ struct ProgramAction: ActionTrigger {
         var lines: [String] = []
         for action in before {
             let none = try Arguments([:], for: action.parameters)
-            lines += try action.preview(ofItself: none, in: context)
+            var own = try action.preview(ofItself: none, in: context)
+            if action.program.placeLines.isEmpty, action.program.directory != program.directory {
+                own.insert("  in \(CommandText.text(of: [action.program.directory]))", at: 1)
+            }
+            lines += own
         }
         return try lines + preview(ofItself: arguments, in: context)
     }

@@ -1,3 +1,5 @@
+package import DevMenuKit
+
 /// A text of JSON that may have comments, and commas behind last elements.
 ///
 /// Reading takes time in proportion to the text. Every byte keeps its offset.
@@ -56,6 +58,12 @@ package struct RelaxedJSON {
         endlessComment = endless
         for comma in commas { plain[comma] = UInt8(ascii: " ") }
         strict = plain
+    }
+
+    /// Returns the value of a text; `nil` where it has errors.
+    package static func value(of bytes: [UInt8]) -> JSONValue? {
+        // Most files have neither.
+        (try? JSONReader().read(bytes)) ?? (try? JSONReader().read(RelaxedJSON(bytes).strict))
     }
 
     /// Returns the offset behind a string.

@@ -1,5 +1,6 @@
 #if Shell
 import DevMenuClient
+import DevMenuFiles
 import DevMenuKit
 import DevMenuShell
 import DevMenuSystem
@@ -23,7 +24,7 @@ enum ShadowedNames {
 
     /// Returns the use of the item that a menu's file has by a name; `nil` where it can't be read.
     static func role(of name: String, in file: ProjectFile) -> ListedItem.Role? {
-        guard let bytes = try? file.contents(), let menu = try? JSONReader().read(bytes) else {
+        guard let bytes = try? file.contents(), let menu = RelaxedJSON.value(of: bytes) else {
             return nil
         }
         let items = (menu["sections"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }

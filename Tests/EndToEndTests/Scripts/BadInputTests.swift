@@ -124,7 +124,10 @@ import Testing
         (["-c", "shema"], " Type 'list' for the menu or 'help' for commands."),
         (["--yes", "shema"], " Type 'list' for the menu or 'help' for commands."),
     ])
-    func `suggests the nearest name, and a verb only where one is valid`(words: [String], hint: String) throws {
+    func `suggests the nearest name, and a verb only where one is valid`(
+        words: [String],
+        hint: String
+    ) throws {
         let word = try #require(words.first { !$0.hasPrefix("-") })
         try expect(
             shell.run(words),

@@ -25,7 +25,10 @@ import Testing
         expect(
             try shell.run("find", "no such thing"),
             Transcript(
-                stderr: "error: nothing in the menu has 'no such thing'. Type 'list' for all of it.\n",
+                stderr: """
+                    error: nothing in the menu has 'no such thing'. Type 'list' for all of it.
+
+                    """,
                 status: 1
             )
         )
