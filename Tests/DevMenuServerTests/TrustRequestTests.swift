@@ -22,6 +22,9 @@ import Testing
         return (menu, trusted)
     }
 
+    /// The features of a host that offers no trust.
+    private static let plainFeatures = ["chain", "events", "explain", "preview", "journal"]
+
     private static func features(of client: LineClient) throws -> [String] {
         try client.message()["params"]?["features"]?.array?.compactMap(\.string) ?? []
     }
@@ -29,7 +32,7 @@ import Testing
     @Test func `accepts a grant from the shell at its own stdio`() throws {
         let (menu, trusted) = try Self.menu()
         let client = try menu.connect(isOwnStdio: true).client
-        let features = ["chain", "events", "explain", "journal", "trust", "program"]
+        let features = Self.plainFeatures + ["trust", "program"]
         #expect(try Self.features(of: client) == features)
         #expect(try client.result(1, "menu.trust", Self.params) == "{}")
         #expect(trusted.values == ["/shop/devmenu.json"])
@@ -49,14 +52,14 @@ import Testing
         let (ours, theirs) = try Descriptor.socketPair()
         try menu.server.serve(socket: theirs)
         let client = LineClient(input: ours, output: ours)
-        #expect(try Self.features(of: client) == ["chain", "events", "explain", "journal"])
+        #expect(try Self.features(of: client) == Self.plainFeatures)
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
         #expect(trusted.values == [])
     }
 
     @Test func `refuses grants where no shell started the host for a file`() throws {
         let client = try ServedMenu().connect(isOwnStdio: true).client
-        #expect(try Self.features(of: client) == ["chain", "events", "explain", "journal"])
+        #expect(try Self.features(of: client) == Self.plainFeatures)
         #expect(try client.errorKind(1, "menu.trust", Self.params) == "denied")
     }
 

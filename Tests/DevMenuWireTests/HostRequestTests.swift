@@ -63,6 +63,11 @@ import Testing
                 + #""until":"2026-11-18T11:06:40Z","why":"w"}"#
         ),
         (.apply([:]), #"{"values":{}}"#),
+        (.preview("echo", arguments: [:]), #"{"id":"echo"}"#),
+        (
+            .preview("echo", arguments: ["text": "x"]),
+            #"{"id":"echo","arguments":{"text":"x"}}"#
+        ),
         (.undo(count: nil, number: nil, reason: nil), "{}"),
         (.undo(count: 2, number: nil, reason: "w"), #"{"count":2,"why":"w"}"#),
         (.undo(count: nil, number: 7, reason: nil), #"{"number":7}"#),
@@ -99,7 +104,8 @@ import Testing
         #expect(
             HostMethod.allCases.map(\.rawValue) == [
                 "initialize", "host.info", "menu.list", "item.show", "item.trigger",
-                "item.complete", "item.set", "item.flip", "item.reset", "item.explain",
+                "item.preview", "item.complete", "item.set", "item.flip", "item.reset",
+                "item.explain",
                 "setting.changes", "setting.apply", "setting.undo", "setting.resume", "route.list",
                 "route.open", "menu.trust", "plugin.list",
             ]

@@ -30,6 +30,9 @@ struct ChangesCommand: Command {
             }
             return time.iso
         }
+        // A host that can't is not asked for its menu.
+        let typed = options.words.first.map { ItemID($0) }
+        try context.check(.journal, for: .changes(typed, last: nil, since: nil))
         let request = HostRequest.changes(
             try options.words.first.map { try context.item(named: $0) },
             last: try options.count("--last", of: self),
@@ -56,8 +59,9 @@ struct ExplainCommand: Command {
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(1...1, of: self)
-        let request = HostRequest.explain(try context.item(named: invocation.texts[0]))
-        try context.check(.explain, for: request)
+        let word = invocation.texts[0]
+        try context.check(.explain, for: .explain(ItemID(word)))
+        let request = HostRequest.explain(try context.item(named: word))
         let hasJournal = try context.host.session(for: request)?.hello.has(.journal) ?? false
         return .ask(request) { json in
             let explanation = ExplanationText(json, hasJournal: hasJournal)
@@ -114,11 +118,11 @@ struct ResumeCommand: Command {
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try invocation.expect(0...1, of: self)
         let id = invocation.texts.first
+        try context.check(.journal, for: .resume(id.map { ItemID($0) }))
         let request = HostRequest.resume(try id.map { try context.item(named: $0) })
         let nothing =
             id.map { "the override of \($0.shownName) isn't suspended" }
             ?? "no override is suspended"
-        try context.check(.journal, for: request)
         return .ask(request) { json in
             let items = ReceivedItem.list(json) ?? []
             return CommandResult(json, rows: { items.map(ItemText.cells) }) { context in

@@ -80,7 +80,9 @@ package final class Repl {
             shell.output.write(
                 ControlEscaping.escaped("\(menu.title) · \(app) · \(session.origin)")
             )
-            shell.warnOfShadowedItems(in: menu)
+            for warning in shell.warnings(ofShadowedItemsIn: menu) {
+                shell.output.write("\nwarning: " + ControlEscaping.escaped(warning))
+            }
             let suspended = menu.items.filter { $0.received.suspended != nil }.map(\.id.shownName)
             if !suspended.isEmpty {
                 shell.output.write(

@@ -284,14 +284,13 @@ package final class Shell: CommandContext {
         warn(menu.warning(shadowed: name, of: role))
     }
 
-    /// Warns of every item of the project's menu that has the name of a command.
-    func warnOfShadowedItems(in listed: ListedMenu) {
-        guard let menu = options.projectMenu, host.isOwn else { return }
-        for item in listed.items {
-            for name in [item.id] + item.names where commands[name] != nil {
-                guard listed[name] === item else { continue }
-                warn(menu.warning(shadowed: name, of: item.role))
-            }
+    /// Returns a warning for every item of the project's menu that has the name of a command.
+    func warnings(ofShadowedItemsIn listed: ListedMenu) -> [String] {
+        guard let menu = options.projectMenu, host.isOwn else { return [] }
+        return listed.items.flatMap { item in
+            ([item.id] + item.names)
+                .filter { commands[$0] != nil && listed[$0] === item }
+                .map { menu.warning(shadowed: $0, of: item.role) }
         }
     }
 }

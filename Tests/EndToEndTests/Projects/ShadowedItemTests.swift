@@ -54,7 +54,7 @@ import Testing
 
     @Test func `the prompt warns of each command, and of no verb`() throws {
         let terminal = try shell.environment.terminal(shell.executable, [])
-        try terminal.wait(for: "Shop · ")
+        try terminal.wait(for: "Type 'list' for the menu")
         let screen = terminal.screen.history.joined(separator: "\n")
         for name in ["list", "version"] {
             #expect(screen.contains("'\(name)' in devmenu.json is a command of devmenu"))

@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["trust", "a", "b"], "devmenu trust [<FILE>]"),
+        (["trust", "a", "b"], "devmenu trust [<FILE>] [--list] [--remove <FILE> ...]"),
         (["init", "a"], "devmenu init [--update] [--evaluate] [--yes]"),
         (["schema", "a"], "devmenu schema"), (["man", "a"], "devmenu man"),
         (["plugin", "remove"], "devmenu plugin remove <NAME>"),
