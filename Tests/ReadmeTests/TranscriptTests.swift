@@ -94,7 +94,8 @@ import Testing
             to: "shop/release",
             mode: 0o700
         )
-        #expect(try output(of: "cd shop; devmenu trust").first?.hasPrefix("Trusted ") == true)
+        let file = environment.path("shop/devmenu.json")
+        #expect(try output(of: "devmenu trust '\(file)'").first?.hasPrefix("Trusted ") == true)
         let terminal = try PseudoTerminal(
             "devmenu",
             [],

@@ -39,6 +39,10 @@ package struct PageHandlerAction: ActionTrigger {
         surroundings.target(of: name)?.parameters(in: context) ?? []
     }
 
+    package func preview(_ arguments: Arguments, in context: MenuContext) throws -> [String]? {
+        try surroundings.target(of: name)?.preview(arguments, in: context)
+    }
+
     package func trigger(_ call: ActionCall) async throws -> ActionResult {
         if let handle = surroundings.handler(name) { return try await handle(call, model) }
         guard let action = surroundings.target(of: name) else {

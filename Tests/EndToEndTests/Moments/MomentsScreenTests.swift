@@ -127,7 +127,7 @@ import Testing
         #expect(terminal.screen.lines[0] == "朋友圈")
         #expect(terminal.screen.lines[23] == "q 退出  r 刷新  m 菜单")
         try terminal.type("m")
-        try terminal.wait(for: "51 区")
+        try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
         #expect(terminal.screen.text.contains("[关] 开启点赞按钮"))
     }
 

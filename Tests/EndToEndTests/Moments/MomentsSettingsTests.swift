@@ -25,7 +25,7 @@ import Testing
     @Test func `the hidden menu opens it, and Enter chooses a row`() throws {
         let terminal = try moments.terminal("--locale", "zh-Hans")
         try terminal.type("m")
-        try terminal.wait(for: "51 区")
+        try terminal.wait(for: "the menu") { $0.text.contains("51 区") && $0.hasLoaded }
         try select("设置", on: terminal)
         try terminal.press(.enter)
         try terminal.wait(for: "淘宝-设置")
@@ -65,7 +65,7 @@ import Testing
         while !terminal.screen.lines.contains(where: { $0.hasPrefix("▌") && $0.contains(title) }) {
             let before = terminal.screen.lines
             try terminal.press(.down)
-            try terminal.wait(for: "the next row") { $0.lines != before }
+            try terminal.wait(for: "the next row") { $0.lines != before && $0.hasLoaded }
         }
     }
 }

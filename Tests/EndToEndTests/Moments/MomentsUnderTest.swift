@@ -34,8 +34,7 @@ struct MomentsUnderTest {
             rows: rows
         )
         try terminal.wait(for: "the timeline") { screen in
-            screen.text.contains("Taylor Swift") && !screen.text.contains("Loading")
-                && !screen.text.contains("加载中")
+            screen.text.contains("Taylor Swift") && screen.hasLoaded
         }
         return terminal
     }
@@ -74,7 +73,7 @@ extension PseudoTerminal {
         try type("m")
         // The page appears first, and then the values of its toggles.
         try wait(for: "the menu, with a selected row") { screen in
-            screen.lines[0] == "Area 51" && screen.selectedLine != nil
+            screen.lines[0] == "Area 51" && screen.hasLoaded && screen.selectedLine != nil
                 && screen.lines.contains { $0.hasPrefix("  [o") }
         }
         while true {
@@ -90,13 +89,16 @@ extension PseudoTerminal {
     /// Waits until the menu is shown with an item selected.
     func selectedInMenu(_ title: String) throws {
         try wait(for: "the menu, with '\(title)' selected") { screen in
-            screen.lines[0] == "Area 51"
+            screen.lines[0] == "Area 51" && screen.hasLoaded
                 && screen.selectedLine.map { screen.lines[$0].contains(title) } ?? false
         }
     }
 }
 
 extension Screen {
+    /// `true` where the page loads nothing; until then its rows stand lower, below the notice.
+    var hasLoaded: Bool { !text.contains("Loading…") && !text.contains("加载中…") }
+
     /// The row of the selection on a page.
     fileprivate var selectedLine: Int? { lines.firstIndex { $0.hasPrefix("▌") } }
 }
