@@ -4,7 +4,7 @@ import Testing
 
 @testable import DevMenuFiles
 
-/// What a file can say besides the essentials.
+/// Members that a file can have besides the essential ones.
 @Suite struct MenuFileMembersTests {
     private func menu(_ text: String) throws -> MenuFile {
         try MenuFileReader().read(

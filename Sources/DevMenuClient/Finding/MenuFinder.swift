@@ -45,7 +45,7 @@ package struct MenuFinder {
             }
             worst = max(worst, score)
         }
-        // What fits as a whole is nearer than what fits word by word.
+        // A whole query that fits is nearer than words that fit one by one.
         return 100_000 + worst
     }
 

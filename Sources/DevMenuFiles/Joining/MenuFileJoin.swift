@@ -90,7 +90,7 @@ final class MenuFileJoin {
             let end = (section: sections.count, item: order.count)
             names.file = file.name
             reader.native.read(object, file, prefix: prefix, &part, into: self, log)
-            // What is included was read first, since the file's programs may use it.
+            // Included files were read first, since the file's programs may use their settings.
             sections = Self.moved(sections, from: start.section, behindThoseFrom: end.section)
             order = Self.moved(order, from: start.item, behindThoseFrom: end.item)
             return part

@@ -58,7 +58,7 @@ public struct MenuFileEntry {
     let written: JSONObject
     /// The actions that the file can name, and the directory in which its programs run.
     public let surroundings: MenuFileSurroundings
-    /// What the whole file says about its items.
+    /// The file to which the item belongs.
     let scope: MenuFileScope
 
     private let log: JSONProblemLog
@@ -107,7 +107,7 @@ extension LocalizedText {
     }
 }
 
-/// What the items of a file have in common.
+/// The surroundings, prefix, settings and variables that all items of a file share.
 struct MenuFileScope {
     /// The actions that the file can name, and the directory in which its programs run.
     let surroundings: MenuFileSurroundings

@@ -111,7 +111,7 @@ struct NativeMenuReader {
         _ log: JSONProblemLog
     ) {
         let isHere = NativeMenuForm.isForThisPlatform(value)
-        // What is for other platforms is checked, but may have the names of what is for this one.
+        // Items for other platforms are checked, but may have the names of those for this one.
         var elsewhere = MenuFileNames()
         let item =
             isHere

@@ -199,7 +199,7 @@ struct ProgramAction: ActionTrigger {
     }
 }
 
-/// What an action runs, and where, as its file says it.
+/// The program of an action, its directory and its variables, as the file says them.
 struct ProgramParts: Sendable {
     /// The program and its arguments.
     let words: ProgramTemplate

@@ -7,7 +7,7 @@ import DevMenuWire
 extension Shell {
     /// Indicates whether the host hands this shell the programs of an action.
     ///
-    /// That is the shell's own host of a project's file; and output that is part of a result, or goes
+    /// Only the shell's own host of a project's file does; and output that is part of a result, or goes
     /// to a file or another program, is captured by the host.
     func runsPrograms(of item: ListedItem) -> Bool {
         options.format.isHumanReadable && target?.isStandardOutput ?? true

@@ -39,7 +39,7 @@ final class TriggerRun {
         if isBeside, !shell.runsPrograms(of: item) {
             throw CommandError.notBesidePrompt(action: item.id)
         }
-        // What it runs may be in several files, each trusted by itself.
+        // Its programs may be in several files, each trusted by itself.
         var trusted: Set<String> = []
         while true {
             do {

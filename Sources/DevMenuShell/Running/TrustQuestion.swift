@@ -62,7 +62,7 @@ struct TrustQuestion {
     init?(_ error: WireError, of id: String, in menu: ProjectMenu) {
         guard let file = UntrustedFileError(error) else { return nil }
         let isIncluded = file.file != menu.path
-        // What a file includes has names of its own there.
+        // Included files have their own names for their actions.
         let action = isIncluded ? String(id.split(separator: ":").last ?? "") : id
         // A file that no longer has the action can't be trusted for it; an included one may have
         // what runs before the action.

@@ -19,7 +19,7 @@ struct TaskfileTask: Equatable {
 struct TaskfileTasks {
     /// A file that is included.
     struct Inclusion: Equatable {
-        /// What its tasks' names begin with.
+        /// The beginning of its tasks' names.
         let name: String
         /// Its path; `nil` where it isn't on a line of its own.
         var path: String?
