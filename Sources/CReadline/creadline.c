@@ -492,4 +492,6 @@ const char *creadline_farewell(void) {
 
 void creadline_remember(const char *line) { add_history(line); }
 
+void creadline_forget(void) { clear_history(); }
+
 #endif

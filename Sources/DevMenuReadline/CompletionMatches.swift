@@ -36,7 +36,10 @@ struct CompletionMatches: Equatable {
         // text is only replaced by one that extends it.
         let found = Self.bare(common)
         let typed = Self.bare(word)
-        inserted = kept + (found.count > typed.count && found.starts(with: typed) ? common : word)
+        // The home directory's path takes the place of '~'.
+        let isExtended = found.count > typed.count && found.starts(with: typed)
+        let isHome = word.hasPrefix("~/") && found.hasPrefix("/")
+        inserted = kept + (isExtended || isHome ? common : word)
     }
 
     /// Returns the longest common prefix.

@@ -102,6 +102,8 @@ package final class ReadlineReader: LineReader {
 
     package func remember(_ line: String) { creadline_remember(line) }
 
+    package func forget() { creadline_forget() }
+
     /// Returns the prompt in readline's form, with invisible codes between `\001` and `\002`.
     static func text(of prompt: Prompt) -> String {
         func unseen(_ codes: String) -> String { codes.isEmpty ? "" : "\u{1}\(codes)\u{2}" }

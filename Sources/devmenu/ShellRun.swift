@@ -31,14 +31,17 @@ struct ShellRun {
         var options = flags.options(environment: environment)
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         options.projectMenu = choice?.project.map(ProjectMenu.init)
+        let started = StartedShell()
+        // Flags behind the command change the options of a shell that runs already.
+        let introduce = { [options] in introduction(started.shell?.options ?? options) }
         let plugins = PluginSet(path: PluginSearchPath(flags: flags.pluginDirectories)) {
-            introduction(options)
+            introduce()
         }
         let host = CurrentHost(
             source: choice?.source ?? source(showingErrorsOn: output),
             with: plugins,
             loop: loop,
-            introduction: { introduction(options) }
+            introduction: introduce
         )
         let apps = AppFinder(
             AppDirectory(),
@@ -46,7 +49,7 @@ struct ShellRun {
             flags: flags.pluginDirectories.flatMap { ["--plugin-dir", $0] },
             waitsForReturn: flags.reconnects
         )
-        if let app = flags.app { host.use(apps.source(of: app)) }
+        if let app = flags.app { host.use(apps.source(of: app, waiting: flags.waits)) }
         let shell = Shell(
             options: options,
             loop: loop,
@@ -60,8 +63,11 @@ struct ShellRun {
             ),
             about: Version.about,
             commands: isRepl && options.projectMenu != nil ? .ofProjectPrompt : .standard,
+            aliases: Aliases(in: PersonalFile(base.config + "/devmenu/aliases")),
+            startUpFile: PersonalFile(startUpPath),
             history: history
         )
+        started.shell = shell
         let signals = SignalSource(SignalSource.signals(isInteractive: isRepl))
         signals.onSignal = { shell.take(signal: $0) }
         Signals.ignore(SignalNumber.brokenPipe)
@@ -89,7 +95,8 @@ struct ShellRun {
         }
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
         guard isRepl else {
-            return try shell.run { () throws(CommandError) in
+            let namesHost = flags.app != nil || flags.host != nil
+            return try shell.run(reachingHost: namesHost) { () throws(CommandError) in
                 var scripts: [Script] = []
                 for path in flags.scripts.isEmpty ? ["-"] : flags.scripts {
                     scripts.append(
@@ -102,7 +109,7 @@ struct ShellRun {
         let repl = Repl(
             shell: shell,
             reader: lineReader(),
-            rcFile: base.config + "/devmenu/rc"
+            rcFile: flags.ignoresStartUpScript ? nil : startUpPath
         )
         signals.onSignal = { number in
             repl.take(signal: number)
@@ -111,6 +118,9 @@ struct ShellRun {
         try repl.run()
         return ExitStatus.success
     }
+
+    /// The path of the prompt's start-up script.
+    private var startUpPath: String { base.config + "/devmenu/rc" }
 
     /// The error of the command that was given as arguments, with what the program knows about it.
     private func amended(_ error: CommandError) -> CommandError {
@@ -186,7 +196,8 @@ struct ShellRun {
         // If output is part of a result, the command's standard error is part of the error, where
         // programs find it.
         let showError: (([UInt8]) -> Void)? =
-            flags.format.holdsBackOutput ? nil : { output.writeError(others: $0) }
+            flags.format.holdsBackOutput || words.contains("--json")
+            ? nil : { output.writeError(others: $0) }
         return CommandHostSource(command, showError: showError)
     }
 
@@ -211,5 +222,10 @@ struct ShellRun {
         return PlainLineReader(descriptor: 0)
         #endif
     }
+}
+
+/// The shell of this run, once there is one.
+private final class StartedShell {
+    weak var shell: Shell?
 }
 #endif

@@ -52,7 +52,7 @@ import Testing
         let test = try TestShell()
         let current = test.shell.host
         _ = try current.menu()
-        #expect(try current.routes(within: .seconds(60))?.paths.count == 1)
+        #expect(try current.routes(within: .seconds(60))?.all.count == 1)
         #expect(current.knownMenu != nil)
         current.drop()
         #expect(current.knownMenu == nil)

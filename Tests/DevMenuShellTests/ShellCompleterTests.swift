@@ -16,6 +16,21 @@ import Testing
 
     @Test(arguments: [
         ("li", ["list", "like-button"]), ("lik", ["like-button"]), ("nonesuch", []),
+        // Where nothing begins with it: parts, then letters in order.
+        ("LIK", ["like-button"]), ("cache", ["clear-cache"]),
+        ("button", ["red-button", "like-button"]),
+        ("lkb", ["like-button"]), ("show app", ["crash-app"]), ("list Tog", ["toggles"]),
+        (
+            "wait ",
+            ["setting", "menu", "route", "log", "exiting", "app", "like-button", "red-button"]
+        ),
+        ("wait li", ["like-button"]), ("wait like-button ", ["on", "off", "flip", "reset"]),
+        ("events ", ["setting", "menu", "route", "log", "on", "off"]), ("events off ", []),
+        ("events log m", ["menu"]), ("events log o", ["route"]),
+        ("apps --all li", ["list", "like-button"]), ("apps --all like-button o", ["on", "off"]),
+        ("apps --all app", ["crash-app"]), ("watch 2 sh", ["show"]), ("watch like-button o", ["on", "off"]),
+        ("expect like-button o", ["on", "off"]), ("greet --tone ", ["warm", "cold"]),
+        ("greet --tone w", ["warm"]), ("history ", ["run", "clear"]),
         ("nonesuch x", []), ("list t", ["toggles", "tools"]), ("show v", ["version"]),
         ("trigger c", ["clear-cache", "crash-app"]), ("toggle ", ["like-button", "red-button"]),
         ("setting l", ["like-button"]), ("like-button ", ["on", "off", "flip", "reset"]),
@@ -24,7 +39,8 @@ import Testing
         ("red-button ", []), ("version ", []), ("show version ", []),
         ("toggles ", ["reset"]), ("open D", ["DesignKit"]), ("open x p", ["present"]),
         ("set co", ["confirm", "color"]), ("set color a", ["auto", "always"]),
-        ("list; lik", ["like-button"]), ("list | c", []), ("list # l", []),
+        ("list | nonesuch-prog", []), ("list > /nonesuch/", []),
+        ("list; lik", ["like-button"]), ("list # l", []),
         ("changes --", ["--last", "--since"]), ("changes --last 2 l", ["like-button"]),
         ("changes --last ", []), ("explain l", ["like-button"]),
         ("undo --change 1 --", ["--why"]),
@@ -48,6 +64,39 @@ import Testing
         #expect(words(line, of: test) == expected)
     }
 
+    @Test(arguments: [
+        ("open x?", ["x?kind=…", "x?deep=…"]), ("open X?k", ["X?kind=…"]),
+        ("open x?kind=", ["x?kind=round", "x?kind=flat"]), ("open x?kind=r", ["x?kind=round"]),
+        ("open x?kind=flat&", ["x?kind=flat&deep=…"]), ("open x?deep=t", ["x?deep=true"]),
+        ("open nonesuch?", []), ("open x?pin=", []), ("open demo", ["DesignKit"]),
+    ])
+    func `completes the address of a page`(line: String, expected: [String]) throws {
+        let host = FakeHost()
+        host.routes = [
+            [
+                "path": "x", "title": "X",
+                "parameters": [
+                    ["name": "kind", "type": "choice", "choices": ["round", "flat"]],
+                    ["name": "deep", "type": "bool"],
+                ],
+            ], ["path": "DesignKit", "title": "Design demo", "parameters": []],
+        ]
+        #expect(words(line, of: try TestShell(host)) == expected)
+    }
+
+    @Test func `completes programs behind a pipe, and the home directory's files`() throws {
+        let test = try TestShell()
+        let folder = try TemporaryDirectory()
+        _ = try folder.write("", to: "notes one")
+        // Every machine that runs these has this program.
+        #expect(words("list | s", of: test).contains("sh"))
+        #expect(words("list | sort | hea", of: test).contains("head"))
+        #expect(words("list | cat '\(folder.path)/no", of: test) == [])
+        #expect(words("list | cat \(folder.path)/no", of: test) == ["'\(folder.path)/notes one'"])
+        let home = Environment.variable("HOME") ?? "/"
+        #expect(words("source ~/", of: test).allSatisfy { $0.contains(home) })
+    }
+
     @Test func `replaces the word under the cursor, with a summary`() throws {
         let test = try TestShell()
         // A completer does not retain its shell.
@@ -56,7 +105,8 @@ import Testing
                 .completions(for: "show gre ; list", at: "show gr".utf8.count)
         }
         #expect(found.start == 5)
-        #expect(found.candidates == [CompletionCandidate("greet", summary: "Greet")])
+        #expect(found.candidates.map(\.replacement) == ["greet"])
+        #expect(found.candidates.map(\.summary) == ["Greet"])
     }
 
     @Test func `without an answer from the host only its candidates are missing`() throws {
@@ -108,8 +158,8 @@ import Testing
             (
                 ["list"], "to",
                 [
-                    CompletionCandidate("toggles", summary: "Toggles"),
-                    CompletionCandidate("tools", summary: "Tools"),
+                    CompletionCandidate("toggles", summary: "Toggles", otherNames: ["Toggles"]),
+                    CompletionCandidate("tools", summary: "Tools", otherNames: ["Tools"]),
                 ]
             ),
             // A word with a newline cannot be written in a line.

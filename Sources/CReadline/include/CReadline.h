@@ -74,6 +74,9 @@ bool creadline_print_above(const char *_Nonnull text);
 /// Adds a line to the history.
 void creadline_remember(const char *_Nonnull line);
 
+/// Removes all lines from the history.
+void creadline_forget(void);
+
 /// Returns the sequence to send to the terminal if the process crashes during a line.
 ///
 /// It turns off bracketed paste and begins a new row.

@@ -57,7 +57,7 @@ package struct AppDirectory: Sendable {
     private static func absence(of target: String, in listing: Listing) -> String {
         var text = "no app '\(target)' offers its menu"
         let names = listing.apps.map(\.name)
-        if let suggestion = NearestName.suggestion(for: target, among: names) {
+        if let suggestion = NameSuggestion.nearest(to: target, among: names) {
             text += ". Did you mean '\(suggestion)'?"
         } else if listing.apps.isEmpty {
             text += ", and neither does any other: is it running, and built with its menu?"

@@ -64,12 +64,21 @@ package final class AppFinder {
 
     /// Returns a source of sessions with an app, which is looked up at each opening.
     ///
-    /// - Parameter target: Its name or its pid.
+    /// - Parameters:
+    ///   - target: Its name or its pid.
+    ///   - word: The word before the name, for errors.
+    ///   - waits: `true` to wait until the app runs.
     /// - Returns: The source.
-    package func source(of target: String) -> any SessionSource {
+    package func source(
+        of target: String,
+        after word: String = "--attach",
+        waiting waits: Bool = false
+    ) -> any SessionSource {
         SocketHostSource(
             target,
             in: directory,
+            word: word,
+            waitsForFirst: waits,
             waitsForReturn: waitsForReturn,
             timeout: timeout
         )

@@ -137,7 +137,8 @@ struct PluginMenuCheck {
         for parameter in parameters {
             let parameter = Parameter(received: parameter)
             let name = try text(parameter?.name, "name", of: "a parameter of \(owner)")
-            guard name != "yes", !name.isEmpty, !name.contains(where: { $0.isWhitespace }) else {
+            let isFree = !Parameter.reservedNames.contains(name)
+            guard isFree, !name.isEmpty, !name.contains(where: \.isWhitespace) else {
                 throw .invalidMenu(reason: "a parameter of \(owner) cannot be called '\(name)'")
             }
         }

@@ -14,6 +14,9 @@ package final class SocketHostSource: SessionSource {
     private let name: String
     private let directory: AppDirectory
     private let waitsForReturn: Bool
+    private let waitsForFirst: Bool
+    /// The word before an app's name, for errors: `--attach`.
+    private let word: String
     private let timeout: Duration
     /// The app of the latest session; a later one has the same name, but another process.
     private var opened: AdvertisedHost?
@@ -23,39 +26,60 @@ package final class SocketHostSource: SessionSource {
     /// - Parameters:
     ///   - name: Its name or its pid.
     ///   - directory: The directory to find it in.
+    ///   - word: The word before the app's name, for errors.
+    ///   - waitsForFirst: `true` where the first session waits until the app runs.
     ///   - waitsForReturn: `true` where a session after the first waits until the app runs again.
     ///   - timeout: The time that it has for its hello.
     package init(
         _ name: String,
         in directory: AppDirectory,
+        word: String = "--attach",
+        waitsForFirst: Bool = false,
         waitsForReturn: Bool = false,
         timeout: Duration = .seconds(5)
     ) {
         self.name = name
         self.directory = directory
+        self.word = word
+        self.waitsForFirst = waitsForFirst
         self.waitsForReturn = waitsForReturn
         self.timeout = timeout
     }
 
     package var target: String { "the app '\(name)'" }
 
-    package var waitsForHost: Bool { waitsForReturn && opened != nil }
+    package var waitsForHost: Bool { opened == nil ? waitsForFirst : waitsForReturn }
 
     package func open(
         in loop: EventLoop,
         before deadline: ContinuousClock.Instant?
     ) throws -> any MenuSession {
         guard let before = opened else {
-            return try session(with: app(name), in: loop, before: deadline)
+            guard waitsForFirst else {
+                return try session(with: app(name), in: loop, before: deadline)
+            }
+            return try awaited(in: loop, before: deadline) { try app(name) }
         }
         guard waitsForReturn else {
             throw SessionOpeningError.unavailable(
                 "\(before.name) (pid \(before.pid)) has ended. 'attach \(name)' attaches again"
             )
         }
+        // A pid doesn't come back: from now on the app is found by its name.
+        return try awaited(in: loop, before: deadline) {
+            let next = try app(before.name)
+            return next == before ? nil : next
+        }
+    }
+
+    /// Waits until an app is found, and answers.
+    private func awaited(
+        in loop: EventLoop,
+        before deadline: ContinuousClock.Instant?,
+        find: () throws -> AdvertisedHost?
+    ) throws -> any MenuSession {
         while true {
-            // A pid doesn't come back: from now on the app is found by its name.
-            if let next = try? app(before.name), next != before {
+            if let next = try? find() {
                 do {
                     return try session(with: next, in: loop, before: deadline)
                 } catch let error as SessionOpeningError {
@@ -68,7 +92,7 @@ package final class SocketHostSource: SessionSource {
     }
 
     private func app(_ name: String) throws(SessionOpeningError) -> AdvertisedHost {
-        try directory.app(name, word: "--attach")
+        try directory.app(name, word: word)
     }
 
     private func session(

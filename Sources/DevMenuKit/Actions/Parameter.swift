@@ -144,8 +144,11 @@ public struct Candidate: Hashable, Sendable, ExpressibleByStringLiteral {
 extension Parameter {
     /// The reason the parameter is invalid, in words that follow its name; `nil` if it's valid.
     package var problem: String? {
-        if name == Self.confirmingName {
-            return "cannot be called that: '--yes' confirms risky actions"
+        if Self.reservedNames.contains(name) {
+            return "cannot be called that: '--\(name)' is a flag that may follow every command"
+        }
+        if name == Self.dryRunName, type != .bool {
+            return "is what '--dry-run' sets, and so has the type 'bool'"
         }
         if !Self.isName(name) { return "needs a name of ASCII letters, digits, '-' and '_'" }
         if type == .choice, choices.isEmpty {
@@ -166,8 +169,13 @@ extension Parameter {
         return nil
     }
 
-    /// The name that no parameter can have.
-    package static let confirmingName = "yes"
+    /// The names that no parameter can have: those of the flags that may follow a command.
+    package static let reservedNames = [
+        "yes", "json", "format", "keep-going", "timeout", "locale", "color", "help",
+    ]
+
+    /// The name of the Bool that `--dry-run` sets, where an action has one.
+    package static let dryRunName = "dry-run"
 
     /// Returns `true` if a text can be the name of a parameter.
     package static func isName(_ name: String) -> Bool {

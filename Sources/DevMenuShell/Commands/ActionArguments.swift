@@ -15,7 +15,7 @@ struct ActionArguments {
     /// By convention it does where a Bool named `dry-run` is on.
     var isDryRun: Bool { values[Self.dryRun] == true }
 
-    private static let dryRun = "dry-run"
+    private static let dryRun = Parameter.dryRunName
 
     /// Binds words to the parameters of an action, and asks for missing arguments at the prompt.
     ///
@@ -116,8 +116,8 @@ private struct ArgumentQuestion {
 
 /// A binding of the words that follow an action's name to its parameters.
 ///
-/// A word is bound by position, as `name=value` where `name` is declared, or as `--name[=value]`,
-/// where `--name` alone sets a Bool; after `--` words are bound by position alone. `--yes`
+/// A word is bound by position, as `name=value` where `name` is declared, as `--name=value`, or as
+/// `--name` with the value as the next word, where `--name` alone sets a Bool; after `--` words are bound by position alone. `--yes`
 /// confirms, and `--dry-run` asks what the action would do. Once the next parameter by position takes
 /// the rest, all words that are left are its own, whatever they look like.
 struct ArgumentBinding {
@@ -146,7 +146,13 @@ struct ArgumentBinding {
     init(_ words: [Word], to parameters: [Parameter]) throws(ArgumentError) {
         self.parameters = parameters
         var isNaming = true
+        var named: Parameter?
         for (index, word) in words.enumerated() {
+            if let parameter = named {
+                named = nil
+                try bind(word.text, to: parameter, at: index, offset: 0)
+                continue
+            }
             if let rest = next, rest.isRest {
                 lists[rest.name, default: []] += words[index...].map(\.text)
                 placed.insert(rest.name)
@@ -157,11 +163,16 @@ struct ArgumentBinding {
             } else if isNaming, word.text == "--yes" {
                 isConfirmed = true
             } else if isNaming, word.text == "--dry-run",
-                !parameters.contains(where: { $0.name == "dry-run" })
+                !parameters.contains(where: { $0.name == Parameter.dryRunName })
             {
                 isDryRun = true
-            } else if isNaming, let (parameter, value, offset) = try named(word.text) {
-                try bind(value, to: parameter, at: index, offset: offset)
+            } else if isNaming, let (parameter, value, offset) = try self.named(word.text) {
+                let takesNext = value == nil && parameter.type != .bool
+                if takesNext, index + 1 < words.count, !has(parameter) || parameter.isRest {
+                    named = parameter
+                } else {
+                    try bind(value, to: parameter, at: index, offset: offset)
+                }
             } else {
                 guard let parameter = next else {
                     // Of the words of an action with a secret, any may be the secret.

@@ -4,11 +4,14 @@ import DevMenuWire
 
 /// `apps`: shows the running apps; `apps --all COMMAND…` runs a command in each of them.
 struct AppsCommand: Command {
+    /// The option that names the apps.
+    static let chosenFlag = "--apps"
+
     let name = "apps"
     let summary = "show the running apps, or run a command in several of them"
     let arguments = [
         CommandArgument(
-            "--all|--apps NAME,NAME",
+            "--all|--apps NAME|PID,…",
             .word(["--all", "--apps"]),
             summary: "run a command in all of them, or in some, at the same time",
             isOptional: true
@@ -125,12 +128,13 @@ struct AppsCommand: Command {
             guard !apps.isEmpty else { throw .host(.unavailable("no app offers its menu")) }
             return apps
         }
-        for name in names where !apps.contains(where: { $0.name == name }) {
-            let suggestion = NearestName.suggestion(for: name, among: apps.map(\.name))
+        let all = apps.flatMap { [$0.name, "\($0.pid)"] }
+        for name in names where !all.contains(name) {
+            let suggestion = NameSuggestion.nearest(to: name, among: apps.map(\.name))
             let hint = suggestion.map { ". Did you mean '\($0)'?" } ?? ""
             throw .host(.unavailable("no app '\(name)' offers its menu" + hint))
         }
-        return apps.filter { names.contains($0.name) }
+        return apps.filter { names.contains($0.name) || names.contains("\($0.pid)") }
     }
 }
 

@@ -28,6 +28,14 @@ package protocol Command: Sendable {
     /// Indicates whether it reads events that came since the previous command; off by default.
     var readsEvents: Bool { get }
 
+    /// Returns whether it is asked for at the prompt before it runs, where its name was found by what
+    /// was typed.
+    ///
+    /// The default is `true` for a command that doesn't only read.
+    ///
+    /// - Parameter words: The words that follow its name.
+    func isAskedFor(after words: [String]) -> Bool
+
     /// Returns the index of the word that names an item or a command with arguments of its own.
     ///
     /// ``SecretWords`` judges the words from there on. The default is the index of the first
@@ -66,10 +74,22 @@ extension Command {
 
     package func hasRows(after words: [String]) -> Bool { false }
 
+    package func isAskedFor(after words: [String]) -> Bool { !onlyReads }
+
     package func carried(in words: [String]) -> Int? {
         let placed = arguments.filter { $0.optionName == nil }
         guard let index = placed.firstIndex(where: \.namesItem) else { return nil }
         return arguments.placedIndices(in: words).dropFirst(index).first
+    }
+
+    /// Returns the index of the command that it carries out, which is among its words; `nil` for none.
+    ///
+    /// - Parameter words: The words that follow its name, without the one that is being typed.
+    func innerCommand(in words: [String]) -> Int? {
+        guard arguments.contains(where: { $0.meaning == .commandOrItem && $0.isRepeated }),
+            !words.isEmpty, let index = carried(in: words), index <= words.count
+        else { return nil }
+        return index
     }
 
     /// The usage, such as `list [SECTION]`; arguments that are left out only together are nested.
@@ -120,6 +140,8 @@ package struct CommandArgument: Sendable {
         case job
         /// A section.
         case section
+        /// An alias of the prompt.
+        case alias
         /// A preset.
         case preset
         /// A route's path or URL.
@@ -136,6 +158,8 @@ package struct CommandArgument: Sendable {
         case shellSetting
         /// A value of the shell's setting named before it.
         case shellSettingValue
+        /// An event's topic, a setting, or `app`.
+        case event
         /// A number.
         case number
         /// Any text.
@@ -152,6 +176,8 @@ package struct CommandArgument: Sendable {
     package let isOptional: Bool
     /// Indicates whether it may be given any number of times.
     package let isRepeated: Bool
+    /// The words among ``Meaning/word(_:)`` that are given alone.
+    let alone: [String]
 
     /// Creates an argument.
     package init(
@@ -159,14 +185,19 @@ package struct CommandArgument: Sendable {
         _ meaning: Meaning,
         summary: String,
         isOptional: Bool = false,
-        isRepeated: Bool = false
+        isRepeated: Bool = false,
+        alone: [String] = []
     ) {
         self.name = name
         self.meaning = meaning
         self.summary = summary
         self.isOptional = isOptional
         self.isRepeated = isRepeated
+        self.alone = alone
     }
+
+    /// Indicates whether it is one of some words.
+    var isOneOfWords: Bool { if case .word = meaning { true } else { false } }
 
     /// Indicates whether the word may be the name of an item.
     fileprivate var namesItem: Bool {

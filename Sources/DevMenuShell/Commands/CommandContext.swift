@@ -23,6 +23,10 @@ package protocol CommandContext: AnyObject {
     var questions: (any Questions)? { get }
     /// The lines that were entered, oldest first.
     var enteredLines: [String] { get }
+    /// The person's own names for lines of the prompt.
+    var aliases: Aliases { get }
+    /// The start-up script of the prompt, in which settings of the shell can be kept.
+    var startUpFile: PersonalFile { get }
     /// The settings that `set` and `events` show and change.
     var settings: ShellSettings { get set }
 
@@ -59,6 +63,23 @@ package protocol CommandContext: AnyObject {
     ///   ``ShellEnd``.
     func runScript(at path: String) throws -> Script.Outcome
 
+    /// Runs a command as if it had been typed, without reporting its result.
+    ///
+    /// - Parameter words: Its name and the words that follow.
+    /// - Returns: Its result.
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func result(of words: [String]) throws -> CommandResult
+
+    /// Reports a result of the running command before it is done.
+    ///
+    /// - Throws: ``CommandError`` where it can't be written, or ``ShellEnd``.
+    func report(_ result: CommandResult) throws
+
+    /// Forgets the lines that were entered, also in the file.
+    ///
+    /// - Throws: ``CommandError`` of the kind `unwritable`.
+    func forgetEnteredLines() throws(CommandError)
+
     /// Prints a warning on standard error.
     func warn(_ text: String)
 
@@ -76,4 +97,16 @@ extension CommandContext {
     ///
     /// - Throws: ``CommandError`` where the menu can't be had.
     func item(named word: String) throws -> ItemID { ItemID(try host.menu()[word]?.id ?? word) }
+
+    /// Asks whether a command or an item is meant that was found by what was typed.
+    ///
+    /// - Throws: ``CommandError`` of the kind `needs-confirmation` for a no.
+    func confirmGuess(of name: String) throws {
+        guard let questions else { return }
+        let shown = ControlEscaping.escaped(name, as: .name)
+        guard try questions.confirm("Run '\(shown)'? [Y/n] ", byDefault: true) else {
+            let words = "'\(name)' was not confirmed, so it was not run"
+            throw HostError.refused(WireError(.needsConfirmation, words))
+        }
+    }
 }

@@ -7,6 +7,8 @@ import DevMenuWire
 package indirect enum CommandError: Error, Equatable, Sendable {
     /// No command or item has this name.
     case unknownCommand(String, suggestion: String?)
+    /// Several commands or items begin with what was typed at the prompt.
+    case ambiguousName(String, names: [String])
     /// No section has this name.
     case unknownSection(String, suggestion: String?)
     /// No item has what was searched for.
@@ -27,6 +29,8 @@ package indirect enum CommandError: Error, Equatable, Sendable {
     case noTable(command: String, format: String)
     /// The host failed or refused, or the shell refused for it; also Ctrl-C and `--timeout`.
     case host(HostError)
+    /// A setting has another value than `expect` was given.
+    case unmet(String, expected: String, actual: String)
     /// An action announced an end of the host that did not come.
     case noEnd(action: String, expected: String)
     /// A script or an input file cannot be read.
@@ -71,7 +75,7 @@ extension CommandError {
     /// The name of the error for programs.
     package var kind: String {
         switch self {
-        case .unknownCommand: "unknown-command"
+        case .unknownCommand, .ambiguousName: "unknown-command"
         case .unknownSection: "unknown-section"
         case .nothingFound: WireErrorKind.unknownItem.rawValue
         case .usage, .noTable, .notBesidePrompt: "usage"
@@ -79,6 +83,7 @@ extension CommandError {
         case .badWord, .badArgument: WireErrorKind.badArgument.rawValue
         case .syntax, .notText, .argumentNotText: "syntax"
         case .host(let error): error.kind
+        case .unmet: "unmet"
         case .noEnd, .program: WireErrorKind.actionFailed.rawValue
         case .unreadable, .unreadableSecret, .tooDeep: "unreadable"
         case .scriptFailed(_, let error): error.kind
@@ -113,6 +118,7 @@ extension CommandError {
         case .unknownCommand(_, let suggestion), .unknownSection(_, let suggestion),
             .badWord(_, _, _, let suggestion):
             suggestion
+        case .ambiguousName(_, let names): names.first
         case .badArgument(let error): error.suggestion
         case .host(.refused(let error)): error.suggestion
         case .advised(let error, _), .printed(let error, _): error.suggestion
@@ -147,6 +153,8 @@ extension CommandError: CustomStringConvertible {
             "unknown command '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
         case .unknownCommand(let word, nil):
             "unknown command '\(word.shownName)'. Type 'list' for the menu or 'help' for commands."
+        case .ambiguousName(let word, let names):
+            "'\(word.shownName)' is the beginning of \(Self.listed(names))"
         case .unknownSection(let word, let suggestion?):
             "no section '\(word.shownName)'. Did you mean '\(suggestion.shownName)'?"
         case .unknownSection(let word, nil):
@@ -167,6 +175,8 @@ extension CommandError: CustomStringConvertible {
         case .noTable(let command, let format):
             "\(command): it has no table for --format \(format): leave that out to see its result"
         case .host(let error): error.description
+        case .unmet(let id, let expected, let actual):
+            "'\(id.shownName)' is \(actual), not \(expected)"
         case .noEnd(let action, let expected):
             "\(action) announced that the host would end by \(expected), but it didn't within "
                 + "5 seconds"
@@ -190,5 +200,14 @@ extension CommandError: CustomStringConvertible {
         case .advised(let error, let advice):
             "\(error)" + (".?".contains("\(error)".suffix(1)) ? " " : ". ") + advice
         }
+    }
+
+    /// Returns names for a sentence: `'a', 'b' and 3 more`.
+    private static func listed(_ names: [String]) -> String {
+        let limit = 6
+        let quoted = names.prefix(limit).map { "'\($0.shownName)'" }
+        let last = names.count > limit ? "\(names.count - limit) more" : quoted.last ?? ""
+        let others = names.count > limit ? quoted : quoted.dropLast()
+        return others.joined(separator: ", ") + " and " + last
     }
 }

@@ -10,6 +10,10 @@ package struct CommandResult {
     ///
     /// Each row begins with its identifier, and all are of one length.
     package let rows: () -> [[String]]
+    /// Indicates whether the text only confirms what was typed, which a start-up script needn't show.
+    package var onlyConfirms = false
+    /// Indicates whether a text that is longer than the terminal goes through the pager.
+    package var isPaged = true
     /// The error of a command that failed and has a result all the same; `nil` for success.
     package var failure: CommandError?
 

@@ -46,14 +46,29 @@ package struct CommandTable: Sendable {
 
     /// Returns the command that carries a typed one out: a built-in command, or one for an item.
     ///
-    /// - Returns: The command, and the words that it is given.
+    /// At the prompt names are found as ``TypedNames`` describes.
+    ///
     /// - Throws: ``CommandError/unknownCommand(_:suggestion:)``, or the reason for which the item
     ///   is denied.
-    func resolve(_ command: ParsedCommand, in context: any CommandContext) throws -> (
-        any Command, [Word]
-    ) {
+    func resolve(
+        _ typed: ParsedCommand,
+        in context: any CommandContext
+    ) throws -> ResolvedCommand {
+        var command = typed
+        var isGuess = false
+        if context.isInteractive, byName[command.words[0].text] == nil || command.words.count > 1 {
+            let reading = try TypedNames(self, try context.host.menu()).reading(of: command.words)
+            command.words = reading.words
+            isGuess = reading.isGuess
+        }
+        if let asked = command.askedForHelp(atPrompt: context.isInteractive) {
+            return ResolvedCommand(HelpCommand(), asked, typed: command, isGuess: false)
+        }
         let name = command.words[0].text
-        if let builtIn = byName[name] { return (builtIn, Array(command.words.dropFirst())) }
+        if let builtIn = byName[name] {
+            let words = Array(command.words.dropFirst())
+            return ResolvedCommand(builtIn, words, typed: command, isGuess: isGuess)
+        }
         let menu = try context.host.menu()
         guard let item = menu[name] else {
             let suggestion = NameSuggestion.nearest(
@@ -65,7 +80,12 @@ package struct CommandTable: Sendable {
                 in: context
             )
         }
-        return (Self.command(for: item), command.words)
+        return ResolvedCommand(
+            Self.command(for: item),
+            command.words,
+            typed: command,
+            isGuess: isGuess
+        )
     }
 
     // Created once, since their descriptions take longer than many of their runs.
@@ -85,6 +105,25 @@ package struct CommandTable: Sendable {
     }
 }
 
+/// A command as it is carried out: a built-in one, or one for an item.
+struct ResolvedCommand {
+    /// The command.
+    let command: any Command
+    /// The words that it is given.
+    var words: [Word]
+    /// The command as it was typed, with whole names in place of what was typed for them.
+    let typed: ParsedCommand
+    /// Indicates whether its name was found by what was typed, rather than typed.
+    let isGuess: Bool
+
+    init(_ command: any Command, _ words: [Word], typed: ParsedCommand, isGuess: Bool) {
+        self.command = command
+        self.words = words
+        self.typed = typed
+        self.isGuess = isGuess
+    }
+}
+
 extension CommandTable {
     /// The commands that come with the shell.
     package static let standard = CommandTable([
@@ -98,7 +137,8 @@ extension CommandTable {
         Group(
             "Change settings and run actions",
             [
-                SettingCommand(), ToggleCommand(), TriggerCommand(),
+                SettingCommand(), ToggleCommand(), TriggerCommand(), WatchCommand(),
+                ExpectCommand(),
             ]
         ),
         Group(
@@ -119,11 +159,24 @@ extension CommandTable {
         Group(
             "The shell itself",
             [
-                HelpCommand(), HistoryCommand(), SetCommand(), SourceCommand(), VersionCommand(),
-                QuitCommand(),
+                HelpCommand(), HistoryCommand(), AliasCommand(), UnaliasCommand(), SetCommand(),
+                SourceCommand(), VersionCommand(), QuitCommand(),
             ]
         ),
     ])
+}
+
+extension ParsedCommand {
+    /// Returns the words of `help` where the command asks for help: `list --help`; at the prompt also
+    /// `list ?` and `?`.
+    fileprivate func askedForHelp(atPrompt isAtPrompt: Bool) -> [Word]? {
+        guard let last = words.last, !last.isQuoted else { return nil }
+        switch last.text {
+        case "--help" where words.count == 2: return [words[0]]
+        case "?" where isAtPrompt && words.count <= 2: return Array(words.dropLast())
+        default: return nil
+        }
+    }
 }
 
 /// A typed name that isn't in the menu; finds out why.

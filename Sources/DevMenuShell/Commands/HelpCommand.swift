@@ -3,7 +3,10 @@ import DevMenuKit
 
 /// `help [COMMAND|ITEM]`: shows the commands, or describes one command or item.
 struct HelpCommand: Command {
-    let name = "help"
+    /// The name that people type.
+    static let typedName = "help"
+
+    let name = typedName
     let summary = "show the commands, or describe one of them or an item"
     let onlyReads = true
     let arguments = [

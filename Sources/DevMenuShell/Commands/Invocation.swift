@@ -7,28 +7,35 @@ package struct Invocation {
     package let command: ParsedCommand
     /// The words that follow the command's name.
     package let words: [Word]
-    /// The name or the alias that was typed.
+    /// The name or the alias that was typed, or that was found by what was typed.
     package let name: String
     /// Indicates whether it was typed at the prompt, and may ask questions.
     package let isInteractive: Bool
+    /// Indicates whether the name was found by what was typed at the prompt.
+    ///
+    /// An action is then named and asked for before it runs.
+    package let isGuess: Bool
+    /// Indicates whether the command itself is asked for: one that doesn't only read, and was found
+    /// by what was typed.
+    let isAskedFor: Bool
 
     private let hides: (Word) -> Bool
 
     /// Creates an invocation.
     ///
     /// Errors don't repeat the words that `hides` returns `true` for, which may be secrets.
-    package init(
-        command: ParsedCommand,
-        words: [Word],
-        name: String,
+    init(
+        _ resolved: ResolvedCommand,
         isInteractive: Bool,
         hides: @escaping (Word) -> Bool = { _ in false }
     ) {
-        self.command = command
-        self.hides = hides
-        self.words = words
-        self.name = name
+        command = resolved.typed
+        words = resolved.words
+        name = resolved.typed.words[0].text
+        isGuess = resolved.isGuess
+        isAskedFor = resolved.isGuess && resolved.command.isAskedFor(after: words.map(\.text))
         self.isInteractive = isInteractive
+        self.hides = hides
     }
 
     /// The texts of the words that follow the command's name.

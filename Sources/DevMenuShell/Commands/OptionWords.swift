@@ -147,7 +147,7 @@ extension CommandArgument {
     ]
 
     /// Indicates whether an option is followed by a value.
-    fileprivate var takesValue: Bool { name.contains(" ") }
+    var takesValue: Bool { name.contains(" ") }
 
     /// The option `--why TEXT` of commands that change settings.
     static let why = CommandArgument(

@@ -14,12 +14,14 @@ struct ListCommand: Command {
     func hasRows(after words: [String]) -> Bool { true }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
-        let section = invocation.texts.first
+        // A title may have several words, and need no quotes at the prompt.
+        try invocation.expect(0...(context.isInteractive ? Int.max : 1), of: self)
+        let section = invocation.texts.isEmpty ? nil : invocation.texts.joined(separator: " ")
         return .ask(.menuList) { json in
             let menu = ReceivedMenu(json)
             guard let section else { return Self.result(ListedMenu(menu)) }
-            return Self.result(ListedMenu(try Self.only(section, of: menu)))
+            let name = SectionName(section, isExact: !context.isInteractive)
+            return Self.result(ListedMenu(try name.only(of: menu)))
         }
     }
 
@@ -47,27 +49,13 @@ struct ListCommand: Command {
             }
         return [item.id, item.kind, section, value, item.title]
     }
-
-    /// Returns the menu with the section of an id or, where none has it, of a title.
-    private static func only(
-        _ name: String,
-        of menu: ReceivedMenu
-    ) throws(CommandError) -> ReceivedMenu {
-        let sections = menu.sections ?? []
-        let section =
-            sections.first { $0.id == name } ?? sections.first { $0.title == name }
-        guard let section else {
-            let names = sections.compactMap(\.id) + sections.compactMap(\.title)
-            throw .unknownSection(name, suggestion: NameSuggestion.nearest(to: name, among: names))
-        }
-        return menu.with(sections: [section.json])
-    }
 }
 
 /// `find WORD…`: shows the items with some words in their ids, titles or summaries, the nearest first.
 struct FindCommand: Command {
     let name = "find"
     let summary = "find items by words of their ids, titles and summaries"
+    let onlyReads = true
     let arguments = [
         CommandArgument("WORD", .text, summary: "a word, or a part of one", isRepeated: true)
     ]

@@ -11,6 +11,7 @@ package struct SecretWords {
     static let mask = CommandText.secretMask
 
     private let commands: CommandTable
+    private let isInteractive: Bool
     private let menu: ListedMenu?
     private let host: CurrentHost
     /// Indicates whether `@FILE` and `-` count as secrets.
@@ -27,6 +28,7 @@ package struct SecretWords {
     private init(_ context: any CommandContext, _ menu: ListedMenu?, masksReferences: Bool) {
         self.masksReferences = masksReferences
         commands = context.commands
+        isInteractive = context.isInteractive
         host = context.host
         self.menu = menu
     }
@@ -34,13 +36,13 @@ package struct SecretWords {
     /// Returns a command's text with `***` for each word that may be a secret.
     package static func redacted(_ command: ParsedCommand, in context: any CommandContext) -> String
     {
-        let masks = SecretWords(context).masks(of: command.words[...])
+        let masks = SecretWords(context).masks(ofTyped: command.words)
         return masks.isEmpty ? command.source : command.source { masks[$0.range] }
     }
 
     /// Returns a line that doesn't parse as `--json` shows it: whole, or as `***`.
     static func redacted(_ line: TypedLine, in context: any CommandContext) -> String {
-        let masks = { mayOccur(in: line, in: context, masksReferences: true) }
+        let masks = { mayOccur(in: line.commandWords, in: context, masksReferences: true) }
         return context.options.format.showsCommands && masks() ? mask : line.text.trimmingBlanks
     }
 
@@ -49,18 +51,27 @@ package struct SecretWords {
     /// `@FILE` and `-` are no secrets here. The menu is requested where it decides the answer and
     /// there is a host to ask.
     package static func mayOccur(in line: TypedLine, in context: any CommandContext) -> Bool {
-        mayOccur(in: line, in: context, masksReferences: false)
+        mayOccur(in: line.commandWords, in: context, masksReferences: false)
+    }
+
+    /// Returns whether a line, with its aliases replaced, may hold a secret and so must not be kept.
+    static func mayOccur(
+        in line: TypedLine,
+        _ expanded: ExpandedLine,
+        in context: any CommandContext
+    ) -> Bool {
+        let words = (try? expanded.commands.get())?.map(\.words) ?? line.commandWords
+        return mayOccur(in: words, in: context, masksReferences: false)
     }
 
     private static func mayOccur(
-        in line: TypedLine,
+        in lines: [[Word]],
         in context: any CommandContext,
         masksReferences: Bool
     ) -> Bool {
-        let lines = line.commandWords
         func mayOccur(_ menu: ListedMenu?) -> Bool {
             let judge = SecretWords(context, menu, masksReferences: masksReferences)
-            return lines.contains { !judge.masks(of: $0[...]).isEmpty }
+            return lines.contains { !judge.masks(ofTyped: $0).isEmpty }
         }
         if let menu = context.host.knownMenu { return mayOccur(menu) }
         guard mayOccur(nil) else { return mayOccur(context.host.latestMenu) }
@@ -88,7 +99,15 @@ package struct SecretWords {
 
     /// Returns whether a word of a command may be a secret.
     func contain(_ word: Word, of command: ParsedCommand) -> Bool {
-        masks(of: command.words[...])[word.range] != nil
+        masks(ofTyped: command.words)[word.range] != nil
+    }
+
+    /// Returns the replacements of words as they were typed, with the names that they mean.
+    private func masks(ofTyped words: [Word]) -> [Range<Int>: String] {
+        guard isInteractive, let menu, words.count > 1,
+            let reading = try? TypedNames(commands, menu).reading(of: words)
+        else { return masks(of: words[...]) }
+        return masks(of: reading.words[...])
     }
 
     /// Returns the replacements of words that may be secrets, by the words' ranges.

@@ -14,7 +14,9 @@ struct AttachCommand: Command {
         guard let finder = context.apps else {
             throw HostError.unavailable("this shell cannot attach to apps")
         }
-        let session = try context.host.attach(to: finder.source(of: invocation.texts[0]))
+        let session = try context.host.attach(
+            to: finder.source(of: invocation.texts[0], after: name)
+        )
         let hello = session.hello
         let result: JSONValue = [
             "name": .string(hello.name), "version": .string(hello.version),

@@ -18,6 +18,8 @@ struct SettingCommand: Command {
         ] + CommandArgument.changeOptions
     let mayBeSentAhead = true
 
+    func isAskedFor(after words: [String]) -> Bool { false }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)
         try options.expect(1...2, of: self)
@@ -93,6 +95,8 @@ struct ToggleCommand: Command {
             ),
         ] + CommandArgument.changeOptions
     let mayBeSentAhead = true
+
+    func isAskedFor(after words: [String]) -> Bool { false }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         let options = try OptionWords(invocation, of: self)

@@ -10,6 +10,8 @@ struct TogglesCommand: Command {
 
     func hasRows(after words: [String]) -> Bool { true }
 
+    func isAskedFor(after words: [String]) -> Bool { !words.isEmpty }
+
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try SettingList(self) { $0.kind == ItemKind.toggle.rawValue }.step(invocation, in: context)
     }
@@ -22,6 +24,8 @@ struct SettingsCommand: Command {
     let arguments = SettingList.arguments
 
     func hasRows(after words: [String]) -> Bool { true }
+
+    func isAskedFor(after words: [String]) -> Bool { !words.isEmpty }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
         try SettingList(self, where: \.isSetting).step(invocation, in: context)

@@ -1,19 +1,31 @@
 import DevMenuKit
 import DevMenuWire
 
-/// `set [NAME [VALUE]]`: shows or changes the shell's own settings.
+/// `set [NAME [VALUE]] [--save]`: shows, changes or keeps the shell's own settings.
 struct SetCommand: Command {
+    private static let save = "--save"
+
     let name = "set"
-    let summary = "show or change the shell's own settings"
+    let summary = "show, change or keep the shell's own settings"
     let onlyReads = true
     let arguments = [
         CommandArgument("NAME", .shellSetting, summary: "a setting of the shell", isOptional: true),
         CommandArgument("VALUE", .shellSettingValue, summary: "its new value", isOptional: true),
+        CommandArgument(
+            save,
+            .text,
+            summary: "keep it, or all that were changed, for every later prompt",
+            isOptional: true
+        ),
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...2, of: self)
-        guard let name = invocation.texts.first else {
+        let options = try OptionWords(invocation, of: self)
+        try options.expect(0...2, of: self)
+        let texts = options.words
+        let isKept = options.has(Self.save)
+        guard let name = texts.first else {
+            if isKept { try Self.keep(ShellSettings.changed(context.settings), in: context) }
             return .done(Self.result(ShellSettings.entries, context))
         }
         guard let entry = ShellSettings.entry(name) else {
@@ -25,7 +37,8 @@ struct SetCommand: Command {
                 suggestion: NearestName.suggestion(for: name, among: names)
             )
         }
-        if let value = invocation.texts.dropFirst().first {
+        let value = texts.dropFirst().first
+        if let value {
             guard entry.values.isEmpty || entry.values.contains(value) else {
                 throw CommandError.badWord(
                     value,
@@ -44,7 +57,29 @@ struct SetCommand: Command {
             }
             entry.set(&context.settings, value)
         }
-        return .done(Self.result([entry], context))
+        if isKept { try Self.keep([entry], in: context) }
+        var result = Self.result([entry], context)
+        result.onlyConfirms = value != nil
+        return .done(result)
+    }
+
+    /// Keeps settings in the start-up script, in place of its lines that set them.
+    private static func keep(
+        _ entries: [ShellSettings.Entry],
+        in context: any CommandContext
+    ) throws(CommandError) {
+        let kept = entries.map { entry in
+            (entry.name, Quoting.quote(entry.get(context.settings).string ?? ""))
+        }
+        try context.startUpFile.change { lines in
+            for (name, value) in kept {
+                let line = "set \(name) \(value)"
+                let index = lines.lastIndex { line in
+                    TypedLine(line).commandWords.first?.prefix(2).map(\.text) == ["set", name]
+                }
+                if let index { lines[index] = line } else { lines.append(line) }
+            }
+        }
     }
 
     private static func result(_ entries: [ShellSettings.Entry], _ context: any CommandContext)
@@ -71,24 +106,24 @@ struct EventsCommand: Command {
     let arguments = [
         CommandArgument(
             "on|off|TOPIC",
-            .word(["on", "off"] + topics.map(\.rawValue)),
+            .word(topics.map(\.rawValue) + ["on", "off"]),
             summary: "all, none, or those of some topics",
             isOptional: true,
-            isRepeated: true
+            isRepeated: true,
+            alone: ["on", "off"]
         )
     ]
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        if let chosen = try Self.chosen(invocation.texts, self) {
-            context.settings.shownEvents = chosen
-        }
+        let chosen = try Self.chosen(invocation.texts, self)
+        if let chosen { context.settings.shownEvents = chosen }
         let shown = Self.topics.filter(context.settings.shownEvents.contains).map(\.rawValue)
-        return .done(
-            CommandResult(
-                ["events": .array(shown.map { .string($0) })],
-                text: shown.isEmpty ? "no events are shown" : shown.joined(separator: ", ")
-            )
+        var result = CommandResult(
+            ["events": .array(shown.map { .string($0) })],
+            text: shown.isEmpty ? "no events are shown" : shown.joined(separator: ", ")
         )
+        result.onlyConfirms = chosen != nil
+        return .done(result)
     }
 
     private static func chosen(
@@ -115,50 +150,6 @@ struct EventsCommand: Command {
             }
             return chosen
         }
-    }
-}
-
-/// `history [N]`: shows the last lines that were entered.
-struct HistoryCommand: Command {
-    let name = "history"
-    let summary = "show the last lines that were entered"
-    let onlyReads = true
-    let arguments = [
-        CommandArgument("N", .number, summary: "how many, all by default", isOptional: true)
-    ]
-
-    func hasRows(after words: [String]) -> Bool { true }
-
-    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
-        try invocation.expect(0...1, of: self)
-        let entries = context.enteredLines
-        var count = entries.count
-        if let word = invocation.texts.first {
-            guard let number = Int(word), number >= 0 else {
-                throw CommandError.badWord(
-                    word,
-                    of: name,
-                    expected: "a number of lines",
-                    suggestion: nil
-                )
-            }
-            count = min(number, count)
-        }
-        let lines = entries.suffix(count)
-        let first = entries.count - count + 1
-        let width = String(entries.count).count
-        let text = lines.enumerated().map { index, line in
-            let number = String(first + index)
-            let padding = String(repeating: " ", count: width - number.count)
-            return "\(padding)\(number)  \(ControlEscaping.escaped(line, as: .name))"
-        }
-        return .done(
-            CommandResult(
-                ["lines": .array(lines.map { .string($0) })],
-                rows: { lines.enumerated().map { ["\(first + $0.offset)", $0.element] } },
-                text: { _ in StyledText(text.joined(separator: "\n")) }
-            )
-        )
     }
 }
 

@@ -32,6 +32,9 @@ struct TriggerCommand: Command {
         ),
     ]
 
+    /// It asks by itself, once its arguments are known to fit.
+    func isAskedFor(after words: [String]) -> Bool { false }
+
     /// Returns whether a word before the action's name is an option of the command.
     static func isOption(_ word: Word) -> Bool { ["--yes", "--dry-run"].contains(word.text) }
 
@@ -63,7 +66,11 @@ struct TriggerCommand: Command {
             in: context
         )
         if call.isPreview { return try preview(item, call.values, in: context) }
-        if !options.contains("--yes") { try confirm(item, call, in: context) }
+        let isConfirmed = options.contains("--yes") || call.isConfirmed
+        if !call.isDryRun {
+            let isGuess = invocation.isGuess
+            try confirm(item, isConfirmed: isConfirmed, isGuess: isGuess, in: context)
+        }
         return .done(try context.trigger(item, call.values, besidePrompt: isBeside))
     }
 
@@ -84,13 +91,18 @@ struct TriggerCommand: Command {
         }
     }
 
+    /// Asks before a risky action, and before one that was found by what was typed; once for both.
     private func confirm(
         _ item: ListedItem,
-        _ call: ActionArguments,
+        isConfirmed: Bool,
+        isGuess: Bool,
         in context: any CommandContext
     ) throws {
-        guard item.risk != .safe, !call.isConfirmed, !context.options.confirmsAll, !call.isDryRun
-        else { return }
+        let isRisky = item.risk != .safe && !isConfirmed && !context.options.confirmsAll
+        guard isRisky, context.questions == nil || context.settings.confirms else {
+            if isGuess { try context.confirmGuess(of: item.id) }
+            return
+        }
         let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
         guard let questions = context.questions else {
             let takesRest = item.parameters.contains(where: \.isRest)
@@ -99,7 +111,6 @@ struct TriggerCommand: Command {
                 + (takesRest ? " before its name" : "")
             throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }
-        guard context.settings.confirms else { return }
         let hello = try context.host.liveSession().hello
         let title = ControlEscaping.escaped(item.title)
         let question =
@@ -110,7 +121,8 @@ struct TriggerCommand: Command {
             } else {
                 "\(title) cannot be undone. Continue? [y/N] "
             }
-        guard try questions.confirm(ControlEscaping.escaped(question)) else {
+        let named = isGuess ? "\(item.id): \(question)" : question
+        guard try questions.confirm(ControlEscaping.escaped(named)) else {
             let words = "'\(item.id)' was not confirmed, so it was not run"
             throw HostError.refused(WireError(.needsConfirmation, words, data: risk))
         }

@@ -2,23 +2,28 @@ import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
-/// `wait TOPIC` and `wait SETTING VALUE`: waits for an event, or until a setting has a value.
+/// `wait TOPIC`, `wait SETTING VALUE` and `wait app NAME`: waits for an event, until a setting has a
+/// value, or until an app runs.
 ///
 /// Events since the previous command count, so that none is missed in between.
 struct WaitCommand: Command {
+    /// The word before the name of an app.
+    static let app = "app"
+
     let name = "wait"
-    let summary = "wait for an event, or until a setting has a value"
+    let summary = "wait for an event, until a setting has a value, or until an app runs"
     let onlyReads = true
     let arguments = [
         CommandArgument(
-            "TOPIC|SETTING",
-            .word(EventTopic.allCases.map(\.rawValue)),
-            summary: "what to wait for"
+            "TOPIC|SETTING|app",
+            .event,
+            summary:
+                "what to wait for: \(EventTopic.allCases.map(\.rawValue).joined(separator: ", "))"
         ),
         CommandArgument(
-            "VALUE",
+            "VALUE|NAME",
             .settingValue,
-            summary: "the value to wait for",
+            summary: "the value of the setting, or the app",
             isOptional: true
         ),
         CommandArgument(
@@ -60,13 +65,17 @@ struct WaitCommand: Command {
                 throw CommandError.badWord(
                     words[0],
                     of: name,
-                    expected:
-                        "an event (\(names.joined(separator: ", "))) or a setting with a value",
+                    expected: """
+                        an event (\(names.joined(separator: ", "))), a setting with a value, or \
+                        'app' with a name
+                        """,
                     suggestion: NearestName.suggestion(for: words[0], among: names)
                 )
             }
             let event = try EventWait(for: context.host).event(of: topic)
             return .done(CommandResult(.object(event.members), text: Self.text(of: event)))
+        case 2 where words[0] == Self.app:
+            return .done(try Self.wait(forApp: words[1], in: context))
         case 2:
             let id = try context.item(named: words[0])
             let item = try EventWait(for: context.host).setting(id, toBe: words[1])
@@ -78,6 +87,34 @@ struct WaitCommand: Command {
                 usage: usage
             )
         }
+    }
+
+    /// Waits until an app runs and answers.
+    private static func wait(
+        forApp name: String,
+        in context: any CommandContext
+    ) throws -> CommandResult {
+        guard let finder = context.apps else {
+            throw HostError.unavailable("this shell cannot find apps")
+        }
+        let limit = context.host.limit
+        let session: any MenuSession
+        do {
+            session = try finder.source(of: name, waiting: true)
+                .open(in: context.loop, before: limit?.deadline)
+        } catch SessionOpeningError.timedOut {
+            throw HostError.timeout(seconds: limit?.seconds ?? 0, .awaited)
+        } catch SessionOpeningError.interrupted {
+            try context.host.policy.throwInterruption()
+        }
+        defer { session.close() }
+        let hello = session.hello
+        let result: JSONValue = [
+            "name": .string(hello.name), "version": .string(hello.version),
+            "build": .string(hello.build), "pid": .integer(hello.pid),
+        ]
+        let app = "\(hello.name) \(hello.version.shownName)"
+        return CommandResult(result, text: ControlEscaping.escaped("\(app), pid \(hello.pid)"))
     }
 
     private static func text(of event: HostEvent) -> String {
@@ -136,7 +173,7 @@ private struct EventWait {
                 suggestion: NearestName.suggestion(for: id.rawValue, among: ids)
             )
         }
-        let expected = try Self.value(word, of: listed)
+        let expected = try listed.value(of: word, for: "wait")
         while true {
             let item = ReceivedItem(try host.query(.show(id)))
             if SettingValues.isSame(item.value, expected) { return item }
@@ -165,21 +202,5 @@ private struct EventWait {
             return found != nil || session.ending != nil
         }
         return found
-    }
-
-    private static func value(
-        _ word: String,
-        of item: ListedItem
-    ) throws(CommandError) -> JSONValue {
-        let values = item.values
-        guard let value = values.value(of: word) else {
-            throw .badWord(
-                word,
-                of: "wait",
-                expected: "a value of '\(item.id)': \(values.expectation)",
-                suggestion: NearestName.suggestion(for: word, among: values.words)
-            )
-        }
-        return value
     }
 }

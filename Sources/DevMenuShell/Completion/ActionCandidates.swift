@@ -36,6 +36,7 @@ struct ActionCandidates {
 
     /// All candidates.
     var all: [CompletionCandidate] {
+        if let awaited { return values(of: awaited, beginningWith: partial) }
         let bound = try? ArgumentBinding(given, to: parameters)
         if let rest = bound?.rest { return values(of: rest, beginningWith: partial) }
         if let (name, prefix) = namedPart,
@@ -72,6 +73,18 @@ struct ActionCandidates {
             )
         }
         return byPosition + byName
+    }
+
+    /// The parameter that was named by the last word, and whose value comes next.
+    private var awaited: Parameter? {
+        guard let last = given.last, !last.isQuoted, last.text.hasPrefix("--"),
+            !given.contains(where: { !$0.isQuoted && $0.text == "--" })
+        else { return nil }
+        let before = try? ArgumentBinding(Array(given.dropLast()), to: parameters)
+        guard let before, before.rest == nil else { return nil }
+        return parameters.first {
+            $0.name == last.text.dropFirst(2) && $0.type != .bool && !before.has($0)
+        }
     }
 
     /// The name before `=`, and the part of the value after it.

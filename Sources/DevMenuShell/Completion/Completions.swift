@@ -25,34 +25,73 @@ package struct CompletionCandidate: Equatable, Sendable {
     package var summary: String
     /// Indicates whether the word is whole, so that a blank follows it (a folder's path isn't).
     package var isWhole: Bool
+    /// Other texts by which it is found where nothing begins with the typed part.
+    package var otherNames: [String]
 
     /// Creates a candidate, whose label is the replacement unless another is given.
     package init(
         _ replacement: String,
         label: String? = nil,
         summary: String = "",
-        isWhole: Bool = true
+        isWhole: Bool = true,
+        otherNames: [String] = []
     ) {
         self.replacement = replacement
         self.label = label ?? replacement
         self.summary = summary
         self.isWhole = isWhole
+        self.otherNames = otherNames
     }
 }
 
 extension CompletionCandidate {
     /// Creates a candidate of a word from a host or a file, not quoted yet; what is shown is escaped.
-    init(word: String, _ summary: String = "", label: String? = nil, isWhole: Bool = true) {
+    init(
+        word: String,
+        _ summary: String = "",
+        label: String? = nil,
+        isWhole: Bool = true,
+        otherNames: [String] = []
+    ) {
         self.init(
             word,
             label: ControlEscaping.escaped(label ?? word, as: .name),
             summary: ControlEscaping.escaped(summary),
-            isWhole: isWhole
+            isWhole: isWhole,
+            otherNames: otherNames
         )
     }
 
-    /// Creates a candidate of an item of the menu.
+    /// Creates a candidate of an item of the menu, which is found by its title, too.
     init(_ named: (name: String, item: ListedItem)) {
-        self.init(word: named.name, named.item.title)
+        let item = named.item
+        self.init(word: named.name, item.title, otherNames: [item.title, item.id] + item.names)
+    }
+}
+
+extension [CompletionCandidate] {
+    /// The candidates that complete a typed part: those that begin with it or, where none does, those
+    /// that are nearest to it in the ranking of ``NameQuery``.
+    func completing(_ partial: String) -> [CompletionCandidate] {
+        let exact = filter { $0.replacement.hasPrefix(partial) }
+        guard exact.isEmpty, let query = NameQuery(partial) else { return exact }
+        let ranked = enumerated().compactMap { index, candidate in
+            ([candidate.replacement] + candidate.otherNames).compactMap { query.rank(of: $0) }
+                .min().map { (rank: $0, index: index, candidate: candidate) }
+        }
+        guard let nearest = ranked.map(\.rank.fit.tier).min() else { return [] }
+        return ranked.filter { $0.rank.fit.tier == nearest }
+            .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.candidate)
+    }
+}
+
+extension NameQuery.Fit {
+    /// The order in which candidates are offered: beginnings, then parts, then letters.
+    fileprivate var tier: Int {
+        switch self {
+        case .whole, .beginning: 0
+        case .wordBeginning, .part: 1
+        case .letters: 2
+        }
     }
 }

@@ -4,16 +4,32 @@ import DevMenuSystem
 enum FileCandidates {
     /// Returns the files in the folder of a path whose names begin with the path's last part.
     ///
-    /// Hidden files are left out unless that part begins with a dot.
+    /// Hidden files are left out unless that part begins with a dot. `~` becomes the path of the home
+    /// directory, since nothing else would expand it.
     ///
     /// - Parameters:
     ///   - path: The typed part of the path.
     ///   - directory: The directory that a relative path starts from.
+    ///   - keepsTilde: `true` where an outer shell expands `~`.
     /// - Returns: The files by their names.
     static func files(
         beginningWith path: String,
-        in directory: String = "."
+        in directory: String = ".",
+        keepsTilde: Bool = false
     ) -> [CompletionCandidate] {
+        if path == "~" || path.hasPrefix("~/"), let home = Environment.variable("HOME"),
+            home.hasPrefix("/")
+        {
+            let rest = path.dropFirst(2)
+            let found = files(beginningWith: home + "/" + rest)
+            guard keepsTilde else { return found }
+            return found.map { candidate in
+                var candidate = candidate
+                let below = candidate.replacement.dropFirst(home.count)
+                candidate.replacement = "~" + below
+                return candidate
+            }
+        }
         // No path holds a NUL: the system would list the part before it.
         guard !path.utf8.contains(0) else { return [] }
         let slash = path.lastIndex(of: "/")

@@ -21,6 +21,8 @@ package final class ShellCompleter {
     private unowned let context: any CommandContext
     /// The end of the wait for the host.
     private var deadline = ContinuousClock.now
+    /// The menu for the candidates that are being found; `nil` before it is needed.
+    private var requested: ListedMenu?
 
     /// Calls a closure that may wait for the host, during which the loop must not read keys.
     package var withoutKeys: (() -> Void) -> Void = { $0() }
@@ -33,13 +35,14 @@ package final class ShellCompleter {
     /// - Parameters:
     ///   - line: The line.
     ///   - cursor: The cursor's offset in UTF-8 bytes.
-    /// - Returns: The candidates that begin with the typed part of the word.
+    /// - Returns: The candidates that begin with the typed part of the word or, where none does, those
+    ///   nearest to it.
     package func completions(for line: String, at cursor: Int) -> Completions {
         deadline = .now + Self.timeout
+        requested = nil
         let position = CursorContext(line: line, cursor: cursor)
         var found: [CompletionCandidate] = []
         withoutKeys { found = candidates(for: position) }
-        found.removeAll { !$0.replacement.hasPrefix(position.partial) }
         for index in found.indices {
             found[index].replacement = Quoting.quote(
                 found[index].replacement,
@@ -64,6 +67,7 @@ package final class ShellCompleter {
         partial: String
     ) -> [CompletionCandidate]? {
         deadline = .now + Self.timeout
+        requested = nil
         let words = ParsedCommand(words: texts).words
         if argument(after: words)?.meaning == .file { return nil }
         return candidates(after: words, partial).filter { candidate in
@@ -74,15 +78,19 @@ package final class ShellCompleter {
 
     private func candidates(for position: CursorContext) -> [CompletionCandidate] {
         switch position.kind {
-        case .pipe, .comment: []
+        case .comment: []
+        case .pipe: ProgramCandidates.all(for: position)
         case .redirectionTarget: FileCandidates.files(beginningWith: position.partial)
-        case .word: candidates(after: position.words, position.partial)
+        case .word:
+            argument(after: position.words)?.meaning == .file
+                ? FileCandidates.files(beginningWith: position.partial)
+                : candidates(after: position.words, position.partial).completing(position.partial)
         }
     }
 
     private func candidates(after words: [Word], _ partial: String) -> [CompletionCandidate] {
         guard let name = words.first?.text else { return commandsAndItems(partial) }
-        guard context.commands[name] != nil else {
+        guard let command = context.commands[name] else {
             guard let item = menu[name] else { return [] }
             return arguments(of: item, given: Array(words.dropFirst()), partial)
         }
@@ -93,8 +101,13 @@ package final class ShellCompleter {
                 return arguments(of: item, given: Array(called.dropFirst()), partial)
             }
         }
-        let declared = context.commands[name]?.arguments ?? []
-        let given = Set(words.map(\.text))
+        let given = words.dropFirst().map(\.text)
+        if command is AppsCommand, given == [AppsCommand.chosenFlag] { return apps }
+        if let inner = command.innerCommand(in: given) {
+            let rest = Array(words.dropFirst(1 + inner))
+            return candidates(after: rest, partial).filter { $0.replacement != command.name }
+        }
+        let declared = command.arguments
         if partial.hasPrefix("-") {
             let open = declared.filter { $0.optionName.map { !given.contains($0) } ?? false }
             if !open.isEmpty {
@@ -102,7 +115,12 @@ package final class ShellCompleter {
             }
         }
         guard let argument = argument(after: words) else { return [] }
-        return candidates(for: argument.meaning, after: words, partial)
+        let found = candidates(for: argument.meaning, after: words, partial)
+        guard argument.isRepeated, argument.isOneOfWords, !given.isEmpty else { return found }
+        // A word that was given isn't given again, and some stand alone.
+        let closed = given + argument.alone
+        return given.contains(where: argument.alone.contains)
+            ? [] : found.filter { !closed.contains($0.replacement) }
     }
 
     /// Returns the argument that the next word is for, or `nil` where the command takes none.
@@ -110,7 +128,8 @@ package final class ShellCompleter {
         guard let declared = words.first.flatMap({ context.commands[$0.text] })?.arguments else {
             return nil
         }
-        if let option = declared.first(where: { $0.optionName == words.last?.text }) {
+        let isNamed = { (option: CommandArgument) in option.optionName == words.last?.text }
+        if let option = declared.first(where: { isNamed($0) && $0.takesValue }) {
             return option
         }
         // Options and their values may stand anywhere among the words.
@@ -127,7 +146,7 @@ package final class ShellCompleter {
     ) -> [CompletionCandidate] {
         let named = words.dropFirst().first?.text
         func items(where fits: (ListedItem) -> Bool) -> [CompletionCandidate] {
-            menu.items(beginningWith: partial, where: fits).map(CompletionCandidate.init)
+            self.items(partial, where: fits)
         }
         switch meaning {
         case .commandOrItem: return commandsAndItems(partial)
@@ -135,25 +154,30 @@ package final class ShellCompleter {
         case .action: return items { $0.role == .action }
         case .setting: return items { $0.isSetting }
         case .toggle: return items { $0.role == .setting(isToggle: true) }
-        case .app:
-            return (context.apps?.apps() ?? []).map {
-                CompletionCandidate(word: $0.name, "pid \($0.pid)")
-            }
+        case .app: return apps
         case .job:
             return (context.jobs?.jobs ?? []).map {
                 CompletionCandidate(word: "\($0.number)", $0.text)
             }
+        case .alias: return context.aliases.all.map { CompletionCandidate(word: $0.name, $0.line) }
         case .preset:
             guard let name = context.host.session?.hello.name else { return [] }
             let presets = (try? PresetFolder(ofApp: name).names()) ?? []
             return presets.map { CompletionCandidate(word: $0) }
-        case .section: return menu.sections.map { CompletionCandidate(word: $0.id, $0.title) }
-        case .route:
-            return ((try? context.host.routes(within: timeLeft))?.paths ?? []).map {
-                CompletionCandidate(word: $0.path, $0.title)
+        case .section:
+            return menu.sections.map {
+                CompletionCandidate(word: $0.id, $0.title, otherNames: [$0.title])
             }
+        case .route:
+            let routes = (try? context.host.routes(within: timeLeft))?.all ?? []
+            return RouteCandidates(routes).all(for: partial)
+        case .event:
+            return EventTopic.allCases.map { CompletionCandidate(word: $0.rawValue, "an event") }
+                + [CompletionCandidate(word: WaitCommand.app, "until an app runs")]
+                + items { $0.isSetting }
         case .file: return FileCandidates.files(beginningWith: partial)
         case .word(let words): return words.map { CompletionCandidate(word: $0) }
+        case .settingValue where named == WaitCommand.app: return apps
         case .settingValue, .actionArgument:
             let given = Array(words.dropFirst(2))
             return named.flatMap { menu[$0] }.map { arguments(of: $0, given: given, partial) } ?? []
@@ -170,13 +194,44 @@ package final class ShellCompleter {
     /// The rest of the time to wait for the host.
     private var timeLeft: Duration { max(deadline - .now, .zero) }
 
-    /// The host's menu, which is requested only when it is needed.
-    private var menu: ListedMenu { context.host.menu(within: timeLeft) }
+    /// The host's menu, which is requested only when it is needed, and once for all candidates.
+    private var menu: ListedMenu {
+        if let requested { return requested }
+        let menu = context.host.menu(within: timeLeft)
+        requested = menu
+        return menu
+    }
 
     private func commandsAndItems(_ prefix: String) -> [CompletionCandidate] {
-        context.commands.commands.map { CompletionCandidate(word: $0.name, $0.summary) }
-            + menu.items(beginningWith: prefix).filter { context.commands[$0.name] == nil }
-            .map(CompletionCandidate.init)
+        let commands = context.commands
+        return commands.commands.map {
+            CompletionCandidate(word: $0.name, $0.summary, otherNames: $0.aliases)
+        }
+            + context.aliases.all.filter { commands[$0.name] == nil && menu[$0.name] == nil }
+            .map { CompletionCandidate(word: $0.name, $0.line) }
+            + items(prefix) { commands[$0.id] == nil }
+    }
+
+    /// Returns the items whose names begin with a typed part or, where none does, all of them, among
+    /// which the nearest are found later.
+    private func items(
+        _ partial: String,
+        where fits: (ListedItem) -> Bool
+    ) -> [CompletionCandidate] {
+        let found = menu.items(beginningWith: partial, where: fits)
+        guard found.isEmpty else { return found.map(CompletionCandidate.init) }
+        return menu.items(beginningWith: "", where: fits).map(CompletionCandidate.init)
+    }
+
+    /// The running apps: by name or, where several have one, by process.
+    private var apps: [CompletionCandidate] {
+        let found = context.apps?.apps() ?? []
+        return found.map { app in
+            let isOnly = found.count { $0.name == app.name } == 1
+            return isOnly
+                ? CompletionCandidate(word: app.name, "pid \(app.pid)")
+                : CompletionCandidate(word: "\(app.pid)", app.name, otherNames: [app.name])
+        }
     }
 
     private func arguments(

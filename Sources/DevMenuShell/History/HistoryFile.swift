@@ -66,6 +66,14 @@ package final class HistoryFile {
         return true
     }
 
+    /// Forgets all commands, also those in the file.
+    ///
+    /// - Throws: ``HistoryError``; the file is then as it was.
+    package func forget() throws(HistoryError) {
+        if let path { try LockedFile(path: path).empty() }
+        entries = []
+    }
+
     /// Returns the error that ended the keeping of commands, once; then `nil`.
     package func takeProblem() -> HistoryError? {
         defer { problem = nil }

@@ -47,6 +47,15 @@ struct LockedFile: ~Copyable {
         }
     }
 
+    /// Removes the file's contents.
+    func empty() throws(HistoryError) {
+        do throws(Errno) {
+            try file.handle.truncate(to: 0)
+        } catch {
+            throw .refused(path: path, error)
+        }
+    }
+
     /// Replaces the file's contents in one step; a kill leaves the old or the new.
     ///
     /// Returns `false`, with the file unchanged, where the directory doesn't allow it, or the file

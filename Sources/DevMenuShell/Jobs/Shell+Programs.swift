@@ -34,7 +34,10 @@ extension Shell {
     func run(_ commands: [ProgramCommand], besidePrompt isBeside: Bool) throws -> CommandResult {
         // They write to the same terminal or file.
         try settleOutput()
-        if let jobs { return try jobs.run(commands, text: source(), besidePrompt: isBeside) }
+        if let jobs {
+            let text = running?.source() ?? ""
+            return try jobs.run(commands, text: text, besidePrompt: isBeside)
+        }
         let isOneShot = interpreter?.isOneShot ?? false
         let becomesLast = isOneShot && host.limit == nil
         let children = ChildPrograms(shell: self, readsInput: isOneShot)

@@ -24,6 +24,8 @@ package struct CursorContext: Equatable, Sendable {
     package var start: Int
     /// The quoting at the cursor.
     package var quoting: QuoteState
+    /// Indicates whether the text behind a `|` has nothing that the outer shell reads in its own way.
+    package var isPlain = true
 
     /// Parses a line up to the cursor.
     ///
@@ -63,9 +65,27 @@ package struct CursorContext: Equatable, Sendable {
             case .separator:
                 kind = .word
                 words = []
-            case .pipe(_, let text): if text.upperBound == end { kind = .pipe }
+            case .pipe(_, let text):
+                if text.upperBound == end { readPipe(line.text, from: text.lowerBound) }
             case .comment(let range): if range.upperBound == end { kind = .comment }
             }
         }
+    }
+
+    /// Reads the text behind a `|`, whose words are separated by blanks and the outer shell's signs.
+    private mutating func readPipe(_ line: String, from offset: Int) {
+        kind = .pipe
+        let text = line.utf8.dropFirst(offset)
+        let signs = "|;&()".utf8
+        let command = text.split(omittingEmptySubsequences: false) { signs.contains($0) }.last
+        let parts = (command ?? text).split(omittingEmptySubsequences: false) {
+            $0 == Byte.space || $0 == Byte.tab
+        }
+        partial = parts.last.map { String(Substring($0)) } ?? ""
+        start = line.utf8.count - partial.utf8.count
+        words = parts.dropLast().filter { !$0.isEmpty }.map { part in
+            Word(text: String(Substring(part)), isQuoted: false, range: 0..<0)
+        }
+        isPlain = !partial.utf8.contains { "\"'\\$`*?<>".utf8.contains($0) }
     }
 }

@@ -61,6 +61,9 @@ package protocol LineReader: AnyObject {
 
     /// Adds a line to those that the up-arrow and the search recall.
     func remember(_ line: String)
+
+    /// Forgets the lines that the up-arrow and the search recall.
+    func forget()
 }
 
 extension LineReader {

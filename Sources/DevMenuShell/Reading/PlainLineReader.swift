@@ -96,6 +96,8 @@ package final class PlainLineReader: LineReader {
 
     package func remember(_ line: String) {}
 
+    package func forget() {}
+
     private func entered(_ line: ArraySlice<UInt8>) -> LineEvent {
         prompt = nil
         return .line(Array(line))

@@ -26,10 +26,10 @@ package enum ExitStatus {
         Meaning(
             status: general,
             summary: """
-                the command itself: no such item or route, an action that threw, one that needs --yes
+                the command itself: no such item or route, an action that threw, one that needs --yes, an unmet expectation
                 """,
             kinds: [
-                "unknown-item", "unknown-section", "unknown-route", "wrong-kind",
+                "unmet", "unknown-item", "unknown-section", "unknown-route", "wrong-kind",
                 "needs-confirmation", "action-failed", "not-saved", "conflict", "skipped",
                 "too-large", "pipe-failed",
             ]

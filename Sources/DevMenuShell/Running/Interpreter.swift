@@ -89,19 +89,23 @@ final class Interpreter {
             source: { [shell] in SecretWords.redacted(command, in: shell) },
             prefix: prefix
         )
-        shell.source = report.source
+        shell.running = report
         do {
             try shell.makeRoom()
-            var (builtIn, words) = try shell.commands.resolve(command, in: shell)
-            if shell.options.isDryRun { words = try builtIn.dryRun(words, of: command) }
-            try shell.options.format.check(builtIn, words: words.map(\.text))
+            var resolved = try shell.commands.resolve(command, in: shell)
+            let builtIn = resolved.command
+            if shell.options.isDryRun {
+                resolved.words = try builtIn.dryRun(resolved.words, of: command)
+            }
+            try shell.options.format.check(builtIn, words: resolved.words.map(\.text))
             let invocation = Invocation(
-                command: command,
-                words: words,
-                name: command.words[0].text,
+                resolved,
                 isInteractive: shell.isInteractive,
                 hides: { [shell] in SecretWords(shell).contain($0, of: command) }
             )
+            if invocation.isAskedFor, !shell.options.isDryRun {
+                try shell.confirmGuess(of: invocation.name)
+            }
             try carryOut(builtIn, invocation, report)
             if !shell.isInteractive { shell.warn(ifShadowed: command.words[0].text) }
         } catch {

@@ -12,17 +12,32 @@ package protocol Questions: AnyObject {
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
     func ask(_ question: String, echoes: Bool) throws -> String
 
-    /// Asks for a yes to a step that can't be undone.
+    /// Asks for a yes.
     ///
     /// Law: text that was typed before the question was shown is no answer to it.
     ///
-    /// - Parameter question: The text to show; the answer is typed after it.
+    /// - Parameters:
+    ///   - question: The text to show; the answer is typed after it.
+    ///   - isDefault: `true` where an empty line means yes; the end of input never does.
     /// - Returns: `true` where the answer was yes.
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, and ``ShellEnd``.
-    func confirm(_ question: String) throws -> Bool
+    func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool
 
     /// Indicates whether the last answer was cut off by the end of input.
     var hasEnded: Bool { get }
+}
+
+extension Questions {
+    /// Asks for a yes to a step that can't be undone: an empty line means no.
+    package func confirm(_ question: String) throws -> Bool {
+        try confirm(question, byDefault: false)
+    }
+
+    /// Returns whether an answer to a question means yes.
+    func isYes(_ answer: String, byDefault isDefault: Bool) -> Bool {
+        let word = answer.trimmingBlanks.lowercased()
+        return word.isEmpty ? isDefault && !hasEnded : ["y", "yes"].contains(word)
+    }
 }
 
 /// Asks on the terminal itself, which is in its ordinary mode while a command runs.
@@ -70,11 +85,10 @@ final class TerminalQuestions: Questions, PollSource {
         return String(decoding: typed, as: UTF8.self)
     }
 
-    func confirm(_ question: String) throws -> Bool {
+    func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
         try shell.settleOutput()
         Terminal.dropInput(of: descriptor)
-        let answer = try ask(question, echoes: true)
-        return ["y", "yes"].contains(answer.trimmingBlanks.lowercased())
+        return isYes(try ask(question, echoes: true), byDefault: isDefault)
     }
 
     var hasEnded: Bool { isCutOff }

@@ -46,6 +46,7 @@ package final class Repl {
         }
         reader.completer = completer
         for line in shell.history.entries { remember(line) }
+        shell.onHistoryForgotten = { [unowned self] in reader.forget() }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         shell.host.follow { [unowned self] in take($0) }
         TerminalGuard.hold(exitSequence: reader.exitSequence)
@@ -168,13 +169,30 @@ package final class Repl {
         }
     }
 
-    private func carryOut(_ line: TypedLine) throws {
-        let isSecret = SecretWords.mayOccur(in: line, in: shell)
+    private func carryOut(_ typed: TypedLine) throws {
+        guard let line = recalled(typed) else { return try settleOutput() }
+        let expanded = ExpandedLine(line, in: shell)
+        let isSecret = SecretWords.mayOccur(in: line, expanded, in: shell)
         if !isSecret, shell.history.append(line.text) { remember(line.text) }
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
-        try shell.run(line)
+        try shell.run(expanded)
         try settleOutput()
         try restartHost()
+    }
+
+    /// Returns the line that runs: an earlier one, which is shown, in place of `!!` and its like.
+    ///
+    /// - Returns: `nil` where there is no such line, which is reported.
+    private func recalled(_ line: TypedLine) -> TypedLine? {
+        guard let recall = Recall(line) else { return line }
+        do {
+            let text = try recall.line(among: shell.history.entries)
+            shell.output.write(ControlEscaping.escaped(text, as: .name) + "\n")
+            return TypedLine(text)
+        } catch {
+            shell.output.writeError("error: \(error)")
+            return nil
+        }
     }
 
     /// Adds a line for the arrow keys, with its invisible characters shown.

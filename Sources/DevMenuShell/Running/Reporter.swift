@@ -35,7 +35,8 @@ struct Reporter {
         var outcome = outcome
         switch outcome {
         case .success(let result):
-            write(result, of: report, to: target)
+            // A start-up script, whose failures are warnings, says nothing new by what it sets.
+            if !warns || !result.onlyConfirms { write(result, of: report, to: target) }
             if let failure = result.failure { outcome = .failure(failure) }
         case .failure(let error): write(error, of: report, to: target)
         }
@@ -55,6 +56,12 @@ struct Reporter {
             shell.output.writeError("time: \(Self.text(duration))")
         }
         return outcome
+    }
+
+    /// Reports a result of a command that goes on.
+    func report(_ result: CommandResult, of report: ReportedCommand, in target: OutputTarget?) {
+        write(result, of: report, to: target)
+        shell.output.push()
     }
 
     private func write(

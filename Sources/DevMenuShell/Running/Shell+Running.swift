@@ -14,7 +14,14 @@ extension Shell {
         words: [String],
         amended: @escaping (CommandError) -> CommandError = { $0 }
     ) throws -> Int32 {
-        try run(amended, isOneShot: true) { try $0.run([ParsedCommand(words: words)], number: 1) }
+        let command: ParsedCommand
+        do {
+            command = ParsedCommand(words: try takeTrailingFlags(of: words))
+        } catch {
+            guard let error = CommandError(error) else { throw error }
+            return fail(error)
+        }
+        return try run(amended, isOneShot: true) { try $0.run([command], number: 1) }
     }
 
     /// Runs lines in order.
@@ -34,21 +41,35 @@ extension Shell {
     /// Runs a line that was typed at the prompt.
     ///
     /// - Throws: ``ShellEnd``.
-    func run(_ line: TypedLine) throws {
-        _ = try run { try $0.run(line: line, number: 1) }
+    func run(_ line: ExpandedLine) throws {
+        _ = try run { interpreter in
+            switch line.commands {
+            case .success(let commands): try interpreter.run(commands, number: 1)
+            case .failure(.syntax): try interpreter.run(line: line.typed, number: 1)
+            case .failure(let error):
+                try interpreter.fail(error, line: 1, source: line.typed.text, prefix: "")
+            }
+        }
     }
 
     /// Runs scripts in order, as if they were one.
     ///
-    /// - Parameter scripts: Returns the scripts, or throws where one can't be read: then none is
-    ///   run.
+    /// - Parameters:
+    ///   - reachesHost: `true` where a host was named, which is then an error even of a script without
+    ///     a command where it can't be reached.
+    ///   - scripts: Returns the scripts, or throws where one can't be read: then none is run.
     /// - Returns: The status of the first command that failed.
     /// - Throws: ``ShellEnd``.
-    package func run(_ scripts: () throws(CommandError) -> [Script]) throws -> Int32 {
+    package func run(
+        reachingHost reachesHost: Bool = false,
+        _ scripts: () throws(CommandError) -> [Script]
+    ) throws -> Int32 {
         do {
             var status = ExitStatus.success
+            var count = 0
             for script in try scripts() {
                 let outcome = try script.run(in: self)
+                count += outcome.count
                 var own = outcome.status
                 if outcome.firstFailure == nil, let failure = outcome.failure {
                     own = fail(failure)
@@ -56,6 +77,9 @@ extension Shell {
                 if status == ExitStatus.success { status = own }
                 if outcome.isStopped || isQuitting { break }
                 if own != ExitStatus.success, !options.keepsGoing { break }
+            }
+            if reachesHost, count == 0, status == ExitStatus.success {
+                try inTime { _ = try host.liveSession() }
             }
             return status
         } catch {
@@ -128,4 +152,28 @@ extension Shell {
     }
 
     package func quit() { isQuitting = true }
+
+    package func result(of words: [String]) throws -> CommandResult {
+        let resolved = try commands.resolve(ParsedCommand(words: words), in: self)
+        let invocation = Invocation(resolved, isInteractive: isInteractive)
+        switch try resolved.command.run(invocation, in: self) {
+        case .done(let result): return result
+        case .ask(let request, let then): return try then(try host.ask(request))
+        }
+    }
+
+    package func report(_ result: CommandResult) throws {
+        guard let running else { return }
+        Reporter(shell: self).report(result, of: running, in: target)
+        try checkForEnd()
+    }
+
+    package func forgetEnteredLines() throws(CommandError) {
+        do throws(HistoryError) {
+            try history.forget()
+        } catch {
+            throw .unwritable(path: "the history", reason: "\(error)")
+        }
+        onHistoryForgotten()
+    }
 }

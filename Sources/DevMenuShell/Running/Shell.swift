@@ -6,7 +6,7 @@ import DevMenuWire
 /// The shell: the context of commands, and their runner.
 package final class Shell: CommandContext {
     /// The flags' values.
-    package let options: ShellOptions
+    package private(set) var options: ShellOptions
     /// The event loop.
     package let loop: EventLoop
     /// Standard output and standard error.
@@ -37,8 +37,14 @@ package final class Shell: CommandContext {
     var interpreter: Interpreter?
     /// The depth of nested scripts now.
     var depth = 0
-    /// Returns the running command as it was typed, without secrets.
-    var source: () -> String = { "" }
+    /// The running command, for its reports; `nil` before the first.
+    var running: ReportedCommand?
+    /// The person's own names for lines of the prompt.
+    package let aliases: Aliases
+    /// The start-up script of the prompt.
+    package let startUpFile: PersonalFile
+    /// Called once the history is forgotten.
+    var onHistoryForgotten: () -> Void = {}
     /// The jobs of the prompt; `nil` where there can be none.
     package var jobs: JobTable?
     /// The questions to a person at the prompt; `nil` in a script.
@@ -75,6 +81,8 @@ package final class Shell: CommandContext {
         colors: ColorPolicy,
         about: About,
         commands: CommandTable = .standard,
+        aliases: Aliases = Aliases(),
+        startUpFile: PersonalFile = PersonalFile(nil),
         history: @escaping () -> HistoryFile
     ) {
         self.options = options
@@ -85,6 +93,8 @@ package final class Shell: CommandContext {
         openHistory = history
         self.colors = colors
         self.about = about
+        self.aliases = aliases
+        self.startUpFile = startUpFile
         progress = ProgressLine(
             output: output,
             isShown: colors.controlsTerminal && options.format.isHumanReadable
@@ -296,6 +306,30 @@ package final class Shell: CommandContext {
 }
 
 extension Shell {
+    /// Applies the flags that follow a command of the program's arguments, and returns its own words.
+    ///
+    /// After a command that takes the rest of the words they are the command's own.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func takeTrailingFlags(of words: [String]) throws -> [String] {
+        guard TrailingFlags.occur(in: words), let name = words.first else { return words }
+        var own: Set<String> = []
+        if let command = commands[name] {
+            if command.takesRest { return words }
+            own = command.optionNames
+        } else if let item = try? inTime({ try host.menu()[name] }) {
+            if item.parameters.contains(where: \.isRest) { return words }
+            // An action's own words may have these.
+            if item.role == .action { own = ["--yes", "--dry-run"] }
+        }
+        try checkForSignal()
+        let flags = try TrailingFlags(words, except: own)
+        let locale = options.locale
+        try flags.apply(to: &options, &settings)
+        if options.locale != locale { host.introduce() }
+        return flags.wantsHelp ? [HelpCommand.typedName, name] : flags.words
+    }
+
     /// Waits until all output has been written.
     ///
     /// - Throws: ``CommandError/interrupted`` at Ctrl-C, which drops the unread output, and

@@ -59,6 +59,12 @@ package struct ShellSettings: Sendable {
         flag("host-output", "show what the app writes to its stderr", \.showsHostOutput),
     ]
 
+    /// The settings with other values than the defaults.
+    package static func changed(_ settings: ShellSettings) -> [Entry] {
+        let defaults = ShellSettings()
+        return entries.filter { $0.get(settings) != $0.get(defaults) }
+    }
+
     /// Returns the setting of a name, or `nil`.
     package static func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 

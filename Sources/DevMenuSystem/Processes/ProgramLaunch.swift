@@ -129,7 +129,7 @@ package struct ProgramLaunch {
     }
 
     /// The directories in which a program without a path is looked up.
-    private static var searchPath: [String] {
+    package static var searchPath: [String] {
         (Environment.variable("PATH") ?? "/bin:/usr/bin")
             .split(separator: ":", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "." : String($0) }

@@ -60,7 +60,6 @@ enum LateFlag {
             let program = try? DescribedCommand(DevMenu.self)
         else { return nil }
         for (index, word) in zip(following.indices, following) {
-            if word == "--help" || word == "-h" { return "For help type: devmenu help \(name)" }
             guard let flag = program.flag(String(word.prefix { $0 != "=" })) else { continue }
             let isJoined = flag.valueName == nil || word.contains("=")
             let typed = following[index...].prefix(isJoined ? 1 : 2)

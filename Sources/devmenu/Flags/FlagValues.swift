@@ -17,6 +17,8 @@ struct FlagValues: Equatable {
     var scripts: [String] = []
     /// The app to attach to, by name or pid.
     var app: String?
+    /// `true` where the shell waits until the app runs.
+    var waits = false
     /// `true` where the shell waits for an app that has ended.
     var reconnects = false
     /// The name of the format of results.
@@ -33,6 +35,8 @@ struct FlagValues: Equatable {
     var locale: String?
     /// The choice when to use colours.
     var color = ColorChoice.auto
+    /// `true` where the prompt's start-up script isn't run.
+    var ignoresStartUpScript = false
     /// `true` where the history is neither read nor saved.
     var keepsNoHistory = false
     /// The values of settings for this run, by identifier.

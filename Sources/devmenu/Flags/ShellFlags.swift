@@ -3,6 +3,7 @@ import ArgumentParser
 import DevMenuClient
 import DevMenuKit
 import DevMenuShell
+import DevMenuSystem
 
 /// The flags of the shell, which come before a command.
 struct ShellFlags: ParsableArguments {
@@ -17,6 +18,7 @@ struct ShellFlags: ParsableArguments {
         values.menus = target.menus
         values.ignoresProject = target.ignoresProject
         values.app = target.app
+        values.waits = target.waits
         values.reconnects = target.reconnect
         values.runValues = JSONObject(target.runValues.map { ($0.id, .string($0.value)) })
         values.pluginDirectories = target.pluginDirectories
@@ -37,6 +39,7 @@ extension FlagValues {
             timeout: running.timeout,
             locale: output.locale,
             color: output.color,
+            ignoresStartUpScript: output.ignoresStartUpScript,
             keepsNoHistory: output.keepsNoHistory
         )
     }
@@ -113,6 +116,9 @@ struct TargetFlags: ParsableArguments {
     )
     private var apps: [String] = []
 
+    @Flag(name: .customLong("wait"), help: "Wait until the app runs.")
+    var waits = false
+
     @Flag(help: "Wait for the app to run again when it has ended.")
     var reconnect = false
 
@@ -167,6 +173,12 @@ struct TargetFlags: ParsableArguments {
         if reconnect, app == nil {
             throw ValidationError("--reconnect goes with --attach: name the app to wait for.")
         }
+        if waits, app == nil {
+            throw ValidationError("--wait goes with --attach: name the app to wait for.")
+        }
+        if let missing = pluginDirectories.first(where: { !FileSystem.isDirectory($0) }) {
+            throw ValidationError("--plugin-dir: there is no directory '\(missing)'.")
+        }
         if host != nil, app != nil {
             throw ValidationError("--attach and --host cannot be used together: give one of them.")
         }
@@ -214,6 +226,9 @@ struct OutputFlags: ParsableArguments {
         )
     )
     private var colors: [ColorChoice] = []
+
+    @Flag(name: .customLong("no-rc"), help: "Do not run the prompt's start-up script.")
+    var ignoresStartUpScript = false
 
     @Flag(name: .customLong("no-history"), help: "Neither read nor write the history.")
     var keepsNoHistory = false

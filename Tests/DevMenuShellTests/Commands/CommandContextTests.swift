@@ -12,6 +12,13 @@ import Testing
 
     @Test(arguments: [
         ("version", "devmenu 0.1.0, protocol 1\nFree."), ("history 1", "2  list"),
+        ("history HEL", "1  help"), ("history nonesuch", ""),
+        ("history clear", "the history is empty"),
+        ("expect like-button off", "like-button: off (default)"),
+        (
+            "list --help",
+            "list [SECTION]\nshow the menu, or one section of it\n  SECTION  a section of the menu"
+        ),
         ("set prompt x", "prompt  x  the prompt; %n is the app's name"),
         ("events log", "log"), ("source script.dm", ""), ("quit", ""),
         ("wait like-button off --timeout 5", "like-button: off (default)"),

@@ -21,12 +21,8 @@ import Testing
     private func options(_ line: String) throws -> OptionWords {
         let command = try #require(try TypedLine(line).commands.first)
         let words = Array(command.words.dropFirst())
-        let invocation = Invocation(
-            command: command,
-            words: words,
-            name: "brew",
-            isInteractive: false
-        )
+        let resolved = ResolvedCommand(Brew(), words, typed: command, isGuess: false)
+        let invocation = Invocation(resolved, isInteractive: false)
         return try OptionWords(invocation, of: Brew())
     }
 

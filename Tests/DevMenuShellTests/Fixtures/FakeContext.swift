@@ -16,6 +16,8 @@ final class FakeContext: CommandContext {
     var questions: (any Questions)?
     var enteredLines: [String] = []
     var settings = ShellSettings()
+    var aliases = Aliases()
+    var startUpFile = PersonalFile(nil)
 
     /// The requests that were sent.
     private(set) var asked: [HostRequest] = []
@@ -34,14 +36,9 @@ final class FakeContext: CommandContext {
     /// Runs a line and returns its result.
     func run(_ line: String) throws -> CommandResult {
         let command = try TypedLine(line).commands[0]
-        let (builtIn, words) = try commands.resolve(command, in: self)
-        let invocation = Invocation(
-            command: command,
-            words: words,
-            name: command.words[0].text,
-            isInteractive: isInteractive
-        )
-        switch try builtIn.run(invocation, in: self) {
+        let resolved = try commands.resolve(command, in: self)
+        let invocation = Invocation(resolved, isInteractive: isInteractive)
+        switch try resolved.command.run(invocation, in: self) {
         case .done(let result): return result
         case .ask(let request, let then): return try then(ask(request))
         }
@@ -66,6 +63,14 @@ final class FakeContext: CommandContext {
     func runScript(at path: String) throws -> Script.Outcome {
         Script.Outcome(count: 3, firstFailure: nil, failure: nil, isStopped: false)
     }
+
+    func result(of words: [String]) throws -> CommandResult {
+        try run(words.map { Quoting.quote($0) }.joined(separator: " "))
+    }
+
+    func report(_ result: CommandResult) {}
+
+    func forgetEnteredLines() { enteredLines = [] }
 
     func warn(_ text: String) { warnings.append(text) }
 

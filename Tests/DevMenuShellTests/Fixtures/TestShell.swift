@@ -69,8 +69,8 @@ final class FakeQuestions: Questions {
         return answers.isEmpty ? "" : answers.removeFirst()
     }
 
-    func confirm(_ question: String) throws -> Bool {
-        ["y", "yes"].contains(try ask(question, echoes: true).trimmingBlanks.lowercased())
+    func confirm(_ question: String, byDefault isDefault: Bool) throws -> Bool {
+        isYes(try ask(question, echoes: true), byDefault: isDefault)
     }
 }
 

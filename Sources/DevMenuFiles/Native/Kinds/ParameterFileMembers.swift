@@ -6,9 +6,9 @@ enum ParameterFileMembers {
         MenuFileMember(
             "name",
             .except(
-                [Parameter.confirmingName],
+                Parameter.reservedNames,
                 of: .name,
-                because: "cannot be a parameter's name, since '--yes' confirms risky actions: "
+                because: "cannot be a parameter's name, since a flag of devmenu has it: "
                     + "give it another"
             ),
             isRequired: true,

@@ -28,9 +28,7 @@ struct JustfileReader: ProjectReader {
     }
 
     /// The names of flags that may follow a command, which can't be parameters.
-    private static let flags: Set = [
-        "yes", "json", "format", "dry-run", "keep-going", "timeout", "locale", "color", "help",
-    ]
+    private static let flags = Parameter.reservedNames + [Parameter.dryRunName]
 
     /// Returns the command of a recipe.
     static func command(of recipe: JustRecipe) -> ProjectCommand {

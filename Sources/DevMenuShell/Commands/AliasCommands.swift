@@ -1,0 +1,117 @@
+import DevMenuClient
+import DevMenuKit
+
+/// `alias [NAME [= LINE]]`: shows the aliases, or keeps one.
+struct AliasCommand: Command {
+    let name = "alias"
+    let summary = "show your own names for lines of the prompt, or keep one"
+    let onlyReads = true
+    let arguments = [
+        CommandArgument("NAME", .alias, summary: "an alias", isOptional: true),
+        CommandArgument(
+            "= LINE",
+            .text,
+            summary: "what it stands for; {1} is the first word after it, {rest} all others",
+            isOptional: true,
+            isRepeated: true
+        ),
+    ]
+
+    func hasRows(after words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let words = invocation.texts
+        guard let name = words.first else { return .done(Self.result(context.aliases.all)) }
+        guard words.count > 1 else {
+            guard let alias = context.aliases[name] else { throw Self.unknown(name, in: context) }
+            return .done(Self.result([alias]))
+        }
+        guard words[1] == "=", words.count > 2 else {
+            let problem = words[1] == "=" ? "a line is missing" : "'=' is missing"
+            throw CommandError.usage(command: self.name, problem: problem, usage: usage)
+        }
+        let line =
+            words.count == 3
+            ? words[2] : words.dropFirst(2).map { Quoting.quote($0) }.joined(separator: " ")
+        let alias = Alias(name: name, line: line)
+        try Self.check(alias, in: context)
+        try context.aliases.keep(alias)
+        return .done(Self.result([alias]))
+    }
+
+    /// Checks an alias before it is kept.
+    ///
+    /// - Throws: ``CommandError`` of the kind `bad-argument`.
+    private static func check(
+        _ alias: Alias,
+        in context: any CommandContext
+    ) throws(CommandError) {
+        func fail(_ expected: String) -> CommandError {
+            .badWord(alias.name, of: "alias", expected: expected, suggestion: nil)
+        }
+        guard ItemID(alias.name).isValid else {
+            throw fail("a name of lower-case letters, digits and hyphens")
+        }
+        guard context.commands[alias.name] == nil else {
+            throw fail("a name of its own: a command has it")
+        }
+        if let problem = alias.problem {
+            throw .badWord(
+                alias.line,
+                of: "alias",
+                expected: "a line (\(problem))",
+                suggestion: nil
+            )
+        }
+        if context.host.latestMenu?[alias.name] != nil {
+            context.warn("'\(alias.name)' is an item of this menu, which wins over the alias")
+        }
+    }
+
+    /// Returns the error for a name that no alias has.
+    static func unknown(_ name: String, in context: any CommandContext) -> CommandError {
+        let names = context.aliases.all.map(\.name)
+        return .badWord(
+            name,
+            of: "alias",
+            expected: "an alias",
+            suggestion: NameSuggestion.nearest(to: name, among: names)
+        )
+    }
+
+    private static func result(_ aliases: [Alias]) -> CommandResult {
+        let members = JSONObject(aliases.map { ($0.name, .string($0.line)) })
+        return CommandResult(
+            ["aliases": .object(members)],
+            rows: { aliases.map { [$0.name, $0.line] } }
+        ) { rendering in
+            guard !aliases.isEmpty else {
+                return StyledText("no aliases; 'alias NAME = LINE' keeps one")
+            }
+            let rows = aliases.map { [$0.name, "= " + ControlEscaping.escaped($0.line)] }
+            return StyledText(TableLayout.text(rows, limit: rendering.columns))
+        }
+    }
+}
+
+/// `unalias NAME`: removes an alias.
+struct UnaliasCommand: Command {
+    let name = "unalias"
+    let summary = "remove an alias"
+    let arguments = [CommandArgument("NAME", .alias, summary: "an alias")]
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(1...1, of: self)
+        let name = invocation.texts[0]
+        guard let alias = context.aliases[name] else {
+            throw AliasCommand.unknown(name, in: context)
+        }
+        try context.aliases.remove(name)
+        return .done(
+            CommandResult(
+                ["removed": .string(name)],
+                text: ControlEscaping.escaped("removed \(name) = \(alias.line)")
+            )
+        )
+    }
+}

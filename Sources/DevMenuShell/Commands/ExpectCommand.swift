@@ -1,0 +1,53 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// `expect SETTING VALUE`: fails where a setting has another value.
+struct ExpectCommand: Command {
+    let name = "expect"
+    let summary = "fail where a setting has another value"
+    let onlyReads = true
+    let arguments = [
+        CommandArgument("SETTING", .setting, summary: "an item with a value"),
+        CommandArgument("VALUE", .settingValue, summary: "the value that it has to have"),
+    ]
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(2...2, of: self)
+        let texts = invocation.texts
+        let item = try context.host.menu()[texts[0]]
+        if let item, !item.isSetting {
+            let words = "'\(item.id)' isn't a setting: it's of kind \(item.kind)"
+            throw HostError.refused(WireError(.wrongKind, words))
+        }
+        let expected = try item.map { try $0.value(of: texts[1], for: name) } ?? .string(texts[1])
+        return .ask(.show(ItemID(item?.id ?? texts[0]))) { json in
+            let item = ReceivedItem(json)
+            guard SettingValues.isSame(item.value, expected) else {
+                throw CommandError.unmet(
+                    item.id ?? texts[0],
+                    expected: ItemText.value(expected),
+                    actual: ItemText.value(item.value)
+                )
+            }
+            return CommandResult(item.json) { _ in StyledText(ItemText.change(item)) }
+        }
+    }
+}
+
+extension ListedItem {
+    /// Returns the value that a typed word stands for.
+    ///
+    /// - Throws: ``CommandError`` of the kind `bad-argument`, for a word that is no value.
+    func value(of word: String, for command: String) throws(CommandError) -> JSONValue {
+        guard let value = values.value(of: word) else {
+            throw .badWord(
+                word,
+                of: command,
+                expected: "a value of '\(id)': \(values.expectation)",
+                suggestion: NameSuggestion.nearest(to: word, among: values.words)
+            )
+        }
+        return value
+    }
+}

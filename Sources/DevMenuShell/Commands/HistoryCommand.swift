@@ -1,0 +1,81 @@
+import DevMenuKit
+
+/// `history [N|WORD…|run N|clear]`: shows lines that were entered, runs one again, or forgets them.
+struct HistoryCommand: Command {
+    /// The name that people type.
+    static let typedName = "history"
+    /// The word before the number of a line that is to run again.
+    static let run = "run"
+    private static let clear = "clear"
+
+    let name = typedName
+    let summary = "show or search the lines that were entered, run one again, or forget them"
+    let onlyReads = true
+    let arguments = [
+        CommandArgument(
+            "N|WORD|run N|clear",
+            .word([run, clear]),
+            summary: "how many lines, or a part of those to show",
+            isOptional: true,
+            isRepeated: true,
+            alone: [run, clear]
+        )
+    ]
+
+    func hasRows(after words: [String]) -> Bool { true }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let words = invocation.texts
+        let entries = Array(context.enteredLines.enumerated())
+        switch words.count {
+        case 0: return .done(Self.result(entries[...]))
+        case 1 where words[0] == Self.clear:
+            try context.forgetEnteredLines()
+            return .done(CommandResult(["lines": []], text: "the history is empty"))
+        case 1 where Int(words[0]) != nil:
+            guard let count = Int(words[0]), count >= 0 else {
+                throw CommandError.badWord(
+                    words[0],
+                    of: name,
+                    expected: "a number of lines",
+                    suggestion: nil
+                )
+            }
+            return .done(Self.result(entries.suffix(count)))
+        case 2 where words[0] == Self.run:
+            // The prompt itself replaces the line, so this one came from elsewhere.
+            guard Int(words[1]) != nil, !context.isInteractive else {
+                throw CommandError.badWord(
+                    words[1],
+                    of: "\(name) \(Self.run)",
+                    expected: "the number of a line that 'history' shows",
+                    suggestion: nil
+                )
+            }
+            let problem = "lines run again at the prompt alone"
+            throw CommandError.usage(command: name, problem: problem, usage: usage)
+        default:
+            let wanted = words.map { $0.lowercased() }
+            let found = entries.filter { entry in
+                let line = entry.element.lowercased()
+                return wanted.allSatisfy { line.contains($0) }
+            }
+            return .done(Self.result(found[...]))
+        }
+    }
+
+    private static func result(_ lines: ArraySlice<(offset: Int, element: String)>) -> CommandResult
+    {
+        let width = String((lines.last?.offset ?? 0) + 1).count
+        let text = lines.map { index, line in
+            let number = String(index + 1)
+            let padding = String(repeating: " ", count: width - number.count)
+            return "\(padding)\(number)  \(ControlEscaping.escaped(line, as: .name))"
+        }
+        return CommandResult(
+            ["lines": .array(lines.map { .string($0.element) })],
+            rows: { lines.map { ["\($0.offset + 1)", $0.element] } },
+            text: { _ in StyledText(text.joined(separator: "\n")) }
+        )
+    }
+}

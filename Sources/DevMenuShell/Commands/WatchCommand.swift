@@ -1,0 +1,102 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// `watch [SECONDS] [--until-changed] COMMAND…`: runs a command again and again.
+///
+/// Each run is reported like a command of its own. It ends at Ctrl-C, at a failure and, with
+/// `--until-changed`, once the result is another one than the first.
+struct WatchCommand: Command {
+    private static let untilChanged = "--until-changed"
+    /// The commands that can't be run again and again.
+    private static let refused = [
+        "watch", "quit", "source", "restart", "undo", "attach", "detach", "pick",
+    ]
+
+    let name = "watch"
+    let summary = "run a command every few seconds, until Ctrl-C"
+    let arguments = [
+        CommandArgument(
+            "SECONDS",
+            .number,
+            summary: "the pause between two runs, 2 by default",
+            isOptional: true
+        ),
+        CommandArgument(
+            "COMMAND",
+            .commandOrItem,
+            summary: "the command and its words",
+            isRepeated: true
+        ),
+        CommandArgument(
+            untilChanged,
+            .text,
+            summary: "before COMMAND: end once its result has changed",
+            isOptional: true
+        ),
+    ]
+
+    /// Returns the index of the command, behind the seconds and the option.
+    func carried(in words: [String]) -> Int? {
+        words.prefix { $0 == Self.untilChanged || TimeLimit.seconds(from: $0) != nil }.count
+    }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        let texts = invocation.texts
+        let count = carried(in: texts) ?? 0
+        let own = texts.prefix(count)
+        let words = Array(texts.dropFirst(count))
+        guard let first = words.first else {
+            throw CommandError.usage(command: name, problem: "a command is missing", usage: usage)
+        }
+        let pauses = own.filter { $0 != Self.untilChanged }
+        guard own.count - pauses.count <= 1, pauses.count <= 1 else {
+            let problem = "one number of seconds and one \(Self.untilChanged) are enough"
+            throw CommandError.usage(command: name, problem: problem, usage: usage)
+        }
+        let command = context.commands[first]?.name ?? first
+        guard !Self.refused.contains(command) else {
+            let problem = "'\(command)' can't be watched"
+            throw CommandError.usage(command: name, problem: problem, usage: usage)
+        }
+        try refuseRisk(of: words, in: context)
+        let pause = pauses.first.flatMap { TimeLimit.seconds(from: $0) } ?? 2
+        return .done(try watch(words, every: pause, own.count > pauses.count, in: context))
+    }
+
+    /// Throws where the command runs an action that is risky.
+    private func refuseRisk(of words: [String], in context: any CommandContext) throws {
+        let called = words[0] == TriggerCommand.typedName ? words.dropFirst() : words[...]
+        let name = called.first { !$0.hasPrefix("--") } ?? ""
+        guard context.commands[words[0]] == nil || called.count < words.count,
+            let item = try context.host.menu()[name], item.role == .action, item.risk != .safe
+        else { return }
+        let words = "'\(item.id)' is \(item.risk.rawValue), so it can't be watched"
+        throw HostError.refused(WireError(.needsConfirmation, words))
+    }
+
+    private func watch(
+        _ words: [String],
+        every seconds: Double,
+        _ endsAtChange: Bool,
+        in context: any CommandContext
+    ) throws -> CommandResult {
+        var first: JSONValue?
+        while true {
+            let result = try context.result(of: words)
+            if endsAtChange, let first, first != result.value { return result }
+            first = first ?? result.value
+            try context.report(result)
+            if let failure = result.failure { throw failure }
+            let deadline = ContinuousClock.now + .seconds(min(seconds, 86_400))
+            do {
+                _ = try context.host.policy.wait(in: context.loop, until: deadline) { false }
+            } catch HostError.interrupted where context.isInteractive {
+                return CommandResult([:])
+            }
+            if let limit = context.host.limit, limit.deadline <= .now {
+                throw HostError.timeout(seconds: limit.seconds, .awaited)
+            }
+        }
+    }
+}

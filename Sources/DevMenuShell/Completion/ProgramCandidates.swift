@@ -1,0 +1,33 @@
+import DevMenuSystem
+
+/// The candidates behind `|`: the programs that the outer shell finds, and the files that they read.
+enum ProgramCandidates {
+    /// Returns the candidates for the word at the cursor; none where it is quoted, whose rules are
+    /// the outer shell's.
+    static func all(for position: CursorContext) -> [CompletionCandidate] {
+        guard position.isPlain else { return [] }
+        guard position.words.isEmpty else {
+            return FileCandidates.files(beginningWith: position.partial, keepsTilde: true)
+        }
+        guard !position.partial.contains("/") else {
+            return FileCandidates.files(beginningWith: position.partial, keepsTilde: true)
+        }
+        // Nobody wants to see every program there is.
+        guard !position.partial.isEmpty else { return [] }
+        return programs(beginningWith: position.partial)
+    }
+
+    private static func programs(beginningWith prefix: String) -> [CompletionCandidate] {
+        var names: Set<String> = []
+        for directory in ProgramLaunch.searchPath {
+            for entry in (try? FileSystem.entries(of: directory)) ?? []
+            where entry.name.hasPrefix(prefix) && !names.contains(entry.name)
+                && FileSystem.isExecutable("\(directory)/\(entry.name)")
+                && !entry.resolvesToDirectory
+            {
+                names.insert(entry.name)
+            }
+        }
+        return names.sorted().map { CompletionCandidate(word: $0) }
+    }
+}

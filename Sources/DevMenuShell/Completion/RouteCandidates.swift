@@ -1,0 +1,62 @@
+import DevMenuClient
+import DevMenuKit
+
+/// The candidates for the address of a page: paths, and the names and values of a query.
+struct RouteCandidates {
+    private let routes: [ListedRoutes.Route]
+
+    /// Creates the candidates of routes.
+    init(_ routes: [ListedRoutes.Route]) { self.routes = routes }
+
+    /// Returns the candidates for a typed part of an address.
+    func all(for partial: String) -> [CompletionCandidate] {
+        guard let mark = partial.firstIndex(of: "?") else { return paths }
+        let address = partial[..<mark]
+        let path = address.split(separator: "/").last ?? ""
+        guard
+            let route = routes.first(where: {
+                $0.path.lowercased() == path.lowercased()
+            })
+        else { return [] }
+        let query = partial[mark...].dropFirst()
+        let start = query.lastIndex(of: "&").map(query.index(after:)) ?? query.startIndex
+        let kept = String(partial[..<start])
+        let last = partial[start...]
+        guard let equals = last.firstIndex(of: "=") else {
+            return names(of: route, besides: query[..<start]).map { parameter in
+                CompletionCandidate(
+                    word: kept + parameter.name + "=",
+                    parameter.summary.resolved(for: .english),
+                    label: parameter.name + "=",
+                    isWhole: false
+                )
+            }
+        }
+        let name = last[..<equals].lowercased()
+        guard let parameter = route.parameters.first(where: { $0.name.lowercased() == name }),
+            !parameter.isSecret
+        else { return [] }
+        return values(of: parameter).map { value in
+            CompletionCandidate(word: kept + last[...equals] + value, label: value)
+        }
+    }
+
+    private var paths: [CompletionCandidate] {
+        routes.map { route in
+            CompletionCandidate(word: route.path, route.title, otherNames: [route.title])
+        }
+    }
+
+    private func names(of route: ListedRoutes.Route, besides query: Substring) -> [Parameter] {
+        let given = query.split(separator: "&").map { $0.prefix { $0 != "=" }.lowercased() }
+        return route.parameters.filter { !given.contains($0.name.lowercased()) }
+    }
+
+    private func values(of parameter: Parameter) -> [String] {
+        switch parameter.type {
+        case .choice: parameter.choices
+        case .bool: ["true", "false"]
+        default: []
+        }
+    }
+}

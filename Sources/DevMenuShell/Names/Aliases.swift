@@ -1,0 +1,214 @@
+import DevMenuClient
+import DevMenuKit
+
+/// A name of a person's own for a line of the prompt.
+package struct Alias: Equatable, Sendable {
+    /// The name.
+    package let name: String
+    /// The line, in which `{1}` to `{9}` stand for the words after the name, and `{rest}` for those
+    /// that no number takes.
+    package let line: String
+}
+
+/// The aliases of a person, in a file with a line `NAME = LINE` for each.
+package final class Aliases {
+    private let file: PersonalFile
+    private var known: [Alias]?
+
+    /// Creates the aliases of a file.
+    package init(in file: PersonalFile = PersonalFile(nil)) { self.file = file }
+
+    /// The aliases, in the order of the file.
+    package var all: [Alias] {
+        if let known { return known }
+        let read = file.lines.compactMap(Self.alias)
+        known = read
+        return read
+    }
+
+    /// Returns the alias with a name, or `nil`.
+    subscript(name: String) -> Alias? { all.last { $0.name == name } }
+
+    /// Keeps an alias, in place of another one of its name.
+    ///
+    /// - Throws: ``CommandError`` of the kind `unwritable`.
+    func keep(_ alias: Alias) throws(CommandError) {
+        try file.change { lines in
+            let line = "\(alias.name) = \(alias.line)"
+            if let index = lines.lastIndex(where: { Self.alias(in: $0)?.name == alias.name }) {
+                lines[index] = line
+            } else {
+                lines.append(line)
+            }
+        }
+        known = nil
+    }
+
+    /// Removes the alias of a name.
+    ///
+    /// - Throws: ``CommandError`` of the kind `unwritable`.
+    func remove(_ name: String) throws(CommandError) {
+        try file.change { lines in lines.removeAll { Self.alias(in: $0)?.name == name } }
+        known = nil
+    }
+
+    /// Returns the alias of a line; `nil` for an empty line, a comment, and a line that is none.
+    private static func alias(in line: String) -> Alias? {
+        guard let equals = line.firstIndex(of: "=") else { return nil }
+        let name = String(line[..<equals]).trimmingBlanks
+        let rest = String(line[equals...].dropFirst()).trimmingBlanks
+        guard ItemID(name).isValid, !rest.isEmpty else { return nil }
+        return Alias(name: name, line: rest)
+    }
+}
+
+extension Alias {
+    /// The reason why the line can't be an alias's; `nil` where it can.
+    var problem: String? {
+        let parsed = TypedLine(line)
+        do throws(SyntaxError) {
+            guard let last = try parsed.commands.last else { return "its line is empty" }
+            // A word behind '|' is the outer shell's to read, which no quoting here would protect.
+            guard let pipe = last.pipe, !Self.places(in: pipe).isEmpty else { return nil }
+            return "{1} and {rest} can't stand behind '|'"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Returns the line with words in the places of their numbers.
+    ///
+    /// Words without a place follow at the end, unless the line has places.
+    ///
+    /// - Throws: ``CommandError`` of the kind `usage`, where words are missing or too many.
+    func line(with words: [String]) throws(CommandError) -> String {
+        let places = Self.places(in: line)
+        let count = places.compactMap(\.number).max() ?? 0
+        func fail(_ problem: String) -> CommandError {
+            .usage(command: name, problem: problem, usage: usage(of: count, places))
+        }
+        guard words.count >= count else { throw fail("a word is missing") }
+        let rest = words.dropFirst(count).map { Quoting.quote($0) }
+        guard !places.isEmpty else {
+            guard !rest.isEmpty else { return line }
+            guard (try? TypedLine(line).commands.last?.pipe) == nil else {
+                throw fail("it takes no words, since its line ends in '|'")
+            }
+            return ([line] + rest).joined(separator: " ")
+        }
+        guard rest.isEmpty || places.contains(where: { $0.number == nil }) else {
+            throw fail("'\(words[count].shownName)' is one word too many")
+        }
+        var result = ""
+        var done = line.startIndex
+        for place in places {
+            result += line[done..<place.range.lowerBound]
+            result +=
+                place.number.map { Quoting.quote(words[$0 - 1]) } ?? rest.joined(separator: " ")
+            done = place.range.upperBound
+        }
+        return result + line[done...]
+    }
+
+    private func usage(of count: Int, _ places: [Place]) -> String {
+        let words = (0..<count).map { "{\($0 + 1)}" }
+        let rest = places.contains { $0.number == nil } || places.isEmpty ? ["[WORD…]"] : []
+        return ([name] + words + rest).joined(separator: " ")
+    }
+
+    private struct Place {
+        let range: Range<String.Index>
+        /// The number of the word, from 1; `nil` for the rest.
+        let number: Int?
+    }
+
+    /// Returns the places for words in a text: `{1}` to `{9}`, and `{rest}`.
+    private static func places(in text: String) -> [Place] {
+        var places: [Place] = []
+        var index = text.startIndex
+        while let open = text[index...].firstIndex(of: "{"),
+            let close = text[open...].firstIndex(of: "}")
+        {
+            let name = text[open..<close].dropFirst()
+            let number = name.count == 1 ? Int(name).flatMap { $0 > 0 ? $0 : nil } : nil
+            if number != nil || name == "rest" {
+                places.append(Place(range: open..<text.index(after: close), number: number))
+                index = text.index(after: close)
+            } else {
+                index = text.index(after: open)
+            }
+        }
+        return places
+    }
+}
+
+/// A line as it runs at the prompt, with aliases replaced.
+struct ExpandedLine {
+    /// The line as it was typed.
+    let typed: TypedLine
+    /// The commands that run.
+    let commands: Result<[ParsedCommand], CommandError>
+
+    /// Expands a line's aliases, once: a name in an alias's line is none.
+    ///
+    /// Commands and items win over aliases of their names.
+    init(_ typed: TypedLine, in context: any CommandContext) {
+        self.typed = typed
+        if let definition = Self.definition(in: typed.text) {
+            commands = .success([definition])
+            return
+        }
+        do {
+            var commands: [ParsedCommand] = []
+            for command in try typed.commands {
+                commands += try Self.expanded(command, in: context)
+            }
+            self.commands = .success(commands)
+        } catch let error as SyntaxError {
+            commands = .failure(.syntax(error))
+        } catch {
+            commands = .failure(CommandError(error) ?? .syntax(.nul(column: 1)))
+        }
+    }
+
+    /// Returns the command of `alias NAME = LINE`, whose line is taken as it is; `nil` for another.
+    private static func definition(in text: String) -> ParsedCommand? {
+        let line = text.trimmingBlanks
+        guard line.hasPrefix("alias "), let equals = line.firstIndex(of: "=") else { return nil }
+        let name = String(line[..<equals].dropFirst("alias ".count)).trimmingBlanks
+        guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || "'\"|>;".contains($0) })
+        else {
+            return nil
+        }
+        let rest = String(line[equals...].dropFirst()).trimmingBlanks
+        let words = TypedLine(rest).commandWords
+        // A line that is one quoted word is meant without its quotes.
+        let isClosed = !TypedLine(rest).hasBadQuoting
+        let quoted = isClosed && words.count == 1 && words[0].count == 1 ? words[0].first : nil
+        let isWhole = quoted.map { $0.isQuoted && $0.range == 0..<rest.utf8.count } ?? false
+        let meant = isWhole ? quoted?.text ?? rest : rest
+        return ParsedCommand(words: ["alias", name, "="] + (meant.isEmpty ? [] : [meant]))
+    }
+
+    private static func expanded(
+        _ command: ParsedCommand,
+        in context: any CommandContext
+    ) throws -> [ParsedCommand] {
+        guard let first = command.words.first, !first.isQuoted,
+            let alias = context.aliases[first.text], context.commands[first.text] == nil,
+            context.host.latestMenu?[first.text] == nil
+        else { return [command] }
+        let line = try alias.line(with: command.words.dropFirst().map(\.text))
+        var commands = try TypedLine(line).commands
+        guard let last = commands.indices.last,
+            command.redirection != nil || command.pipe != nil
+        else { return commands }
+        guard commands[last].redirection == nil, commands[last].pipe == nil else {
+            let problem = "its line sends its output elsewhere already"
+            throw CommandError.usage(command: alias.name, problem: problem, usage: alias.line)
+        }
+        commands[last].redirection = command.redirection
+        commands[last].pipe = command.pipe
+        return commands
+    }
+}

@@ -1,0 +1,52 @@
+import DevMenuSystem
+
+/// A text file of a person's own, of which the shell changes some lines and keeps all others.
+package struct PersonalFile {
+    /// The longest wait for another shell that changes the file.
+    private static let patience = Duration.seconds(2)
+    /// The largest file that is read, in bytes.
+    private static let limit = 1 << 20
+
+    /// The path; `nil` where no home directory is known.
+    package let path: String?
+
+    /// Creates a reference to a file, which need not exist.
+    package init(_ path: String?) { self.path = path }
+
+    /// The lines; none of a file that is missing or can't be read.
+    var lines: [String] {
+        guard let path, let bytes = try? FileSystem.contents(of: path), bytes.count <= Self.limit
+        else { return [] }
+        return Self.lines(of: bytes)
+    }
+
+    /// Changes the lines in one step, beside other shells that do so.
+    ///
+    /// - Parameter change: Changes the lines that the file has now.
+    /// - Throws: ``CommandError/unwritable(path:reason:)``; the file is then as it was.
+    func change(_ change: (inout [String]) -> Void) throws(CommandError) {
+        guard let path else {
+            throw .unwritable(path: "the file", reason: "no home directory is known; set HOME")
+        }
+        do throws(FileError) {
+            // A link to the file stays a link.
+            let target = (try? FileSystem.realPath(of: path)) ?? path
+            let location = FileLocation(target)
+            let lock = try FileLock(on: location.lock, within: Self.patience)
+            defer { withExtendedLifetime(lock) {} }
+            var lines = lines
+            change(&lines)
+            let text = lines.map { $0 + "\n" }.joined()
+            try FileReplacement.replace(target, with: text.utf8, makesDirectories: true)
+        } catch {
+            throw .unwritable(path: path, reason: "\(error)")
+        }
+    }
+
+    private static func lines(of bytes: [UInt8]) -> [String] {
+        var lines = bytes.split(separator: Byte.newline, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}

@@ -1,0 +1,155 @@
+import DevMenuClient
+import DevMenuKit
+
+/// Finds what people mean by the names that they type at the prompt.
+///
+/// There a name is found without regard to case and hyphens, by a title as well as by an identifier,
+/// and by a beginning that only one has. In scripts names are exact.
+struct TypedNames {
+    /// The words of a command, with whole names in place of what was typed for them.
+    struct Reading: Equatable {
+        /// The words.
+        var words: [Word]
+        /// Indicates whether a name was found by what was typed, rather than typed.
+        var isGuess = false
+    }
+
+    /// The most words of a title that are tried as a name.
+    private static let longest = 8
+
+    private let commands: CommandTable
+    private let menu: ListedMenu
+
+    /// Creates a finder of the names of commands and items.
+    init(_ commands: CommandTable, _ menu: ListedMenu) {
+        self.commands = commands
+        self.menu = menu
+    }
+
+    /// Returns the words of a command with whole names.
+    ///
+    /// - Parameter words: The words as they were typed.
+    /// - Returns: The words, unchanged where nothing is meant by them.
+    /// - Throws: ``CommandError/ambiguousName(_:names:)`` for the beginning of several names.
+    func reading(of words: [Word]) throws(CommandError) -> Reading {
+        guard let first = words.first else { return Reading(words: words) }
+        var reading = Reading(words: words)
+        if commands[first.text] == nil, menu[first.text] == nil {
+            guard let named = try named(words) else { return reading }
+            reading = named
+        }
+        // The words after 'apps' are for other menus.
+        guard let command = commands[reading.words[0].text], !(command is AppsCommand) else {
+            return reading
+        }
+        let arguments = Array(reading.words.dropFirst())
+        guard let index = command.carried(in: arguments.map(\.text)),
+            arguments.indices.contains(index),
+            let fits = command.arguments.lazy.compactMap({ Self.test(of: $0.meaning) }).first,
+            commands[arguments[index].text] == nil || !command.takesCommand
+        else { return reading }
+        let word = arguments[index]
+        guard menu[word.text] == nil,
+            let name = try meant(
+                by: word.text,
+                among: candidates(where: fits, withCommands: command.takesCommand)
+            )
+        else { return reading }
+        reading.words[index + 1] = Word(text: name, isQuoted: false, range: word.range)
+        if command.name == TriggerCommand.typedName { reading.isGuess = true }
+        return reading
+    }
+
+    /// Returns the words with the name that the first of them mean; `nil` for none.
+    ///
+    /// A whole name of several words is nearer than one that a single word begins.
+    private func named(_ words: [Word]) throws(CommandError) -> Reading? {
+        let all = candidates(where: { _ in true }, withCommands: true)
+        let longest = min(words.count, Self.longest)
+        for isWhole in [true, false] {
+            for count in stride(from: longest, through: 1, by: -1) {
+                let typed = words.prefix(count).map(\.text).joined(separator: " ")
+                let found = names(for: typed, isWhole: isWhole, among: all)
+                guard !found.isEmpty else { continue }
+                // Several words that begin several names may be one word and its arguments.
+                guard found.count == 1 || count == 1 else { continue }
+                let name = try only(found, for: typed)
+                let range = words[0].range.lowerBound..<words[count - 1].range.upperBound
+                let word = Word(text: name, isQuoted: false, range: range)
+                return Reading(words: [word] + words.dropFirst(count), isGuess: true)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the name that one word means; `nil` for none.
+    private func meant(
+        by typed: String,
+        among candidates: [Candidate]
+    ) throws(CommandError) -> String? {
+        for isWhole in [true, false] {
+            let found = names(for: typed, isWhole: isWhole, among: candidates)
+            if !found.isEmpty { return try only(found, for: typed) }
+        }
+        return nil
+    }
+
+    private func only(_ names: [String], for typed: String) throws(CommandError) -> String {
+        guard names.count > 1 else { return names[0] }
+        throw .ambiguousName(typed, names: names)
+    }
+
+    private struct Candidate {
+        let name: String
+        let texts: [String]
+    }
+
+    private func candidates(
+        where fits: (ListedItem) -> Bool,
+        withCommands: Bool
+    ) -> [Candidate] {
+        let own =
+            withCommands
+            ? commands.commands.map { Candidate(name: $0.name, texts: [$0.name] + $0.aliases) } : []
+        return own
+            + menu.items.filter { !$0.isHidden && fits($0) }.map { item in
+                Candidate(name: item.id, texts: [item.id, item.title] + item.names)
+            }
+    }
+
+    /// Returns the names that a text is, or that it begins, in the order of the candidates.
+    private func names(
+        for typed: String,
+        isWhole: Bool,
+        among candidates: [Candidate]
+    ) -> [String] {
+        guard let query = NameQuery(typed) else { return [] }
+        let fit: NameQuery.Fit = isWhole ? .whole : .beginning
+        var found: [String] = []
+        for candidate in candidates
+        where candidate.texts.contains(where: { query.rank(of: $0)?.fit == fit })
+            && !found.contains(candidate.name)
+        {
+            found.append(candidate.name)
+        }
+        return found
+    }
+
+    /// Returns the test of the items that an argument can name; `nil` for another argument.
+    private static func test(
+        of meaning: CommandArgument.Meaning
+    ) -> ((ListedItem) -> Bool)? {
+        switch meaning {
+        case .commandOrItem, .item: { _ in true }
+        case .action: { $0.role == .action }
+        case .setting: { $0.isSetting }
+        case .toggle: { $0.role == .setting(isToggle: true) }
+        default: nil
+        }
+    }
+}
+
+extension Command {
+    /// Indicates whether one of its arguments is a command.
+    fileprivate var takesCommand: Bool { arguments.contains { $0.meaning == .commandOrItem } }
+}
