@@ -43,6 +43,9 @@ static char *shown_prompt;
 static unsigned char *waiting;
 static size_t waiting_start, waiting_end;
 
+/// The suggestion that stands in grey behind the line; its text is null for none.
+static creadline_suggestion suggested;
+
 static void take_line(char *line);
 
 // MARK: - Input
@@ -178,10 +181,67 @@ static void install(const char *prompt) { rl_callback_handler_install(prompt, ta
 
 static void initialize(const char *name) {
     rl_readline_name = name;
+    // Before the user's inputrc, which has the last word: what stands behind the cursor already
+    // isn't inserted once more.
+    rl_variable_bind("skip-completed-text", "on");
     rl_initialize();
 }
 
 static void show_nothing(void) {}
+
+// MARK: - The suggestion behind the line
+
+static void forget_suggestion(void) {
+    free(suggested.text);
+    free(suggested.shown);
+    suggested = (creadline_suggestion){ NULL, NULL };
+}
+
+/// Removes the suggestion from the screen; the cursor stands before it.
+static void erase_suggestion(void) {
+    if (suggested.text == NULL) return;
+    forget_suggestion();
+    fputs("\033[K", rl_outstream);
+    fflush(rl_outstream);
+}
+
+/// Shows the line, and behind it the rest of a likely one.
+///
+/// Only at the end of a line, since the cursor must not be left elsewhere, and not while a search or
+/// an argument has the row.
+static void redisplay(void) {
+    rl_redisplay();
+    forget_suggestion();
+    const unsigned long busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG
+        | RL_STATE_COMPLETING | RL_STATE_VICMDONCE | RL_STATE_DONE;
+    if (is_asking || rl_end == 0 || rl_point != rl_end || (rl_readline_state & busy) != 0) return;
+    int rows, columns;
+    rl_get_screen_size(&rows, &columns);
+    if (columns <= 0) return;
+    suggested = callbacks.suggest(callbacks.context, rl_line_buffer, (size_t)columns);
+    if (suggested.text == NULL || suggested.shown == NULL) return;
+    // The terminal keeps the cursor's place, as it keeps its colour.
+    fprintf(rl_outstream, "\0337%s\0338", suggested.shown);
+    fflush(rl_outstream);
+}
+
+/// Moves forward or, at the end of the line, takes the suggestion.
+static int take_suggestion(int count, int key) {
+    if (rl_point < rl_end || suggested.text == NULL) return rl_forward_char(count, key);
+    rl_insert_text(suggested.text);
+    return 0;
+}
+
+/// Lets the keys that move forward take the suggestion, unless a person bound them to another.
+static void bind_suggestion(Keymap map) {
+    const char *const keys[] = { "\006", "\033[C", "\033OC" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        int type = 0;
+        rl_command_func_t *bound = rl_function_of_keyseq(keys[i], map, &type);
+        if (type == ISFUNC && (bound == rl_forward_char || bound == rl_forward))
+            rl_bind_keyseq_in_map(keys[i], take_suggestion, map);
+    }
+}
 
 static void take_line(char *line) {
     // The command on this line runs on a terminal in its ordinary state.
@@ -227,10 +287,21 @@ static void show_list(void) {
     rl_forced_update_display();
 }
 
+/// Returns whether a list of candidates is longer than the screen.
+static bool is_long(void) {
+    int rows, columns, count = 0;
+    rl_get_screen_size(&rows, &columns);
+    char *text = callbacks.list(callbacks.context, columns > 0 ? (size_t)columns : 80);
+    for (const char *at = text; at != NULL && *at != '\0'; at++) count += *at == '\n';
+    free(text);
+    return rows > 0 && count >= rows;
+}
+
 static void show_matches(char **matches, int count, int longest) {
     (void)matches;
     (void)longest;
-    if (rl_completion_query_items <= 0 || count < rl_completion_query_items) {
+    bool is_many = rl_completion_query_items > 0 && count >= rl_completion_query_items;
+    if (!is_many && !(rl_completion_query_items > 0 && is_long())) {
         show_list();
         return;
     }
@@ -244,7 +315,7 @@ static void show_matches(char **matches, int count, int longest) {
 
 static void end_question(void) {
     is_asking = false;
-    rl_redisplay_function = rl_redisplay;
+    rl_redisplay_function = redisplay;
 }
 
 static void take_answer(void) {
@@ -304,6 +375,10 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
     rl_sort_completion_matches = 0;
     rl_ignore_completion_duplicates = 0;
     with_utf8(initialize, "devmenu");
+    rl_redisplay_function = redisplay;
+    bind_suggestion(emacs_standard_keymap);
+    bind_suggestion(emacs_meta_keymap);
+    bind_suggestion(vi_insertion_keymap);
     using_history();
     is_open = true;
     return true;
@@ -312,6 +387,7 @@ bool creadline_open(int given_input, int given_output, creadline_callbacks given
 void creadline_close(void) {
     if (!is_open) return;
     creadline_stop();
+    forget_suggestion();
     clear_history();
     fclose(rl_instream);
     fclose(rl_outstream);
@@ -346,6 +422,7 @@ void creadline_start(const char *prompt) {
         start_again();
         return;
     }
+    erase_suggestion();
     rl_clear_visible_line();
     rl_set_prompt(prompt);
     rl_forced_update_display();
@@ -358,6 +435,11 @@ creadline_event creadline_read(char **line) {
     if (waiting_start == waiting_end && !input_is_ready(0)) return event;
     lost_patience = false;
     is_reading = true;
+    // A key may enter the line, or move to another row. The text stays, for a key that takes it.
+    if (suggested.text != NULL) {
+        fputs("\033[K", rl_outstream);
+        fflush(rl_outstream);
+    }
     if (is_asking) {
         take_answer();
     } else {
@@ -396,6 +478,7 @@ static void echo_behind_line(int signal) {
 
 /// Ends the line and any search, leaving the screen as it is.
 static void abandon_line(int signal) {
+    erase_suggestion();
     echo_behind_line(signal);
     rl_redisplay_function = show_nothing;
     rl_callback_sigcleanup();
@@ -434,12 +517,20 @@ void creadline_interrupt(void) {
 
 void creadline_resize(void) {
     if (!is_installed) return;
-    if (is_asking || is_suspended) rl_reset_screen_size();
-    else rl_resize_terminal();
+    erase_suggestion();
+    if (is_asking || is_suspended) {
+        rl_reset_screen_size();
+        return;
+    }
+    // It draws anew what another width has moved only where its own function is in place.
+    rl_redisplay_function = rl_redisplay;
+    rl_resize_terminal();
+    rl_redisplay_function = redisplay;
 }
 
 void creadline_suspend(void) {
     if (!is_installed || is_suspended) return;
+    erase_suggestion();
     is_suspended = true;
     if (!is_reading) echo_behind_line(SIGTSTP);
     rl_cleanup_after_signal();
@@ -472,6 +563,7 @@ void creadline_show(const char *text) {
 
 bool creadline_print_above(const char *text) {
     if (!is_open) return false;
+    erase_suggestion();
     if (!is_installed) {
         put(text);
         return true;

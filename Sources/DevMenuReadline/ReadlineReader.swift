@@ -1,6 +1,7 @@
 #if Readline
 import CReadline
 package import DevMenuShell
+import DevMenuKit
 import DevMenuSystem
 
 /// A line reader on GNU Readline, with the user's inputrc, history, search and completion.
@@ -15,6 +16,8 @@ package final class ReadlineReader: LineReader {
     /// The further lines of a paste that was entered as a whole.
     private var entered: ArraySlice<[UInt8]> = []
     private var isStarted = false
+    /// The width of the prompt.
+    private var promptColumns = 0
     /// The candidates of the last completion, for their list.
     private var listed = CompletionList([])
 
@@ -31,7 +34,8 @@ package final class ReadlineReader: LineReader {
             creadline_callbacks(
                 context: Unmanaged.passUnretained(self).toOpaque(),
                 complete: Self.complete,
-                list: Self.list
+                list: Self.list,
+                suggest: Self.suggest
             )
         )
         precondition(isOpen, "a process has one ReadlineReader, on open descriptors")
@@ -46,6 +50,7 @@ package final class ReadlineReader: LineReader {
     package var exitSequence: String { String(cString: creadline_farewell()) }
 
     package func start(prompt: Prompt) {
+        promptColumns = DisplayWidth.of(prompt.text)
         guard let line = entered.first else {
             isStarted = true
             return creadline_start(Self.text(of: prompt))
@@ -129,6 +134,17 @@ package final class ReadlineReader: LineReader {
         return CompletionMatches(completions, line: line, cursor: cursor)
     }
 
+    /// Returns the rest of a likely line, where it fits behind the prompt and the typed part.
+    private func suggestion(for line: String, columns: Int) -> (text: String, shown: String)? {
+        guard let paint = completer?.suggestionPaint,
+            let rest = completer?.suggestion(for: line)
+        else { return nil }
+        // A character in the last column makes some terminals begin a new row.
+        let width = promptColumns + DisplayWidth.of(line) + DisplayWidth.of(rest)
+        guard width < columns else { return nil }
+        return (rest, paint.before + rest + paint.after)
+    }
+
     private static func reader(_ context: UnsafeMutableRawPointer) -> ReadlineReader {
         Unmanaged.fromOpaque(context).takeUnretainedValue()
     }
@@ -143,6 +159,20 @@ package final class ReadlineReader: LineReader {
             else { return nil }
             blank.pointee = found.areWhole
             return CStrings.copies(of: [found.inserted] + found.alternatives)
+        }
+
+    private static let suggest:
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafePointer<CChar>, Int
+        ) -> creadline_suggestion = { context, line, columns in
+            let none = creadline_suggestion(text: nil, shown: nil)
+            guard let context, let line = String(validatingCString: line),
+                let found = reader(context).suggestion(for: line, columns: columns)
+            else { return none }
+            return creadline_suggestion(
+                text: CStrings.copy(found.text),
+                shown: CStrings.copy(found.shown)
+            )
         }
 
     private static let list:

@@ -92,7 +92,7 @@ final class EndWatch: Sendable {
             // An app's handler may have called the previous one, which is the watch's.
             guard WatchedSignals.isWatched(signal) else { continue }
             state.withLock { $0.isEnding = true }
-            notify("the app was ended by \(SignalName.name(of: signal))")
+            notify("stopped by \(SignalName.name(of: signal))")
             WatchedSignals.end(by: signal)
             // Reached only where the app has installed a handler meanwhile.
             state.withLock { $0.isEnding = false }

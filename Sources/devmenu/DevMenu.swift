@@ -179,7 +179,18 @@ extension ParsableCommand {
     }
 
     private static func end(with error: any Error) -> Never {
-        guard exitCode(for: error) == .success else { exit(withError: error) }
+        let code = exitCode(for: error)
+        guard code == .success else {
+            let message = message(for: error)
+            if !message.isEmpty, !(error is ExitCode) {
+                let name = configuration.commandName.map { $0 == "devmenu" ? "" : " \($0)" } ?? ""
+                StandardStreams.writeError("error: \(message)")
+                if code == .validationFailure {
+                    StandardStreams.writeError("See 'devmenu\(name) --help'.")
+                }
+            }
+            OwnProcess.exit(code.rawValue)
+        }
         do {
             let text = fullMessage(for: error)
             if !text.isEmpty { try StandardStreams.write(text + "\n") }

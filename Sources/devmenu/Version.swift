@@ -1,3 +1,6 @@
+#if Shell
+import ArgumentParser
+#endif
 import DevMenuShell
 import DevMenuWire
 
@@ -22,7 +25,26 @@ enum Version {
     #endif
 
     /// The facts that `version` shows.
-    static let about = About(version: number, license: license, licenseNotice: notice)
+    static var about: About {
+        #if Shell
+        let verbs = Program.verbs.map { $0.configuration }.filter(\.shouldDisplay)
+            .map { (name: $0.commandName ?? "", summary: lowercased($0.abstract)) }
+        #else
+        let verbs: [(name: String, summary: String)] = []
+        #endif
+        return About(
+            version: number,
+            license: license,
+            licenseNotice: notice,
+            verbs: verbs
+        )
+    }
+
+    /// Returns a sentence as the commands' summaries are written: in lower case, without its end.
+    private static func lowercased(_ sentence: String) -> String {
+        let text = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
 
     /// The text that `--version` shows.
     static let text = "devmenu \(number), protocol \(ProtocolVersion.current)\n\(notice)"

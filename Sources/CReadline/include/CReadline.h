@@ -10,9 +10,15 @@
 // thread. Strings that a function takes are copied; those that it returns are allocated by malloc,
 // and the caller frees them. Without the package's trait `Readline` none of this is defined.
 
+/// The rest of a likely line: its text, and how it is shown. Both are allocated by malloc.
+typedef struct {
+    char *_Nullable text;
+    char *_Nullable shown;
+} creadline_suggestion;
+
 /// The functions that readline calls.
 typedef struct {
-    /// Passed to both functions.
+    /// Passed to all functions.
     void *_Nullable context;
     /// Returns the completions as a null-terminated array of strings, or null if there are none.
     ///
@@ -26,6 +32,10 @@ typedef struct {
     ///
     /// The string is allocated by malloc.
     char *_Nullable (*_Nonnull list)(void *_Nullable context, size_t columns);
+    /// Returns the rest of a likely line that begins with `line` and fits into a row of `columns`
+    /// together with the prompt; its text is null for none.
+    creadline_suggestion (*_Nonnull suggest)(
+        void *_Nullable context, const char *_Nonnull line, size_t columns);
 } creadline_callbacks;
 
 /// The outcome of reading.

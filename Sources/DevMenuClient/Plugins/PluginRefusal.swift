@@ -61,7 +61,7 @@ extension PluginRefusal: CustomStringConvertible {
         case .invalidMenu(let reason): "invalid menu: \(reason)"
         case .crashed(let ending, let lastLines):
             (["crashed: it \(ending) while it was asked for its menu"]
-                + lastLines.suffix(3)).joined(separator: " | ")
+                + lastLines.suffix(3)).joined(separator: "; ")
         case .clash(let reason), .kept(let reason): reason
         }
     }

@@ -180,8 +180,10 @@ extension HostCrash: CustomStringConvertible {
         let name = ControlEscaping.escaped(name, as: .name)
         let announced =
             expected.map { ", though \($0) was announced" }
-            ?? shownReason.map { ": " + $0 } ?? " unexpectedly"
-        return (["\(name) (pid \(pid)) \(ending)\(announced)"] + lastLines.map { "  | " + $0 })
+            ?? shownReason.map { ": " + $0 } ?? (ending.isBreach ? "" : " unexpectedly")
+        // A host that never said hello has no process that is known.
+        let subject = pid > 0 ? "\(name) (pid \(pid))" : name
+        return (["\(subject) \(ending)\(announced)"] + lastLines.map { "  | " + $0 })
             .joined(separator: "\n")
     }
 

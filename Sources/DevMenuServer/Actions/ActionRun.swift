@@ -92,10 +92,12 @@ final class ActionRun: ActionChannel {
         // An end that was announced is no crash at launch.
         if server.endsProcess { CrashMark.dropAll() }
         server.announceEnd(
-            reason: "ended by an action, as announced: \(ending)",
+            reason: "an action ended it, as announced: \(ending)",
             isFinal: server.endsProcess
         )
         guard server.endsProcess else { throw CancellationError() }
+        // The backtrace of a crash on purpose is for nobody to step through.
+        OwnProcess.leaveTerminalInput()
     }
 
     private func notify(_ write: (inout JSONWriter) -> Void) {

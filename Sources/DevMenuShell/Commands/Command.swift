@@ -103,9 +103,16 @@ extension Command {
     /// The usage without options, as the list of all commands shows it.
     package var briefUsage: String {
         let placed = arguments.filter { $0.optionName == nil }
-        let rest = placed.reversed().reduce("") { rest, argument in
+        var rest = ""
+        var isOptional = true
+        for argument in placed.reversed() {
             let word = argument.isRepeated ? argument.name + "…" : argument.name
-            return argument.isOptional ? " [\(word)\(rest)]" : " \(word)\(rest)"
+            isOptional = isOptional && argument.isOptional
+            if isOptional {
+                rest = " [\(word)\(rest)]"
+            } else {
+                rest = argument.isOptional ? " [\(word)]\(rest)" : " \(word)\(rest)"
+            }
         }
         return name + rest
     }

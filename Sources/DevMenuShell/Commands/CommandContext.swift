@@ -30,6 +30,9 @@ package protocol CommandContext: AnyObject {
     /// The settings that `set` and `events` show and change.
     var settings: ShellSettings { get set }
 
+    /// Returns the escape sequences around a text of a style, both empty where there are no colours.
+    func paint(_ style: TextStyle) -> (before: String, after: String)
+
     /// Sends a request to the host, and waits for the answer.
     ///
     /// - Throws: ``CommandError``, or ``ShellEnd``.

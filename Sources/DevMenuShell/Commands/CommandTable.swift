@@ -56,8 +56,8 @@ package struct CommandTable: Sendable {
     ) throws -> ResolvedCommand {
         var command = typed
         var isGuess = false
-        if context.isInteractive, byName[command.words[0].text] == nil || command.words.count > 1 {
-            let reading = try TypedNames(self, try context.host.menu()).reading(of: command.words)
+        if context.isInteractive, let menu = try menu(for: command, in: context) {
+            let reading = try TypedNames(self, menu).reading(of: command.words)
             command.words = reading.words
             isGuess = reading.isGuess
         }
@@ -88,10 +88,23 @@ package struct CommandTable: Sendable {
         )
     }
 
+    /// Returns the menu in which the names of a command are looked up; `nil` where it has none.
+    private func menu(
+        for command: ParsedCommand,
+        in context: any CommandContext
+    ) throws -> ListedMenu? {
+        guard let builtIn = byName[command.words[0].text] else { return try context.host.menu() }
+        // A command reports by itself a host that can't be reached, and many need none.
+        let arguments = command.words.dropFirst().map(\.text)
+        guard !arguments.isEmpty, builtIn.carried(in: arguments) != nil else { return nil }
+        return try? context.host.menu()
+    }
+
     // Created once, since their descriptions take longer than many of their runs.
     private static let triggerCommand = TriggerCommand()
     private static let settingCommand = SettingCommand()
     private static let showCommand = ShowCommand()
+    private static let linkCommand = LinkCommand()
 
     /// Returns the command for an item typed alone.
     ///
@@ -100,7 +113,7 @@ package struct CommandTable: Sendable {
         switch item.role {
         case .action: triggerCommand
         case .setting: settingCommand
-        case .description: showCommand
+        case .description: item.received.url == nil ? showCommand : linkCommand
         }
     }
 }

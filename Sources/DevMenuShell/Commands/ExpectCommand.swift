@@ -30,7 +30,7 @@ struct ExpectCommand: Command {
                     actual: ItemText.value(item.value)
                 )
             }
-            return CommandResult(item.json) { _ in StyledText(ItemText.change(item)) }
+            return CommandResult(item.json) { _ in ItemText.styledChange(item) }
         }
     }
 }

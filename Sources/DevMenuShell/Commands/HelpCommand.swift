@@ -22,10 +22,11 @@ struct HelpCommand: Command {
         try invocation.expect(0...1, of: self)
         guard let word = invocation.texts.first else {
             let table = context.commands
+            let verbs = context.about.verbs
             let json = table.commands.map { $0.json(withArguments: false) }
             return .done(
                 CommandResult(["commands": .array(json)]) { rendering in
-                    HelpText.overview(table, context: rendering)
+                    HelpText.overview(table, verbs: verbs, context: rendering)
                 }
             )
         }
@@ -35,6 +36,16 @@ struct HelpCommand: Command {
                     HelpText.command(command, context: rendering)
                 }
             )
+        }
+        if let verb = context.about.verbs.first(where: { $0.name == word }) {
+            let line = "devmenu \(verb.name)"
+            let text = "\(line)\n\(verb.summary)\nType '\(line) --help' in the outer shell."
+            let members: JSONValue = [
+                "name": .string(verb.name), "summary": .string(verb.summary),
+                "usage": .string(line),
+                "arguments": [],
+            ]
+            return .done(CommandResult(members, text: text))
         }
         let menu = try context.host.menu()
         guard let item = menu[word] else {

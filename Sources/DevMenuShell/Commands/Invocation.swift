@@ -19,6 +19,8 @@ package struct Invocation {
     /// by what was typed.
     let isAskedFor: Bool
 
+    /// Indicates whether an item's name was typed in place of the command's.
+    private let isItem: Bool
     private let hides: (Word) -> Bool
 
     /// Creates an invocation.
@@ -34,6 +36,7 @@ package struct Invocation {
         name = resolved.typed.words[0].text
         isGuess = resolved.isGuess
         isAskedFor = resolved.isGuess && resolved.command.isAskedFor(after: words.map(\.text))
+        isItem = name != resolved.command.name && !resolved.command.aliases.contains(name)
         self.isInteractive = isInteractive
         self.hides = hides
     }
@@ -48,7 +51,16 @@ package struct Invocation {
         if words.count > counts.upperBound {
             problem = "'\(shown(words[counts.upperBound]))' is one word too many"
         }
-        throw .usage(command: command.name, problem: problem, usage: command.usage)
+        throw misuse(problem, of: command)
+    }
+
+    /// Returns an error about the words, in terms of the item where its name was typed alone.
+    func misuse(_ problem: String, of command: some Command) -> CommandError {
+        guard isItem, let first = command.arguments.first else {
+            return .usage(command: command.name, problem: problem, usage: command.usage)
+        }
+        let rest = command.usage.dropFirst(command.name.count + 1 + first.name.count)
+        return .usage(command: name.shownName, problem: problem, usage: name.shownName + rest)
     }
 
     /// Returns a word as an error may repeat it.

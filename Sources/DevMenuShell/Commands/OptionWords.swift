@@ -118,7 +118,7 @@ struct OptionWords {
             placed.count > counts.upperBound
             ? "'\(invocation.shown(placed[counts.upperBound]))' is one word too many"
             : "a word is missing"
-        throw .usage(command: command.name, problem: problem, usage: command.usage)
+        throw invocation.misuse(problem, of: command)
     }
 }
 

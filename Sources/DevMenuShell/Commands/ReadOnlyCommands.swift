@@ -79,7 +79,13 @@ struct FindCommand: Command {
                     }
                 }
             ) { rendering in
-                StyledText(TableLayout.text(items.map(ItemText.row), limit: rendering.columns))
+                let lines = TableLayout.lines(items.map(ItemText.row), limit: rendering.columns)
+                var text = StyledText()
+                for (line, item) in zip(lines, items) {
+                    if !text.text.isEmpty { text.append("\n") }
+                    text.append(ItemText.line(line, of: item))
+                }
+                return text
             }
         }
     }

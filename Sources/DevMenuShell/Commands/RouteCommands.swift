@@ -1,3 +1,4 @@
+import DevMenuClient
 import DevMenuKit
 import DevMenuWire
 
@@ -45,6 +46,12 @@ struct OpenCommand: Command {
                 expected: "'show' or 'present'",
                 suggestion: NearestName.suggestion(for: word, among: words)
             )
+        }
+        // A link of the menu isn't a page of the app.
+        if invocation.words.count == 1, let item = try context.host.menu()[invocation.texts[0]],
+            let link = LinkOpening(item)
+        {
+            return .done(try link.result(in: context))
         }
         return .ask(.open(url: invocation.texts[0], transition)) { json in
             CommandResult(json) { _ in

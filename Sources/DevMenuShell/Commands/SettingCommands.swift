@@ -69,7 +69,7 @@ enum SettingChangeRequest {
             // A reset is answered with a list, since it may be one of many settings.
             let item = ReceivedItem(firstOf: answer)
             guard item.value != nil else { throw wrongKind(id, item) }
-            return CommandResult(item.json) { _ in StyledText(ItemText.change(item)) }
+            return CommandResult(item.json) { _ in ItemText.styledChange(item) }
         }
     }
 

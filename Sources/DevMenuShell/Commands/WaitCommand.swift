@@ -79,7 +79,7 @@ struct WaitCommand: Command {
         case 2:
             let id = try context.item(named: words[0])
             let item = try EventWait(for: context.host).setting(id, toBe: words[1])
-            return .done(CommandResult(item.json) { _ in StyledText(ItemText.change(item)) })
+            return .done(CommandResult(item.json) { _ in ItemText.styledChange(item) })
         default:
             throw CommandError.usage(
                 command: name,

@@ -18,7 +18,7 @@ package final class ShellCompleter {
     /// The time to wait for the host, in all.
     static let timeout = Duration.milliseconds(200)
 
-    private unowned let context: any CommandContext
+    unowned let context: any CommandContext
     /// The end of the wait for the host.
     private var deadline = ContinuousClock.now
     /// The menu for the candidates that are being found; `nil` before it is needed.

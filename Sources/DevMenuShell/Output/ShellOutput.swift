@@ -16,6 +16,8 @@ package final class ShellOutput {
 
     /// Indicates whether standard output is a terminal.
     package var isTerminal: Bool { output.isTerminal }
+    /// Indicates whether standard error is a terminal.
+    package var isErrorTerminal: Bool { error.isTerminal }
     /// Indicates whether nobody reads standard output any more.
     package var isClosed: Bool { output.failure == .brokenPipe }
     /// The reason why standard output cannot be written, unless it is that nobody reads it.

@@ -22,6 +22,11 @@ package struct ColorPolicy: Sendable {
 
     /// Returns the painter for a choice, which a person may have changed.
     func painter(choice: ColorChoice) -> Painter {
+        painter(choice: choice, isTerminal: isTerminal)
+    }
+
+    /// Returns the painter for another output.
+    func painter(choice: ColorChoice, isTerminal: Bool) -> Painter {
         Painter(
             depth: ColorDepth(environment: environment, choice: choice, isTerminal: isTerminal)
         )

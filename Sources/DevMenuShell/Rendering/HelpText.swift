@@ -15,10 +15,15 @@ package enum HelpText {
     ]
 
     /// Returns the overview of all commands, by groups.
-    static func overview(_ table: CommandTable, context: RenderingContext) -> StyledText {
-        let rows = table.commands.map { command in
-            [([command.briefUsage] + command.aliases).joined(separator: ", "), command.summary]
-        }
+    static func overview(
+        _ table: CommandTable,
+        verbs: [(name: String, summary: String)] = [],
+        context: RenderingContext
+    ) -> StyledText {
+        let rows =
+            table.commands.map { command in
+                [([command.briefUsage] + command.aliases).joined(separator: ", "), command.summary]
+            } + verbs.map { ["devmenu \($0.name)", $0.summary] }
         // The columns of all groups are aligned with one another.
         var lines = TableLayout.lines(
             rows.map { $0.map(TableLayout.Cell.whole) },
@@ -31,6 +36,11 @@ package enum HelpText {
             text.append(group.title, isBold: true)
             for line in lines.prefix(group.commands.count) { text.append("\n" + line) }
             lines = lines.dropFirst(group.commands.count)
+        }
+        if !verbs.isEmpty {
+            text.append("\n\n")
+            text.append("In the outer shell", isBold: true)
+            for line in lines { text.append("\n" + line) }
         }
         text.append("\n\n" + lineRules.joined(separator: "\n"))
         return text

@@ -21,8 +21,9 @@ struct MenuText {
         for (number, section) in menu.sections.enumerated() {
             if number > 0 { text.append("\n") }
             text.append(ControlEscaping.escaped(section.title), isBold: true)
-            for _ in section.items {
-                text.append("\n" + lines[next])
+            for item in section.items {
+                text.append("\n")
+                text.append(ItemText.line(lines[next], of: item))
                 next += 1
             }
             if let footer = section.footer {
@@ -43,6 +44,17 @@ enum ItemText {
             .whole(item.id.shownName), shown.map { .whole($0) } ?? .title(item.title),
             .whole(state(of: item)),
         ]
+    }
+
+    /// Returns an item's line of a table with its state in colour.
+    static func line(_ line: String, of item: ListedItem) -> StyledText {
+        let state = state(of: item)
+        guard let color = TextColors.state(of: item), line.hasSuffix(state) else {
+            return StyledText(line)
+        }
+        var text = StyledText(String(line.dropLast(state.count)))
+        text.append(state, color: color)
+        return text
     }
 
     /// Returns a setting's value, an action's risk, or another item's URL or kind.
@@ -70,6 +82,19 @@ enum ItemText {
     /// Returns the override of a setting that has no effect: `, on is suspended`; nothing for none.
     private static func suspended(_ item: ReceivedItem) -> String {
         item.suspended.map { ", \(value($0)) is suspended" } ?? ""
+    }
+
+    /// Returns a setting's change with its value in colour.
+    static func styledChange(_ item: ReceivedItem) -> StyledText {
+        let text = change(item)
+        let now = ControlEscaping.escaped(value(item.value))
+        guard item.value != false, let color = TextColors.value,
+            let found = text.firstRange(of: " \(now) (")
+        else { return StyledText(text) }
+        var styled = StyledText(String(text[..<found.lowerBound]) + " ")
+        styled.append(now, color: color)
+        styled.append(" (" + text[found.upperBound...])
+        return styled
     }
 
     /// Returns a setting's change as text: `like-button: off -> on (override)`.

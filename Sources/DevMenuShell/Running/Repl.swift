@@ -113,7 +113,7 @@ package final class Repl {
     private func nextLine() throws -> TypedLine? {
         var text = ""
         while true {
-            let prompt = text.isEmpty ? self.prompt : Prompt("> ")
+            let prompt = text.isEmpty ? self.prompt : Self.prompt(continuing: text)
             guard let bytes = try readLine(prompt) else {
                 return text.isEmpty ? nil : TypedLine("")
             }
@@ -201,22 +201,20 @@ package final class Repl {
     }
 
     private var prompt: Prompt {
-        let name = shell.host.session.map { Self.promptName(of: $0.hello) } ?? "devmenu"
+        let words = PromptWords(of: shell.host) { name in
+            (shell.apps?.apps() ?? []).count { $0.name == name } > 1
+        }
         let (before, after) = shell.painter.codes(for: TextStyle(from: 0, to: 1, isBold: true))
-        return Prompt(
-            shell.settings.prompt.split(separator: "%n", omittingEmptySubsequences: false)
-                .joined(separator: name),
-            before: before,
-            after: after
-        )
+        return Prompt(words.text(of: shell.settings.prompt), before: before, after: after)
     }
 
-    /// Returns the app's name, marked where it is in production or its access is limited.
-    private static func promptName(of hello: Hello) -> String {
-        var marks: [String] = []
-        if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
-        if hello.access != .full { marks.append(hello.access.rawValue) }
-        return marks.isEmpty ? hello.name : "\(hello.name) (\(marks.joined(separator: ", ")))"
+    /// Returns the prompt for the rest of a line, which tells an open quote.
+    private static func prompt(continuing text: String) -> Prompt {
+        switch TypedLine(text).openQuoting {
+        case .single: Prompt("'> ")
+        case .double: Prompt("\"> ")
+        case .none, .backslash: Prompt("> ")
+        }
     }
 
     /// Indicates whether the host has ended, and the prompt has not handled that.

@@ -1,4 +1,5 @@
 import DevMenuKit
+import DevMenuWire
 
 /// Reports the outcomes of commands in the shell's format.
 struct Reporter {
@@ -60,6 +61,8 @@ struct Reporter {
 
     /// Reports a result of a command that goes on.
     func report(_ result: CommandResult, of report: ReportedCommand, in target: OutputTarget?) {
+        var result = result
+        result.isPaged = false
         write(result, of: report, to: target)
         shell.output.push()
     }
@@ -75,7 +78,12 @@ struct Reporter {
             in: target.map(\.renderingContext) ?? shell.renderingContext,
             painter: target.map(\.painter) ?? shell.painter
         )
-        if !bytes.isEmpty { put(bytes, to: target) }
+        guard !bytes.isEmpty else { return }
+        let isOwnOutput = target?.isStandardOutput ?? true
+        if isOwnOutput, result.isPaged, let pager = shell.pager, pager.show(bytes, in: shell) {
+            return
+        }
+        put(bytes, to: target)
     }
 
     private func write(_ error: CommandError, of report: ReportedCommand, to target: OutputTarget?)
@@ -90,11 +98,19 @@ struct Reporter {
     private func complain(_ error: CommandError, of report: ReportedCommand) {
         // The failure in the script was reported with its line.
         if case .scriptFailed = error { return }
+        // Who said no has made no mistake.
+        if shell.isInteractive, error.kind == WireErrorKind.needsConfirmation.rawValue {
+            return shell.output.writeError(ControlEscaping.escaped(error.description))
+        }
         let text = Self.shortened(
             ControlEscaping.escaped(error.description, keepsLines: error.hasLines)
         )
+        let word = shell.errorPainter.paint(
+            warns ? "warning:" : "error:",
+            color: warns ? TextColors.caution : TextColors.danger
+        )
         shell.output.writeError(
-            warns ? "warning: \(report.prefix)\(text)" : "\(report.prefix)error: \(text)"
+            warns ? "\(word) \(report.prefix)\(text)" : "\(report.prefix)\(word) \(text)"
         )
     }
 

@@ -121,6 +121,10 @@ extension Shell {
     /// The most levels of nested scripts.
     private static let depthLimit = 16
 
+    package func paint(_ style: TextStyle) -> (before: String, after: String) {
+        painter.codes(for: style)
+    }
+
     package var enteredLines: [String] { history.entries }
 
     package func ask(_ request: HostRequest) throws -> JSONValue {
@@ -132,8 +136,15 @@ extension Shell {
         _ arguments: JSONObject,
         besidePrompt isBeside: Bool
     ) throws -> CommandResult {
-        try TriggerRun(item: action, arguments: arguments, besidePrompt: isBeside, shell: self)
-            .result()
+        var result = try TriggerRun(
+            item: action,
+            arguments: arguments,
+            besidePrompt: isBeside,
+            shell: self
+        ).result()
+        // What an action prints stays on the screen.
+        result.isPaged = false
+        return result
     }
 
     package func lineOfStandardInput() throws -> String? {

@@ -112,6 +112,18 @@ package final class Shell: CommandContext {
     /// The painter for the current colour setting.
     var painter: Painter { colors.painter(choice: settings.color) }
 
+    /// The painter for standard error.
+    var errorPainter: Painter {
+        colors.painter(choice: settings.color, isTerminal: output.isErrorTerminal)
+    }
+
+    /// The pager for texts that are longer than the terminal; `nil` for none.
+    var pager: Pager? {
+        let isOneShot = interpreter?.isOneShot ?? false
+        let isRead = options.format.isHumanReadable && output.isTerminal
+        return isRead && (isInteractive || isOneShot) ? options.pager : nil
+    }
+
     /// The properties of the output that texts are rendered for.
     var renderingContext: RenderingContext {
         RenderingContext(columns: output.isTerminal ? options.columns() : nil)
@@ -294,13 +306,20 @@ package final class Shell: CommandContext {
         warn(menu.warning(shadowed: name, of: role))
     }
 
-    /// Returns a warning for every item of the project's menu that has the name of a command.
+    /// Returns a warning for every item of a menu that has the name of a command.
+    ///
+    /// Every app describes its version, which nobody misses where `version` tells devmenu's.
     func warnings(ofShadowedItemsIn listed: ListedMenu) -> [String] {
-        guard let menu = options.projectMenu, host.isOwn else { return [] }
+        let project = host.isOwn ? options.projectMenu : nil
         return listed.items.flatMap { item in
             ([item.id] + item.names)
                 .filter { commands[$0] != nil && listed[$0] === item }
-                .map { menu.warning(shadowed: $0, of: item.role) }
+                .filter { $0 != "version" || item.role != .description }
+                .map { name in
+                    project?.warning(shadowed: name, of: item.role)
+                        ?? ShadowedItem(name: name, role: item.role)
+                        .warning(in: host.session?.hello.name ?? listed.title)
+                }
         }
     }
 }
@@ -408,6 +427,8 @@ package struct ShellOptions: Sendable {
     package var locale = "en"
     /// The project's menu, which a person may be asked to trust; `nil` for none.
     package var projectMenu: ProjectMenu?
+    /// The program that shows long texts on a terminal; `nil` for none.
+    package var pager: Pager?
     /// Returns the current width of the terminal, if there is one.
     package var columns: @Sendable () -> Int? = { nil }
     /// The most bytes that an action may print where its output is held back to its end.
@@ -425,11 +446,19 @@ package struct About: Sendable {
     package let license: String
     /// The licence's meaning for this binary, in a sentence or two.
     package let licenseNotice: String
+    /// The program's own verbs, each with a summary; they are for the outer shell.
+    package let verbs: [(name: String, summary: String)]
 
     /// Creates a program's description of itself.
-    package init(version: String, license: String, licenseNotice: String) {
+    package init(
+        version: String,
+        license: String,
+        licenseNotice: String,
+        verbs: [(name: String, summary: String)] = []
+    ) {
         self.version = version
         self.license = license
         self.licenseNotice = licenseNotice
+        self.verbs = verbs
     }
 }

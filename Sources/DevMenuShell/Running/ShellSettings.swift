@@ -19,8 +19,10 @@ package struct ShellSettings: Sendable {
 
     /// Indicates whether risky actions ask first.
     package var confirms = true
-    /// The prompt; `%n` stands for the app's name.
-    package var prompt = "%n> "
+    /// The prompt, in which ``PromptWords`` stand for what is known of the host.
+    package var prompt = "%n%m> "
+    /// Indicates whether the rest of a likely line is shown behind what is typed.
+    package var showsSuggestions = true
     /// When to paint.
     package var color = ColorChoice.auto
     /// Indicates whether each command reports its duration.
@@ -39,7 +41,7 @@ package struct ShellSettings: Sendable {
         flag("confirm", "ask before risky actions", \.confirms),
         Entry(
             name: "prompt",
-            summary: "the prompt; %n is the app's name",
+            summary: "the prompt; " + PromptWords.summary,
             values: [],
             expected: { text in
                 Prompt.isTooLong(text) ? "a prompt of at most \(Prompt.columnLimit) columns" : nil
@@ -55,6 +57,7 @@ package struct ShellSettings: Sendable {
             get: { .string($0.color.rawValue) },
             set: { $0.color = ColorChoice(rawValue: $1) ?? $0.color }
         ),
+        flag("suggestions", "show the rest of a likely line in grey", \.showsSuggestions),
         flag("timing", "show how long each command took", \.showsTiming),
         flag("host-output", "show what the app writes to its stderr", \.showsHostOutput),
     ]

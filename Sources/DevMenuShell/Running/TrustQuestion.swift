@@ -32,13 +32,34 @@ package struct ProjectMenu: Sendable {
     ///   - role: The item's use.
     /// - Returns: The warning, with what to type instead.
     package func warning(shadowed name: String, of role: ListedItem.Role) -> String {
+        ShadowedItem(name: name, role: role).warning(in: fileName)
+    }
+}
+
+/// An item that has the name of a command, which wins where the name is typed.
+package struct ShadowedItem {
+    /// The name.
+    private let name: String
+    /// The item's use.
+    private let role: ListedItem.Role
+
+    /// Creates a reference to the item.
+    package init(name: String, role: ListedItem.Role) {
+        self.name = name
+        self.role = role
+    }
+
+    /// Returns a warning with what to type instead.
+    ///
+    /// - Parameter place: The file or the app that has the item.
+    package func warning(in place: String) -> String {
         let command =
             switch role {
             case .action: TriggerCommand.typedName
             case .setting: "setting"
             case .description: "show"
             }
-        return "'\(name)' in \(fileName) is a command of devmenu: type '\(command) \(name)' for "
+        return "'\(name)' in \(place) is a command of devmenu: type '\(command) \(name)' for "
             + "the item"
     }
 }

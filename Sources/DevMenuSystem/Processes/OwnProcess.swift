@@ -62,6 +62,18 @@ package enum OwnProcess {
         if fflush(nil) != 0 { throw .last }
     }
 
+    /// Replaces standard input by nothing where it's a terminal, before an end that was announced.
+    ///
+    /// At a crash Swift's runtime asks there for a key for half a minute, with a backtrace to look
+    /// into, or stops the process where its group is in the background.
+    package static func leaveTerminalInput() {
+        guard isatty(STDIN_FILENO) == 1 else { return }
+        let nowhere = open("/dev/null", O_RDONLY)
+        guard nowhere >= 0 else { return }
+        dup2(nowhere, STDIN_FILENO)
+        close(nowhere)
+    }
+
     /// Opens `/dev/null` for each of descriptors 0 to 2 that is closed.
     ///
     /// The next files to be opened would otherwise get these numbers, and be read or written in

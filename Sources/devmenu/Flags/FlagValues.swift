@@ -59,6 +59,11 @@ struct FlagValues: Equatable {
         options.timeout = timeout
         options.locale = locale ?? environment.locale
         options.columns = { environment.columns }
+        if environment.isInteractive {
+            options.pager = Pager(variable: BaseDirectories.environmentVariable) {
+                Terminal.size(of: 1).map { ($0.rows, $0.columns) }
+            }
+        }
         return options
     }
 }

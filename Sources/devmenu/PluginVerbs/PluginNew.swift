@@ -1,6 +1,7 @@
 #if Shell
 import ArgumentParser
 import DevMenuClient
+import DevMenuShell
 import DevMenuSystem
 
 /// `devmenu plugin new NAME`: writes a working plugin, with a test.
@@ -20,7 +21,7 @@ struct PluginNew: ParsableCommand {
 
     @Option(
         name: .customLong("language"),
-        help: ArgumentHelp("swift (the default), python or sh.", valueName: "LANGUAGE")
+        help: ArgumentHelp("sh (the default), python or swift.", valueName: "LANGUAGE")
     )
     private var languages: [Language] = []
 
@@ -46,6 +47,12 @@ struct PluginNew: ParsableCommand {
             if let refusal = PluginFile.refusal(ofName: name) {
                 throw VerbError("\(refusal)", status: 64)
             }
+            if CommandTable.ofProjectPrompt[name: name] != nil {
+                StandardStreams.writeError(
+                    "warning: '\(name)' is a command of devmenu: people will have to type "
+                        + "'trigger \(name)' for the plugin's action"
+                )
+            }
             guard !FileSystem.exists(folder) else {
                 throw VerbError("'\(folder)' already exists", status: 74)
             }
@@ -64,17 +71,24 @@ struct PluginNew: ParsableCommand {
             try StandardStreams.write(
                 """
                 Wrote \(folder). Test it and install it with
-                  cd \(folder) && \(template.test)
+                  (cd \(folder) && \(template.test))
                   devmenu plugin install \(folder)
-
+                \(languageHint)
                 """
             )
         }
     }
 
+    /// A line about the other languages, where none was chosen.
+    private var languageHint: String {
+        languages.isEmpty
+            ? "It is a script for sh; --language swift writes a Swift package, --language python a "
+                + "script for Python.\n" : ""
+    }
+
     private var template: PluginTemplate {
         get throws {
-            switch languages.first ?? .swift {
+            switch languages.first ?? .sh {
             case .swift: .swift(name: name, devmenu: try dependency)
             case .python: .python(name: name)
             case .sh: .shell(name: name)

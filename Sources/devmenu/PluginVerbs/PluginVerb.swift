@@ -43,9 +43,16 @@ struct PluginList: ParsableCommand {
             try set.refresh(in: EventLoop())
             let json = HostAnswer.plugins(set.programs.map(\.report)).json
             let result = CommandResult(json) { rendering in
-                PluginText.list(json, context: rendering)
+                guard !set.programs.isEmpty else {
+                    return StyledText(
+                        "no executable plugins in \(PluginSearchPath.installed()); "
+                            + "'devmenu plugin new NAME' writes one"
+                    )
+                }
+                return PluginText.list(json, context: rendering)
             }
             try StandardStreams.write(result, as: output.format)
+            if set.programs.contains(where: { $0.report.refusal != nil }) { throw ExitCode(77) }
         }
     }
 }

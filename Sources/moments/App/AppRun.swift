@@ -24,7 +24,7 @@ struct ScreenRun {
         defer { assembly.host.stop(reason: "the app was quit") }
         channel.connect(to: assembly.app) { ending in
             session.leave()
-            assembly.host.stop(reason: "ended by an action, as announced: \(ending)")
+            assembly.host.stop(reason: "an action ended it, as announced: \(ending)")
         }
         try session.enter()
         defer { session.leave() }
@@ -40,7 +40,7 @@ struct ScreenRun {
         await server.stop()
         session.leave()
         if let signal = end.signal {
-            assembly.host.stop(reason: "the app was ended by \(SignalName.name(of: signal))")
+            assembly.host.stop(reason: "stopped by \(SignalName.name(of: signal))")
             Signals.raiseByDefault(signal)
         }
     }

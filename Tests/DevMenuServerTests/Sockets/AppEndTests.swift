@@ -22,7 +22,7 @@ import Darwin
         let shell = try app.attach()
         app.process.signal(signal)
         let reason = try shell.notification("event")["reason"]
-        #expect(reason?.string == "the app was ended by \(SignalName.name(of: signal))")
+        #expect(reason?.string == "stopped by \(SignalName.name(of: signal))")
         #expect(try shell.rest().isEmpty)
         #expect(try app.process.wait().ending == .signalled(signal))
         #expect(app.files.isEmpty)
@@ -44,7 +44,7 @@ import Darwin
         let trigger = #"{"id":"leave","confirmed":true}"#
         #expect(try shell.result(1, "item.trigger", trigger) == #"{"terminating":"exit"}"#)
         let reason = try shell.notification("event")["reason"]?.string
-        #expect(reason == "ended by an action, as announced: exit")
+        #expect(reason == "an action ended it, as announced: exit")
         #expect(try shell.rest().isEmpty)
         #expect(try app.process.wait().ending == .exited(3))
         #expect(app.files.isEmpty)

@@ -19,7 +19,7 @@ import Testing
             "list --help",
             "list [SECTION]\nshow the menu, or one section of it\n  SECTION  a section of the menu"
         ),
-        ("set prompt x", "prompt  x  the prompt; %n is the app's name"),
+        ("set prompt x", "prompt  x  the prompt; \(PromptWords.summary)"),
         ("events log", "log"), ("source script.dm", ""), ("quit", ""),
         ("wait like-button off --timeout 5", "like-button: off (default)"),
         ("like-button on", "like-button: off -> on (override)"),

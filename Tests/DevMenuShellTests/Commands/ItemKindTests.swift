@@ -51,7 +51,7 @@ import Testing
     @Test func `lists, shows and sets a choice, and shows a link`() throws {
         let test = try test()
         let status = try test.run([
-            "list", "style", "style 'big star'", "docs", "help style", "toggle style",
+            "list", "style", "style 'big star'", "show docs", "help style", "toggle style",
         ])
         #expect(
             test.output == """
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `passes all members of an item on to programs`() throws {
         let test = try test { $0.format = JSONFormat() }
-        #expect(try test.run(["style heart", "docs"]) == 0)
+        #expect(try test.run(["style heart", "show docs"]) == 0)
         let results = try test.output.split(separator: "\n").map {
             try JSONReader().read(String($0))["result"]
         }

@@ -64,6 +64,8 @@ final class FakeContext: CommandContext {
         Script.Outcome(count: 3, firstFailure: nil, failure: nil, isStopped: false)
     }
 
+    func paint(_ style: TextStyle) -> (before: String, after: String) { ("", "") }
+
     func result(of words: [String]) throws -> CommandResult {
         try run(words.map { Quoting.quote($0) }.joined(separator: " "))
     }

@@ -58,9 +58,9 @@ import Testing
         let painted = text.styles.map { style in
             String(decoding: Array(text.text.utf8)[style.from..<style.to], as: UTF8.self)
         }
-        #expect(painted == ["Info", "功能开关", "会保留。", "Tools"])
-        #expect(text.styles.map(\.isBold) == [true, true, false, true])
-        #expect(text.styles.map(\.isDim) == [false, false, true, false])
+        #expect(painted == ["Info", "功能开关", "on", "会保留。", "Tools", "action, destructive"])
+        #expect(text.styles.map(\.isBold) == [true, true, false, false, true, false])
+        #expect(text.styles.map(\.isDim) == [false, false, false, true, false, false])
     }
 
     @Test(arguments: [80, 60, 40, 20])

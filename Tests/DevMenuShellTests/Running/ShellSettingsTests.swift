@@ -6,8 +6,8 @@ import Testing
 @Suite struct ShellSettingsTests {
     /// Each setting with its default and another value.
     private static let settings = [
-        ("confirm", "on", "off"), ("prompt", "%n> ", "dev $ "), ("color", "auto", "always"),
-        ("timing", "off", "on"), ("host-output", "off", "on"),
+        ("confirm", "on", "off"), ("prompt", "%n%m> ", "dev $ "), ("color", "auto", "always"),
+        ("suggestions", "on", "off"), ("timing", "off", "on"), ("host-output", "off", "on"),
     ]
 
     @Test func `has the settings of these tests`() {
@@ -72,7 +72,7 @@ import Testing
         (
             "timng on",
             """
-            set: 'timng' is not a setting of the shell (confirm, prompt, color, timing, \
+            set: 'timng' is not a setting of the shell (confirm, prompt, color, suggestions, timing, \
             host-output). Did you mean 'timing'?
             """
         ),
@@ -82,7 +82,7 @@ import Testing
             set prompt: '\(String(repeating: "x", count: 39))…' is not a prompt of at most 120 columns
             """
         ),
-        ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE]]"),
+        ("timing on off", "set: 'off' is one word too many. Usage: set [NAME [VALUE]] [--save]"),
     ])
     func `a wrong word is reported with the nearest, and changes nothing`(
         words: String,

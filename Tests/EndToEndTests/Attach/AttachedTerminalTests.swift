@@ -11,7 +11,7 @@ import Darwin
 
 /// A shell at a terminal that is attached to an app.
 @Suite(.onOwnThread, .hangLimit) struct AttachedTerminalTests {
-    private static let prompt = "shop>"
+    private static let prompt = "shop (attached)>"
     private let shell: ShellUnderTest
 
     init() throws { shell = try ShellUnderTest() }
@@ -22,7 +22,7 @@ import Darwin
         #expect(terminal.screen.text.contains("Test App · shop 2.3.1 · attached, pid \(app.pid)"))
         try terminal.type("list")
         try app.send("flip", until: "flipped true")
-        try terminal.wait(for: "like-button: on (override)\nshop> list")
+        try terminal.wait(for: "like-button: on (override)\nshop (attached)> list")
     }
 
     @Test func `shows only the events that the shell asks for`() throws {
@@ -39,7 +39,7 @@ import Darwin
         let app = try RunningApp(in: shell.environment)
         let terminal = try attached()
         try app.end(by: SIGTERM)
-        try terminal.wait(for: "ended: the app was ended by SIGTERM")
+        try terminal.wait(for: "ended: stopped by SIGTERM")
         try terminal.wait(for: "'attach shop' attaches to it once it runs again")
         try terminal.enter("list")
         try terminal.wait(for: "error: shop (pid \(app.pid)) has ended.")

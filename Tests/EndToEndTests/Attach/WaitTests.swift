@@ -83,7 +83,7 @@ import Darwin
         _ = try script.readLine()
         try app.end(by: SIGTERM)
         try script.write("wait exiting\n")
-        #expect(try script.readLine() == "exiting the app was ended by SIGTERM")
+        #expect(try script.readLine() == "exiting stopped by SIGTERM")
     }
 
     @Test(arguments: [

@@ -117,18 +117,21 @@ import Darwin
         let counting = "echo run >>'\(shell.environment.path("runs"))'; exec \(host)"
         let terminal = try terminal(["--host", counting])
         try terminal.waitForPrompt()
-        let answer = try terminal.command("crash-app kind=abort --yes")
-        #expect(answer.count == 2)
-        #expect(answer.first?.hasSuffix("ended, as crash-app announced.") == true)
-        #expect(answer.last == "Type 'restart' to start it again.")
+        let ended = "moments (ended)>"
+        try terminal.enter("crash-app kind=abort --yes")
+        try terminal.wait(for: "ended, as crash-app announced.")
+        try terminal.wait(for: "Type 'restart' to start it again.")
+        try terminal.waitForPrompt(ended)
         try terminal.type("like-b")
         try terminal.press(.tab)
         // The candidates come from the last menu: no command runs for them.
-        try terminal.waitForPrompt(typed: "like-button")
+        try terminal.waitForPrompt(ended, typed: "like-button")
         #expect(try shell.environment.contents(of: "runs") == "run\n")
         try terminal.press(.control("c"))
+        try terminal.waitForPrompt(ended)
+        try terminal.enter("restart")
+        try terminal.wait(for: "started again, pid ")
         try terminal.waitForPrompt()
-        #expect(try terminal.command("restart").first?.hasPrefix("started again, pid ") == true)
         #expect(try terminal.command("like-button") == ["like-button: off (default)"])
         #expect(try shell.environment.contents(of: "runs") == "run\nrun\n")
     }

@@ -51,7 +51,7 @@ import Darwin
         #expect(
             try host.readLine() == """
                 {"jsonrpc":"2.0","method":"event","params":{"seq":1,"topic":"exiting",\
-                "reason":"the app was ended by \(name)"}}
+                "reason":"stopped by \(name)"}}
                 """
         )
         #expect(try host.wait().ending == .signalled(signal))

@@ -134,13 +134,13 @@ import Darwin
     @Test func `a new size reaches the program, and the prompt afterwards`() throws {
         let project = try ProjectUnderTest(
             .init(
-                "watch",
+                "follow",
                 shell: "trap 'stty size' WINCH; echo ready; while ! read -r line; do :; done"
             ),
             .init("size", "stty", "size")
         )
         let terminal = try project.promptTerminal()
-        try terminal.enter("watch")
+        try terminal.enter("follow")
         try terminal.wait(for: "ready")
         try terminal.resize(columns: 100, rows: 30)
         try terminal.enter("go")

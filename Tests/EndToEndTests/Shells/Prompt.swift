@@ -6,6 +6,9 @@ enum Prompt {
 
     /// The prompt of a continued line.
     static let continued = ">"
+
+    /// The prompt of a line whose quote is open.
+    static let quoted = "'>"
 }
 
 extension ShellUnderTest {
@@ -42,7 +45,7 @@ extension PseudoTerminal {
     func command(_ line: String, prompt: String = Prompt.text) throws -> [String] {
         // An announcement may just be moving the prompt down.
         try wait(for: "a prompt to type '\(line)' at") { screen in
-            [prompt, Prompt.continued].contains { screen.cursorLine.hasPrefix($0) }
+            [prompt, Prompt.continued, Prompt.quoted].contains { screen.cursorLine.hasPrefix($0) }
         }
         let before = screen.history.count { $0.hasPrefix(prompt) }
         try enter(line)

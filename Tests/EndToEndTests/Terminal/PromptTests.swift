@@ -59,7 +59,7 @@ import Testing
     @Test func `continues an open quote and a backslash on the next line`() throws {
         let terminal = try shell.terminal()
         try terminal.enter("show 'no")
-        try terminal.waitForPrompt(">")
+        try terminal.waitForPrompt(Prompt.quoted)
         #expect(try terminal.command("pe'").last == #"error: no item 'no\npe'"#)
         try terminal.enter("show \\")
         try terminal.waitForPrompt(">")
@@ -74,7 +74,7 @@ import Testing
         try terminal.waitForPrompt()
         #expect(try terminal.command("list tools").first == "Tools")
         try terminal.enter("show 'abc")
-        try terminal.waitForPrompt(">")
+        try terminal.waitForPrompt(Prompt.quoted)
         try terminal.press(.control("c"))
         try terminal.waitForPrompt()
         #expect(try terminal.command("list tools").first == "Tools")

@@ -24,7 +24,7 @@ import Testing
         try terminal.enter("crash-app")
         try terminal.wait(for: "Continue? [y/N]")
         try terminal.enter(answer)
-        try terminal.wait(for: "error: 'crash-app' was not confirmed, so it was not run")
+        try terminal.wait(for: "\n'crash-app' was not confirmed, so it was not run")
         try terminal.waitForPrompt()
     }
 
@@ -33,7 +33,7 @@ import Testing
         try terminal.type("crash-app\ry\r")
         try terminal.wait(for: "the question") { $0.cursorLine.hasSuffix("Continue? [y/N]") }
         try terminal.enter("n")
-        try terminal.wait(for: "error: 'crash-app' was not confirmed, so it was not run")
+        try terminal.wait(for: "\n'crash-app' was not confirmed, so it was not run")
         try terminal.waitForPrompt()
     }
 

@@ -1,0 +1,90 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuSystem
+import DevMenuWire
+
+/// Opens the address of a link with the platform's opener, in a browser mostly.
+struct LinkOpening {
+    private let item: ListedItem
+    private let address: String
+
+    /// Creates the opening of an item; `nil` for one without an address.
+    init?(_ item: ListedItem) {
+        guard item.role == .description, let address = item.received.url else { return nil }
+        self.item = item
+        self.address = address
+    }
+
+    /// Opens the address, or prints it.
+    ///
+    /// Only addresses of `http` and `https` are opened. Where the host isn't the shell's own child, a
+    /// person is asked first, and a script prints the address unless it was given `--yes`.
+    ///
+    /// - Throws: ``CommandError``, or ``ShellEnd``.
+    func result(in context: any CommandContext) throws -> CommandResult {
+        guard isOfWeb, !context.options.isDryRun, let opener = Self.opener,
+            try isAllowed(in: context)
+        else { return printed }
+        let launch = ProgramLaunch(
+            executable: opener,
+            arguments: [opener, address],
+            separation: .session
+        )
+        do {
+            let nowhere = try Descriptor(opening: "/dev/null", .readWrite)
+            // It ends by itself, whenever its window does.
+            try launch.start(with: [nowhere, nowhere, nowhere]).disown()
+        } catch {
+            return printed
+        }
+        return result(isOpened: true, text: "opened \(address)")
+    }
+
+    private var printed: CommandResult { result(isOpened: false, text: address) }
+
+    private func result(isOpened: Bool, text: String) -> CommandResult {
+        CommandResult(
+            ["id": .string(item.id), "url": .string(address), "isOpened": .bool(isOpened)],
+            text: ControlEscaping.escaped(text)
+        )
+    }
+
+    private var isOfWeb: Bool {
+        let start = address.prefix { $0 != ":" }.lowercased()
+        let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        return ["http", "https"].contains(start) && address.contains("://") && isPlain
+    }
+
+    private func isAllowed(in context: any CommandContext) throws -> Bool {
+        guard !context.host.isOwn, !context.options.confirmsAll else { return true }
+        guard let questions = context.questions else { return false }
+        let shown = ControlEscaping.escaped(address, as: .name)
+        return try questions.confirm("Open \(shown) in a browser? [y/N] ")
+    }
+
+    /// The path of the platform's opener; `nil` for none.
+    private static var opener: String? {
+        #if os(macOS)
+        return "/usr/bin/open"
+        #else
+        return ProgramLaunch.searchPath.lazy.map { "\($0)/xdg-open" }
+            .first { FileSystem.isExecutable($0) }
+        #endif
+    }
+}
+
+/// A link typed alone: opens its address.
+struct LinkCommand: Command {
+    let name = "open"
+    let summary = "open the address of a link"
+    let arguments = [CommandArgument("LINK", .item, summary: "a link of the menu")]
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        try invocation.expect(1...1, of: self)
+        let id = invocation.texts[0]
+        guard let item = try context.host.menu()[id], let link = LinkOpening(item) else {
+            throw HostError.refused(.unknownItem(ItemID(id), suggestion: nil))
+        }
+        return .done(try link.result(in: context))
+    }
+}

@@ -1,0 +1,38 @@
+import DevMenuClient
+import DevMenuKit
+
+extension ShellCompleter {
+    /// The escape sequences around a suggestion; `nil` where none is to be shown.
+    ///
+    /// Without colours it would look like typed text.
+    package var suggestionPaint: (before: String, after: String)? {
+        guard context.settings.showsSuggestions else { return nil }
+        let codes = context.paint(TextStyle(from: 0, to: 1, isDim: true))
+        return codes.before.isEmpty ? nil : codes
+    }
+
+    /// Returns the rest of a likely line, from the history or the menu.
+    ///
+    /// The host isn't asked: a menu that isn't known yet suggests nothing.
+    ///
+    /// - Parameter line: The typed part, with the cursor at its end.
+    /// - Returns: The text behind it; `nil` for none.
+    package func suggestion(for line: String) -> String? {
+        guard line.utf8.count > 1, !line.hasPrefix(" "), !line.utf8.contains(where: { $0 < 0x20 })
+        else { return nil }
+        let entered = context.enteredLines.last {
+            $0.utf8.count > line.utf8.count && $0.hasPrefix(line)
+        }
+        let whole = entered ?? (line.contains(" ") ? nil : name(beginningWith: line))
+        guard let whole, whole.hasPrefix(line) else { return nil }
+        let rest = String(whole.dropFirst(line.count))
+        return rest.isEmpty || ControlEscaping.needsEscaping(rest, as: .name) ? nil : rest
+    }
+
+    /// Returns the first name of a command or an item that begins with a text.
+    private func name(beginningWith text: String) -> String? {
+        context.commands.names.first { $0.hasPrefix(text) && $0 != text }
+            ?? context.host.knownMenu?.items
+            .first { $0.id.hasPrefix(text) && $0.id != text && !$0.isHidden }?.id
+    }
+}

@@ -1,0 +1,78 @@
+import DevMenuKit
+import DevMenuSystem
+
+/// The program that shows texts which are longer than the terminal.
+package struct Pager: Sendable {
+    private let command: String
+    private let size: @Sendable () -> (rows: Int, columns: Int)?
+
+    /// Creates the pager that the environment names: `$DEVMENU_PAGER`, `$PAGER`, or `less -FRX`.
+    ///
+    /// - Parameters:
+    ///   - variable: Returns a variable of the environment.
+    ///   - size: Returns the size of the terminal; `nil` where there is none.
+    /// - Returns: `nil` where the variable is empty or `cat`, where there's no `less`, and on a
+    ///   terminal that can't do more than print.
+    package init?(
+        variable: (String) -> String?,
+        size: @escaping @Sendable () -> (rows: Int, columns: Int)?
+    ) {
+        guard !["", "dumb"].contains(variable("TERM") ?? "") else { return nil }
+        let named = variable("DEVMENU_PAGER") ?? variable("PAGER")
+        if let named {
+            guard !["", "cat"].contains(named.trimmingBlanks) else { return nil }
+            command = named
+        } else {
+            guard
+                ProgramLaunch.searchPath.contains(where: {
+                    FileSystem.isExecutable("\($0)/less")
+                })
+            else { return nil }
+            command = "less -FRX"
+        }
+        self.size = size
+    }
+
+    /// Shows a text that is longer than the terminal, and waits for the person to leave it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as it is written on a terminal.
+    ///   - shell: The shell.
+    /// - Returns: `false` for a shorter text, and where the pager can't be started.
+    func show(_ bytes: [UInt8], in shell: Shell) -> Bool {
+        guard let size = size(), Self.rows(of: bytes, columns: size.columns) >= size.rows else {
+            return false
+        }
+        do {
+            try shell.settleOutput()
+            let program = try PipedProgram(command, shell: shell)
+            program.write(bytes)
+            try program.finish()
+        } catch CommandError.pipeFailed(_, let ending) where ending.contains("status 12") {
+            // The outer shell found no such program.
+            return false
+        } catch {
+            // Who leaves the pager has seen enough, however it ends.
+            return true
+        }
+        return true
+    }
+
+    /// Returns the number of rows that a text takes; escape sequences have no width.
+    static func rows(of bytes: [UInt8], columns: Int) -> Int {
+        let lines = String(decoding: bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        return lines.reduce(0) { rows, line in
+            let width = DisplayWidth.of(unpainted(line))
+            return rows + max(1, (width + columns - 1) / max(columns, 1))
+        }
+    }
+
+    /// Returns a text without its colours.
+    private static func unpainted(_ text: Substring) -> String {
+        var parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)[...]
+        var result = String(parts.popFirst() ?? "")
+        for part in parts { result += part.drop { $0 != "m" }.dropFirst() }
+        return result
+    }
+}

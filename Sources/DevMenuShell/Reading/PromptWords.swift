@@ -1,0 +1,64 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The words of the prompt: the app's name, and where the shell is.
+struct PromptWords {
+    /// The words, and their meanings, for `set prompt`.
+    static let summary = "%n is the app, %m where it is, %p its process, %a your access"
+
+    /// The app's name.
+    private let name: String
+    /// The marks of everything that isn't as usual.
+    private let marks: [String]
+    private let process: String
+    private let access: String
+
+    /// Creates the words for a host.
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - sharesName: Returns whether several running apps have a name.
+    init(of host: CurrentHost, sharingName sharesName: (String) -> Bool) {
+        var hasEnded = false
+        if case .ended = host.state { hasEnded = true }
+        guard let session = host.session ?? host.state.host?.session else {
+            name = "devmenu"
+            (marks, process, access) = ([], "", "")
+            return
+        }
+        let hello = session.hello
+        name = hello.name
+        process = hello.pid > 0 ? "\(hello.pid)" : ""
+        access = hello.access.rawValue
+        var marks: [String] = []
+        if !host.isOwn {
+            marks.append(sharesName(hello.name) ? "attached, pid \(hello.pid)" : "attached")
+        }
+        if hello.build == BuildKind.production.rawValue { marks.append(hello.build) }
+        if hello.access != .full { marks.append(hello.access.rawValue) }
+        if hasEnded { marks.append("ended") }
+        self.marks = marks
+    }
+
+    /// Returns a prompt with the words in their places.
+    func text(of prompt: String) -> String {
+        let mark = marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
+        var text = ""
+        var rest = prompt[...]
+        while let sign = rest.firstIndex(of: "%") {
+            text += rest[..<sign]
+            rest = rest[rest.index(after: sign)...]
+            switch rest.popFirst() {
+            case "n": text += name
+            case "m": text += mark
+            case "p": text += process
+            case "a": text += access
+            case "%": text += "%"
+            case let other?: text += "%\(other)"
+            case nil: text += "%"
+            }
+        }
+        return text + rest
+    }
+}

@@ -1,0 +1,27 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The colours of what people look for in a text; legible on light and on dark terminals.
+enum TextColors {
+    /// A value that is on, or was chosen.
+    static let value = RGBColor("#2DA44E")
+    /// What can't be undone, and a warning.
+    static let caution = RGBColor("#C08A00")
+    /// What ends the app, and an error.
+    static let danger = RGBColor("#E5534B")
+
+    /// Returns the colour of an item's state in a listing: of a value that isn't off, or of a risk.
+    static func state(of item: ListedItem) -> RGBColor? {
+        switch item.role {
+        case .setting: item.received.value == false ? nil : value
+        case .action:
+            switch item.risk {
+            case .safe: nil
+            case .destructive: caution
+            case .fatal: danger
+            }
+        case .description: nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import TerminalTesting
+import Testing
+
+/// Texts that are longer than the screen.
+@Suite(.onOwnThread, .hangLimit) struct PagerTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test func `go through the pager that the environment names`() throws {
+        let pager = "sed 's/^/paged: /'"
+        let terminal = try shell.terminal(changing: ["DEVMENU_PAGER": pager, "PAGER": "false"])
+        try terminal.enter("help")
+        try terminal.wait(for: "paged: ")
+        try terminal.waitForPrompt()
+        // A short one doesn't, nor what an action prints, nor what goes elsewhere.
+        #expect(try terminal.command("version").allSatisfy { !$0.hasPrefix("paged") })
+        let small = try shell.terminal(changing: ["DEVMENU_PAGER": pager], rows: 5)
+        try small.enter("dump-version")
+        try small.wait(for: "Cache")
+        try small.waitForPrompt()
+        #expect(!small.screen.text.contains("paged: "))
+        #expect(
+            try shell.run("help", changing: ["DEVMENU_PAGER": pager]).lines.allSatisfy {
+                !$0.hasPrefix("paged")
+            }
+        )
+    }
+
+    @Test func `are printed where there is no pager`() throws {
+        for pager in ["", "cat", "nonesuch-pager"] {
+            let terminal = try shell.terminal(changing: ["PAGER": pager], rows: 10)
+            try terminal.enter("help")
+            try terminal.wait(for: "the end of the help") {
+                $0.text.contains("'| PROGRAM' reads it.")
+            }
+            try terminal.waitForPrompt()
+        }
+        let dumb = try shell.terminal(changing: ["PAGER": "false", "TERM": "dumb"])
+        try dumb.enter("help")
+        try dumb.wait(for: "'| PROGRAM' reads it.")
+    }
+}

@@ -1,0 +1,117 @@
+import TerminalTesting
+import Testing
+
+/// Somebody who doesn't know the exact words, at the prompt.
+@Suite(.onOwnThread, .hangLimit) struct TypedNameTests {
+    private let shell: ShellUnderTest
+
+    init() throws { shell = try ShellUnderTest() }
+
+    @Test(arguments: [(80, 24), (40, 10)])
+    func `switches a toggle, runs an action and leaves`(columns: Int, rows: Int) throws {
+        let terminal = try shell.terminal(columns: columns, rows: rows)
+        try terminal.enter("LIKE on")
+        try terminal.wait(for: "off -> on")
+        try terminal.enter("dump")
+        try terminal.wait(for: "Run 'dump-version'? [Y/n]")
+        try terminal.enter("")
+        try terminal.wait(for: "1.0.0.0")
+        try terminal.waitForPrompt()
+        try terminal.enter("clear cache")
+        try terminal.wait(for: "[y/N]")
+        try terminal.enter("n")
+        try terminal.wait(for: "not run")
+        try terminal.waitForPrompt()
+        try terminal.enter("exit")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
+    @Test func `finds a title in another language`() throws {
+        let terminal = try shell.terminal("--locale", "zh-Hans")
+        try terminal.enter("find 崩溃")
+        try terminal.wait(for: "crash-app")
+        try terminal.waitForPrompt()
+        try terminal.enter("崩溃应用")
+        try terminal.wait(for: "crash-app: ")
+        try terminal.enter("n")
+        try terminal.wait(for: "'crash-app' was not confirmed, so it was not run")
+    }
+
+    @Test func `tells the names that may be meant`() throws {
+        let terminal = try shell.terminal()
+        #expect(
+            try terminal.command("c").first
+                == "error: 'c' is the beginning of 'changes', 'clear-cache' and 'crash-app'"
+        )
+        #expect(
+            try terminal.command("like-button ?").first?.hasPrefix("like-button [on|off") == true
+        )
+        #expect(try terminal.command("list --help").first == "list [SECTION]")
+        #expect(try terminal.command("?").first?.hasPrefix("An item's name is a command") == true)
+    }
+
+    @Test func `a name that was not typed whole is kept in the history`() throws {
+        let terminal = try shell.terminal()
+        try terminal.command("like on")
+        #expect(try terminal.command("history like") == ["1  like on", "2  history like"])
+        try terminal.enter("!1")
+        try terminal.wait(for: "like on\nlike-button: on")
+        try terminal.waitForPrompt()
+        #expect(try terminal.command("history clear") == ["the history is empty"])
+        #expect(try terminal.command("history") == ["1  history"])
+        try terminal.press(.up, .up)
+        try terminal.waitForPrompt(typed: "history")
+        #expect(try shell.environment.contents(of: "state/devmenu/history") == "history\n")
+    }
+
+    @Test func `aliases are kept, and settings of the shell`() throws {
+        let terminal = try shell.terminal()
+        #expect(
+            try terminal.command("alias ll = list tools | grep {rest}").last?.hasPrefix("error: ")
+                == true
+        )
+        try terminal.command("alias fav = like-button {1}; list toggles | head -2")
+        #expect(
+            try terminal.command("fav on") == [
+                "like-button: off -> on (override), at the next load", "Feature Toggles",
+                "  like-button        Like Button Enable        on",
+            ]
+        )
+        try terminal.command("set timing on --save")
+        try terminal.enter("quit")
+        _ = try terminal.waitForEnd()
+        let next = try shell.terminal()
+        // The start-up script says nothing by what it sets.
+        #expect(!next.screen.text.contains("timing"))
+        #expect(try next.command("fav off").contains { $0.hasPrefix("time: ") })
+        #expect(try next.command("unalias fav").first?.hasPrefix("removed fav = ") == true)
+        let plain = try shell.terminal("--no-rc")
+        #expect(
+            try plain.command("fav off").first?.hasPrefix("error: unknown command 'fav'") == true
+        )
+        #expect(try shell.environment.contents(of: "config/devmenu/rc") == "set timing on\n")
+    }
+
+    @Test func `Tab finds parts of names, and does not double a word`() throws {
+        let terminal = try shell.terminal()
+        try terminal.type("cache")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt(typed: "clear-cache")
+        try terminal.press(.control("u"))
+        try terminal.type("like-button")
+        try terminal.press(.left, .left, .left)
+        try terminal.press(.tab)
+        try terminal.type(" on")
+        try terminal.press(.control("e"))
+        try terminal.type("|")
+        try terminal.wait(for: "the word once") { !$0.cursorLine.contains("buttonton") }
+    }
+
+    @Test func `a list of candidates that is longer than the screen asks`() throws {
+        let terminal = try shell.terminal(columns: 80, rows: 10)
+        try terminal.press(.tab, .tab)
+        try terminal.wait(for: "possibilities? (y or n)")
+        try terminal.type("n")
+        try terminal.waitForPrompt()
+    }
+}
