@@ -178,17 +178,20 @@ extension ParsableCommand {
         exit()
     }
 
+    /// Returns the text of an error; the usage of a verb is a line, and that of the shell is in its help.
+    private static func errorText(for error: any Error, isMisuse: Bool) -> String {
+        if Self.self == DevMenu.self {
+            return "error: \(message(for: error))" + (isMisuse ? "\nSee 'devmenu --help'." : "")
+        }
+        let text = fullMessage(for: error)
+        let parserWord = "Error: "
+        return text.hasPrefix(parserWord) ? "error: " + text.dropFirst(parserWord.count) : text
+    }
+
     private static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
         guard code == .success else {
-            let message = message(for: error)
-            if !message.isEmpty, !(error is ExitCode) {
-                let name = configuration.commandName.map { $0 == "devmenu" ? "" : " \($0)" } ?? ""
-                StandardStreams.writeError("error: \(message)")
-                if code == .validationFailure {
-                    StandardStreams.writeError("See 'devmenu\(name) --help'.")
-                }
-            }
+            StandardStreams.writeError(errorText(for: error, isMisuse: code == .validationFailure))
             OwnProcess.exit(code.rawValue)
         }
         do {

@@ -29,12 +29,17 @@ import Testing
         let app = try terminal("moments")
         try app.wait(for: "Taylor Swift")
         let shell = try terminal("devmenu", "--attach", "moments")
-        try play(sessions[0].dropFirst(), at: shell)
+        try play(sessions[0].dropFirst(), at: shell, until: "moments (attached)>")
         try app.type("r")
         try app.wait(for: "the app's screen as in the README") { current in
             current.lines.prefix(screen.count).map(withoutAge) == screen.map(withoutAge)
         }
-        try play(sessions[0].dropFirst() + sessions[1], at: shell, from: sessions[0].count - 1)
+        try play(
+            sessions[0].dropFirst() + sessions[1],
+            at: shell,
+            from: sessions[0].count - 1,
+            until: "moments (attached, ended)>"
+        )
         _ = try app.waitForEnd()
     }
 
@@ -54,7 +59,8 @@ import Testing
     private func play(
         _ session: some Sequence<String>,
         at terminal: PseudoTerminal,
-        from first: Int = 0
+        from first: Int = 0,
+        until prompt: String = "moments>"
     ) throws {
         var shown: [String] = []
         for line in session {
@@ -65,7 +71,7 @@ import Testing
             try terminal.wait(for: "'\(ready)'") { withoutProcessIDs($0.text) == ready }
             try terminal.enter(typed)
         }
-        let all = (shown + ["moments>"]).map(withoutProcessIDs).joined(separator: "\n")
+        let all = (shown + [prompt]).map(withoutProcessIDs).joined(separator: "\n")
         try terminal.wait(for: "'\(all)'") { withoutProcessIDs($0.text) == all }
     }
 
@@ -150,7 +156,7 @@ import Testing
 
     /// Indicates whether a transcript is of a shell that is attached to the sample app.
     private static func isAttached(_ transcript: [String]) -> Bool {
-        transcript.first.map { $0.hasPrefix("$ devmenu --attach") || $0.hasPrefix("moments> ") }
+        transcript.first.map { $0.hasPrefix("$ devmenu --attach") || $0.hasPrefix("moments (attached)> ") }
             ?? false
     }
 
@@ -161,7 +167,7 @@ import Testing
 
     /// Returns the typed part of a session's line; `nil` for a line that the program printed.
     private func typed(in line: String) -> String? {
-        for prompt in ["moments> ", "[y/N] "] {
+        for prompt in ["moments> ", "moments (attached)> ", "[y/N] "] {
             guard let range = line.firstRange(of: prompt) else { continue }
             return String(line[range.upperBound...])
         }

@@ -87,7 +87,7 @@ struct PluginInstall: ParsableCommand {
             throw VerbError("installed '\(target)', but it is refused: \(refusal)")
         }
         try StandardStreams.write("Installed \(target): \(items.joined(separator: ", "))\n")
-        for item in items where CommandTable.ofProjectPrompt[name: item] != nil {
+        for item in items where CommandTable.ofProjectPrompt[item] != nil {
             StandardStreams.writeError(
                 "warning: '\(item)' is a command of devmenu: type 'trigger \(item)' or "
                     + "'show \(item)' for the plugin's item"

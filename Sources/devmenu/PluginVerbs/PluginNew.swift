@@ -47,7 +47,7 @@ struct PluginNew: ParsableCommand {
             if let refusal = PluginFile.refusal(ofName: name) {
                 throw VerbError("\(refusal)", status: 64)
             }
-            if CommandTable.ofProjectPrompt[name: name] != nil {
+            if CommandTable.ofProjectPrompt[name] != nil {
                 StandardStreams.writeError(
                     "warning: '\(name)' is a command of devmenu: people will have to type "
                         + "'trigger \(name)' for the plugin's action"
@@ -79,16 +79,19 @@ struct PluginNew: ParsableCommand {
         }
     }
 
+    /// The language; a checkout to build against is for Swift alone.
+    private var language: Language { languages.first ?? (checkouts.isEmpty ? .sh : .swift) }
+
     /// A line about the other languages, where none was chosen.
     private var languageHint: String {
-        languages.isEmpty
+        languages.isEmpty && language == .sh
             ? "It is a script for sh; --language swift writes a Swift package, --language python a "
                 + "script for Python.\n" : ""
     }
 
     private var template: PluginTemplate {
         get throws {
-            switch languages.first ?? .sh {
+            switch language {
             case .swift: .swift(name: name, devmenu: try dependency)
             case .python: .python(name: name)
             case .sh: .shell(name: name)

@@ -45,7 +45,7 @@ import Testing
             screen.history.joined().contains(reason)
         }
         #expect(try terminal.command("set prompt '\(long.prefix(200))'").joined().contains(reason))
-        #expect(try terminal.command("set prompt").joined().contains("%n>"))
+        #expect(try terminal.command("set prompt").joined().contains("%n%m>"))
     }
 
     @Test func `the longest prompt works on the narrowest terminal`() throws {

@@ -6,16 +6,13 @@ import Testing
 
     init() throws { shell = try ShellUnderTest() }
 
-    /// Flags come before the command: after it they are words of the command.
+    /// Flags that choose a host come before the command: after it they are words of the command.
     @Test(arguments: [
-        (["apps", "--json"], "Flags come before the command: devmenu --json apps"),
-        (["list", "--json"], "Flags come before the command: devmenu --json list"),
-        (["list", "tools", "--json"], "Flags come before the command: devmenu --json list …"),
-        (["version", "--color", "never"], "devmenu --color never version"),
+        (["apps", "--no-history"], "Flags come before the command: devmenu --no-history apps"),
         (["list", "--attach=shop"], "devmenu --attach=shop list"),
-        (["dump-version", "--json"], "devmenu --json dump-version"),
-        (["crash-app", "exit", "--json", "--yes"], "devmenu --json crash-app …"),
-        (["list", "--help"], "For help type: devmenu help list"),
+        (["list", "tools", "--wait"], "Flags come before the command: devmenu --wait list …"),
+        (["version", "--menu", "x"], "devmenu --menu x version"),
+        (["dump-version", "--set", "a=b"], "devmenu --set a=b dump-version"),
     ])
     func `reports a flag after the command, with its correct position`(
         words: [String],
@@ -85,7 +82,7 @@ import Testing
             (
                 "set colr on",
                 """
-                set: 'colr' is not a setting of the shell (confirm, prompt, color, timing, \
+                set: 'colr' is not a setting of the shell (confirm, prompt, color, suggestions, timing, \
                 host-output). Did you mean 'color'?
                 """, 64
             ),
@@ -253,11 +250,11 @@ import Testing
 
     @Test func `refuses flags that exclude one another or do not exist`() throws {
         for (arguments, start) in [
-            (["-c", "list", "list"], "Error: COMMAND, -c and -f cannot be used together"),
-            (["-c", "list", "-f", "x"], "Error: COMMAND, -c and -f cannot be used together"),
-            (["--yess", "list"], "Error: Unknown option '--yess'. Did you mean '--yes'?"),
-            (["--timeout", "0", "list"], "Error: --timeout takes a number of seconds above 0."),
-            (["--color", "blue", "list"], "Error: The value 'blue' is invalid for '--color"),
+            (["-c", "list", "list"], "error: COMMAND, -c and -f cannot be used together"),
+            (["-c", "list", "-f", "x"], "error: COMMAND, -c and -f cannot be used together"),
+            (["--yess", "list"], "error: Unknown option '--yess'. Did you mean '--yes'?"),
+            (["--timeout", "0", "list"], "error: --timeout takes a number of seconds above 0."),
+            (["--color", "blue", "list"], "error: The value 'blue' is invalid for '--color"),
         ] {
             let transcript = try shell.run(arguments)
             #expect(transcript.stdout == "")

@@ -34,7 +34,7 @@ import Testing
         let after = try shell.run("list", "tools", "--json")
         #expect(before.stdout == after.stdout && after.ending == .exited(0))
         #expect(try shell.run("toggles", "--json").ending == .exited(0))
-        #expect(try shell.run("list", "--locale", "zh-Hans").stdout.contains("崩溃"))
+        #expect(try shell.run("list", "--locale", "zh-Hans").stdout.contains("闪退"))
         #expect(try shell.run("crash-app", "--yes", "--json").stdout.contains(#""terminated""#))
         #expect(try shell.run("like-button", "--help").stdout.hasPrefix("like-button [on|off"))
         #expect(try shell.run("like-button", "on", "--dry-run").ending == .exited(64))

@@ -12,7 +12,7 @@ import Testing
         shell = try ShellUnderTest()
         try shell.environment.write(
             #"""
-            {"title": "Shop", "sections": [{"id": "more", "title": "More", "items": [
+            {"devmenu": 1, "title": "Shop", "sections": [{"id": "more", "title": "More", "items": [
               {"id": "docs", "kind": "link", "title": "Docs", "url": "https://example.com/a?b=c&d='e"},
               {"id": "mail", "kind": "link", "title": "Mail", "url": "mailto:a@example.com"}]}]}
             """#,

@@ -17,8 +17,7 @@ import Testing
         #expect(try terminal.command("version").allSatisfy { !$0.hasPrefix("paged") })
         let small = try shell.terminal(changing: ["DEVMENU_PAGER": pager], rows: 5)
         try small.enter("dump-version")
-        try small.wait(for: "Cache")
-        try small.waitForPrompt()
+        try small.wait(for: "instant-messaging  off (default)\nmoments>")
         #expect(!small.screen.text.contains("paged: "))
         #expect(
             try shell.run("help", changing: ["DEVMENU_PAGER": pager]).lines.allSatisfy {

@@ -28,17 +28,17 @@ import Testing
 
     @Test func `finds a title in another language`() throws {
         let terminal = try shell.terminal("--locale", "zh-Hans")
-        try terminal.enter("find 崩溃")
+        try terminal.enter("find 闪退")
         try terminal.wait(for: "crash-app")
         try terminal.waitForPrompt()
-        try terminal.enter("崩溃应用")
+        try terminal.enter("闪退")
         try terminal.wait(for: "crash-app: ")
         try terminal.enter("n")
         try terminal.wait(for: "'crash-app' was not confirmed, so it was not run")
     }
 
     @Test func `tells the names that may be meant`() throws {
-        let terminal = try shell.terminal()
+        let terminal = try shell.terminal(rows: 100)
         #expect(
             try terminal.command("c").first
                 == "error: 'c' is the beginning of 'changes', 'clear-cache' and 'crash-app'"

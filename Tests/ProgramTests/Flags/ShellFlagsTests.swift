@@ -49,12 +49,12 @@ import Testing
         #expect(scripts.flags.values.scripts == ["a", "-"])
         let others = try #require(
             try DevMenu.parseAsRoot([
-                "-c", "a", "--plugin-dir", "x", "-c", "b", "--plugin-dir", "y",
+                "-c", "a", "--plugin-dir", "/", "-c", "b", "--plugin-dir", "/tmp",
             ])
                 as? DevMenu
         )
         #expect(others.flags.values.lines == ["a", "b"])
-        #expect(others.flags.values.pluginDirectories == ["x", "y"])
+        #expect(others.flags.values.pluginDirectories == ["/", "/tmp"])
         #expect(throws: (any Error).self) { try DevMenu.parseAsRoot(["-f", "a", "-c", "b"]) }
     }
 
