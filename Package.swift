@@ -111,7 +111,7 @@ let package = Package(
         .target(
             name: "DevMenuShell",
             dependencies: [
-                "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient",
+                "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient", "DevMenuScreen",
             ]
         ),
         .target(
@@ -275,7 +275,7 @@ let package = Package(
             name: "DevMenuShellTests",
             dependencies: [
                 "DevMenuSystem", "DevMenuKit", "DevMenuShell", "DevMenuClient", "DevMenuWire",
-                "TerminalTesting",
+                "DevMenuScreen", "TerminalTesting",
             ]
         ),
         .target(

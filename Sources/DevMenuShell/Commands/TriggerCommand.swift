@@ -63,7 +63,9 @@ struct TriggerCommand: Command {
             in: context
         )
         if call.isPreview { return try preview(item, call.values, in: context) }
-        if !options.contains("--yes") { try confirm(item, call, in: context) }
+        if !options.contains("--yes"), !call.isConfirmed, !call.isDryRun {
+            try Self.confirm(item, in: context)
+        }
         return .done(try context.trigger(item, call.values, besidePrompt: isBeside))
     }
 
@@ -84,13 +86,11 @@ struct TriggerCommand: Command {
         }
     }
 
-    private func confirm(
-        _ item: ListedItem,
-        _ call: ActionArguments,
-        in context: any CommandContext
-    ) throws {
-        guard item.risk != .safe, !call.isConfirmed, !context.options.confirmsAll, !call.isDryRun
-        else { return }
+    /// Asks before a risky action runs; in a script, refuses it.
+    ///
+    /// - Throws: ``CommandError`` where it may not run, and ``ShellEnd``.
+    static func confirm(_ item: ListedItem, in context: any CommandContext) throws {
+        guard item.risk != .safe, !context.options.confirmsAll else { return }
         let risk: JSONObject = ["risk": .string(item.risk.rawValue)]
         guard let questions = context.questions else {
             let takesRest = item.parameters.contains(where: \.isRest)

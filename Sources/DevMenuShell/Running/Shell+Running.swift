@@ -38,6 +38,11 @@ extension Shell {
         _ = try run { try $0.run(line: line, number: 1) }
     }
 
+    /// Runs an action that was picked, and returns the status.
+    ///
+    /// - Throws: ``ShellEnd``.
+    func run(_ action: PickedAction) throws -> Int32 { try run { try $0.run(action) } }
+
     /// Runs scripts in order, as if they were one.
     ///
     /// - Parameter scripts: Returns the scripts, or throws where one can't be read: then none is
@@ -126,6 +131,10 @@ extension Shell {
         defer { depth -= 1 }
         return try Script(path: path).run(in: self)
     }
+
+    package var hasScreen: Bool { isInteractive && colors.controlsTerminal }
+
+    package func pick(startingWith filter: String) { requestedFilter = filter }
 
     package func quit() { isQuitting = true }
 }
