@@ -378,7 +378,7 @@ package.targets += [
         name: "tab-benchmark",
         dependencies: [
             "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuClient",
-            "DevMenuWire",
+            "DevMenuSystem", "DevMenuWire",
         ],
         path: "Tests/Benchmarks/Tab"
     ),

@@ -91,7 +91,7 @@ struct PickKeys {
             let enter = model.list.selectedItem.map { [("Enter", Self.word(for: $0))] } ?? []
             entries =
                 enter + [("Esc", model.list.filter.isEmpty ? "leave" : "clear")]
-                + [("Tab", "to the prompt"), ("→", "details"), ("↑↓", "move")]
+                + [("Tab", "prompt"), ("→", "details"), ("↑↓", "move")]
         }
     }
 

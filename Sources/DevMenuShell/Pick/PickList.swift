@@ -178,6 +178,7 @@ struct PickList {
 
     /// Selects the item at a place or, where there's none, the next one in a direction.
     private mutating func selectNear(_ place: Int, towards step: Int = 1) {
+        guard !rows.isEmpty else { return selected = nil }
         let place = max(0, min(place, rows.count - 1))
         func item(from place: Int, by step: Int) -> Int? {
             stride(from: place, to: step > 0 ? rows.count : -1, by: step)

@@ -12,7 +12,7 @@ import Testing
         try terminal.wait(for: "Enter show")
         #expect(
             terminal.screen.text == """
-                Shop  10 items
+                Shop  9 items
                 Find: ▏ type to search
                 About
                 ▌ Open all hours                         motto
@@ -20,7 +20,6 @@ import Testing
                 Work
                   Skip slow tests  off                  fast
                   Stage            test                 stage
-                  Open tills       2                    tills
                   Greet            action               greet
                   Log in           action               log-in
                   Burn it down     action, destructive  burn
@@ -29,8 +28,9 @@ import Testing
 
 
 
+
                 motto · What the sign says.
-                Enter show  Esc leave  Tab to the prompt  → details  ↑↓ move
+                Enter show  Esc leave  Tab prompt  → details  ↑↓ move
                 """
         )
         #expect(!terminal.screen.isCursorVisible)
@@ -62,24 +62,36 @@ import Testing
         #expect(terminal.screen.lines.contains { $0.contains("Stage") && $0.contains("left") })
     }
 
-    @Test func `offers a choice's options, and asks for other values`() throws {
+    @Test func `offers a choice's options`() throws {
         let terminal = try shop.terminal()
         try terminal.find("stage", selecting: "Stage")
         try terminal.press(.enter)
         try terminal.wait(for: "▌ ● test")
         try terminal.press(.down, .enter)
         try terminal.wait(for: "stage: test -> live (override)")
-        try terminal.press(.control("u"))
-        try terminal.find("tills", selecting: "Open tills")
+    }
+
+    @Test func `asks for another value, and says beside it what the host refuses`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--host", "'\(BuiltProducts.path(of: "test-host"))'", "pick", "volume"]
+        )
+        try terminal.waitForList("▌ Volume")
         try terminal.press(.enter)
-        try terminal.wait(for: "▌ value *  2▏")
+        try terminal.wait(for: "▌ value *  1▏")
+        try terminal.press(.control("u"))
+        try terminal.type("loud")
+        try terminal.press(.enter)
+        try terminal.wait(for: "loud▏  give a number")
         try terminal.press(.control("u"))
         try terminal.type("70")
         try terminal.press(.enter)
-        // The host says what fits, beside the field.
-        try terminal.wait(for: "70▏  ")
+        try terminal.wait(for: "an error of the host below the field") { screen in
+            screen.lines.contains { $0.contains("70▏") } && !screen.text.contains("give a number")
+                && screen.text.contains("volume")
+        }
         try terminal.press(.backspace, .enter)
-        try terminal.wait(for: "tills: 2 -> 7 (override)")
+        try terminal.wait(for: "volume: 1 -> 7")
     }
 
     @Test func `shows a description and a link in full`() throws {
@@ -120,13 +132,13 @@ import Testing
         try terminal.waitForList("▌ Skip slow tests")
         try terminal.press(.escape, .escape)
         try terminal.wait(for: "the prompt") { !$0.isAlternate && $0.cursorLine == "shop>" }
-        try terminal.enter("pick tills")
-        try terminal.waitForList("▌ Open tills")
+        try terminal.enter("pick stage")
+        try terminal.waitForList("▌ Stage")
         try terminal.press(.tab)
-        try terminal.waitForPrompt("shop>", typed: "tills")
-        #expect(try terminal.command("5", prompt: "shop>") == ["tills: 2 -> 5 (override)"])
+        try terminal.waitForPrompt("shop>", typed: "stage")
+        #expect(try terminal.command("live", prompt: "shop>") == ["stage: test -> live (override)"])
         try terminal.enter("pick")
-        try terminal.waitForList("Open tills       5")
+        try terminal.waitForList("Stage            live")
         try terminal.press(.control("c"))
         try terminal.wait(for: "the prompt") { !$0.isAlternate && $0.cursorLine == "shop>" }
         #expect(try terminal.command("motto", prompt: "shop>").first == "Motto")
@@ -239,7 +251,7 @@ import Testing
     }
 
     @Test func `prints the ranking that 'find' prints`() throws {
-        for words in [["till"], ["open", "tills"], ["e"]] {
+        for words in [["slow"], ["slow", "skip"], ["e"]] {
             for format in [[], ["--format", "tsv"]] {
                 let flags = ["--menu", shop.menu] + format
                 expect(
@@ -248,12 +260,12 @@ import Testing
                 )
             }
         }
-        let json = try shop.shell.run("--menu", shop.menu, "--json", "pick", "--filter", "till")
-        #expect(json.stdout.hasPrefix(#"{"line":1,"command":"pick --filter till","ok":true"#))
-        #expect(json.stdout.contains(#""result":{"items":[{"id":"tills""#))
+        let json = try shop.shell.run("--menu", shop.menu, "--json", "pick", "--filter", "slow")
+        #expect(json.stdout.hasPrefix(#"{"line":1,"command":"pick --filter slow","ok":true"#))
+        #expect(json.stdout.contains(#""result":{"items":[{"id":"fast""#))
         expect(
-            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "till"),
-            Transcript("tills  Open tills  2\n")
+            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "slow"),
+            Transcript("fast  Skip slow tests  off\n")
         )
         expect(
             try shop.shell.run("--menu", shop.menu, "pick", "--filter", "nothing like it"),

@@ -19,8 +19,6 @@ struct PickUnderTest {
               {"id": "work", "title": "Work", "items": [
                 {"kind": "toggle", "id": "fast", "title": "Skip slow tests"},
                 {"kind": "choice", "id": "stage", "title": "Stage", "options": ["test", "live"]},
-                {"kind": "number", "id": "tills", "title": "Open tills", "min": 1, "max": 9,
-                 "default": 2},
                 {"kind": "action", "id": "greet", "title": "Greet", "run": ["echo", "Hello {who}"],
                  "parameters": [{"name": "who", "isRequired": true, "summary": "Whom to greet"}]},
                 {"kind": "action", "id": "log-in", "title": "Log in", "environment": {"PIN": "{pin}"},
@@ -30,7 +28,7 @@ struct PickUnderTest {
                  "run": ["echo", "burnt"]},
                 {"kind": "action", "id": "wait", "title": "Wait", "run": ["sleep", "600"]},
                 {"kind": "action", "id": "list", "title": "The shadowed", "run": ["echo", "own"]},
-                {"kind": "action", "id": "secret", "title": "Hidden", "isHidden": true,
+                {"kind": "action", "id": "secret", "title": "Hidden", "hidden": true,
                  "run": ["true"]}
               ]}
             ]}
