@@ -55,7 +55,7 @@ package struct PickCommand: Command {
             throw failure("this terminal has no screen to draw on (see TERM)")
         }
         // The list opens with the values of now, and not at all without a host.
-        _ = try context.ask(.menuList)
+        _ = try context.host.freshMenu()
         context.pick(startingWith: words.joined(separator: " "))
         return .done(CommandResult([:]))
     }
@@ -79,7 +79,7 @@ struct PickedAction: Command {
     let line: String
 
     /// Creates the run of an action with arguments.
-    init(_ item: ListedItem, _ values: JSONObject) {
+    init(_ item: ListedItem, _ values: JSONObject, in commands: CommandTable) {
         self.item = item.id
         self.values = values
         let arguments = item.parameters.flatMap { parameter -> [String] in
@@ -88,7 +88,7 @@ struct PickedAction: Command {
             if let words = value.array { return words.map { Quoting.quote(ItemText.value($0)) } }
             return [Quoting.quote("\(parameter.name)=\(ItemText.value(value))")]
         }
-        line = ([Quoting.quote(item.id)] + arguments).joined(separator: " ")
+        line = ([commands.line(for: item)] + arguments).joined(separator: " ")
     }
 
     func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
@@ -97,5 +97,19 @@ struct PickedAction: Command {
         }
         try TriggerCommand.confirm(action, in: context)
         return .done(try context.trigger(action, values, besidePrompt: false))
+    }
+}
+
+extension CommandTable {
+    /// Returns the beginning of a line for an item, which reaches it also where a command has its
+    /// name.
+    func line(for item: ListedItem) -> String {
+        let name = Quoting.quote(item.id)
+        guard self[item.id] != nil else { return name }
+        return switch item.role {
+        case .action: "trigger \(name)"
+        case .setting: "setting \(name)"
+        case .description: "show \(name)"
+        }
     }
 }

@@ -221,7 +221,7 @@ struct PickedText {
     /// Creates the page of an item.
     init(_ item: ReceivedItem) {
         self.item = item
-        title = item.title ?? item.id ?? ""
+        title = item.id ?? ""
     }
 
     /// Returns the lines, none wider than the terminal.

@@ -142,8 +142,7 @@ final class Picker {
             isMenuStale = false
             changed = []
             try attempt {
-                _ = try shell.ask(.menuList)
-                model.list.replace(try shell.host.menu())
+                model.list.replace(try shell.host.freshMenu())
             }
         }
         while let id = changed.popFirst() {
@@ -203,7 +202,8 @@ final class Picker {
     private func carryOut(_ effect: PickEffect) throws -> End? {
         switch effect {
         case .leave: return .left
-        case .prompt(let item): return .prompt(item.map(line) ?? model.list.filter)
+        case .prompt(let item):
+            return .prompt(item.map { shell.commands.line(for: $0) + " " } ?? "")
         case .flip(let item):
             try attempt {
                 show(change: try shell.ask(.flip(ItemID(item.id), until: nil, reason: nil)))
@@ -220,7 +220,7 @@ final class Picker {
                 model.page = .text(PickedText(ReceivedItem(answer)))
             }
         case .run(let item, let values):
-            return try run(PickedAction(item, values))
+            return try run(PickedAction(item, values, in: shell.commands))
         }
         return nil
     }
@@ -232,24 +232,13 @@ final class Picker {
         model.message = .note(ItemText.change(item))
     }
 
-    /// Returns the beginning of a line for an item, which reaches it even where a command has its
-    /// name.
-    private func line(for item: ListedItem) -> String {
-        let name = Quoting.quote(item.id) + " "
-        guard shell.commands[item.id] != nil else { return name }
-        return switch item.role {
-        case .action: "trigger " + name
-        case .setting: "setting " + name
-        case .description: "show " + name
-        }
-    }
-
     /// Runs an action on the ordinary screen, where its output stays, and waits for a key.
     private func run(_ action: PickedAction) throws -> End? {
         screen.leave()
         shell.output.write(shell.painter.paint(action.line, isBold: true) + "\n")
         let status = try shell.run(action)
         try settle()
+        if hasHostEnded { return .left }
         shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true) + "\n")
         guard try waitForKey() else { return .left }
         // What was refused for its arguments can be mended.

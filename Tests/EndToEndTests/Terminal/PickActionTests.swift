@@ -56,7 +56,9 @@ import Testing
         let terminal = try shop.terminal()
         try terminal.find("wait", selecting: "Wait")
         try terminal.press(.enter)
-        try terminal.wait(for: "the ordinary screen") { !$0.isAlternate && $0.text == "wait" }
+        try terminal.wait(for: "the ordinary screen") { screen in
+            !screen.isAlternate && screen.text == "trigger wait"
+        }
         try terminal.press(.control("c"))
         try terminal.returnToList()
         try terminal.press(.control("c"))
