@@ -111,7 +111,7 @@ let package = Package(
         .target(
             name: "DevMenuShell",
             dependencies: [
-                "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient",
+                "DevMenuSystem", "DevMenuKit", "DevMenuWire", "DevMenuClient", "DevMenuScreen",
             ]
         ),
         .target(
@@ -275,7 +275,7 @@ let package = Package(
             name: "DevMenuShellTests",
             dependencies: [
                 "DevMenuSystem", "DevMenuKit", "DevMenuShell", "DevMenuClient", "DevMenuWire",
-                "TerminalTesting",
+                "DevMenuScreen", "TerminalTesting",
             ]
         ),
         .target(
@@ -378,7 +378,7 @@ package.targets += [
         name: "tab-benchmark",
         dependencies: [
             "BenchmarkTiming", "DevMenuFiles", "DevMenuKit", "DevMenuShell", "DevMenuClient",
-            "DevMenuWire",
+            "DevMenuSystem", "DevMenuWire",
         ],
         path: "Tests/Benchmarks/Tab"
     ),

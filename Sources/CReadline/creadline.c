@@ -550,6 +550,12 @@ void creadline_resume(void) {
     rl_forced_update_display();
 }
 
+void creadline_insert(const char *text) {
+    if (!is_installed || is_reading || is_suspended) return;
+    rl_insert_text(text);
+    rl_redisplay();
+}
+
 static void put(const char *text) {
     fputs(text, rl_outstream);
     size_t length = strlen(text);

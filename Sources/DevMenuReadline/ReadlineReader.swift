@@ -105,6 +105,8 @@ package final class ReadlineReader: LineReader {
 
     package func printAbove(_ text: String) -> Bool { creadline_print_above(text) }
 
+    package func insert(_ text: String) { creadline_insert(text) }
+
     package func remember(_ line: String) { creadline_remember(line) }
 
     package func forget() { creadline_forget() }

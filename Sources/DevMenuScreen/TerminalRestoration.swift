@@ -14,8 +14,8 @@ package enum TerminalRestoration {
         var modes: TerminalModes
         /// The bytes to send.
         var sequence: StaticString
-        /// The redirected standard output and standard error.
-        var held: HeldOutput
+        /// The redirected standard output and standard error; `nil` where they aren't.
+        var held: HeldOutput?
     }
 
     /// Indicates whether the terminal has to be restored.
@@ -31,7 +31,7 @@ package enum TerminalRestoration {
     }
 
     /// Restores the terminal, unless that is already done.
-    static func restore() {
+    package static func restore() {
         guard isArmed.exchange(false, ordering: .acquiringAndReleasing), let plan else { return }
         // SIGTTOU would otherwise stop a process in the background.
         Signals.whileBlocked(SignalNumber.terminalOutput) {
@@ -42,7 +42,7 @@ package enum TerminalRestoration {
             try? plan.terminal.write(all: sequence)
             try? plan.modes.set(on: plan.terminal.rawValue)
         }
-        plan.held.release()
+        plan.held?.release()
     }
 
     /// Restores the terminal when the program crashes, or ends by `exit`.

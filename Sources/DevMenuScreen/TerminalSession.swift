@@ -20,9 +20,17 @@ package final class TerminalSession: Sendable {
     private let input: Descriptor
     private let output: Descriptor
     private let isActive = Mutex(false)
+    /// Indicates whether the signals' keys stay as they are, and other code's output too.
+    private let isShared: Bool
 
     /// Creates a session on standard input and output, without changing the terminal yet.
-    package init(style: TerminalStyle) throws(SetupError) {
+    ///
+    /// - Parameters:
+    ///   - style: The style that the terminal supports.
+    ///   - isShared: `true` for a program that handles the signals of Ctrl-C and Ctrl-Z itself, and
+    ///     the output of all its code: keys then send signals, and output isn't held back.
+    /// - Throws: ``SetupError``.
+    package init(style: TerminalStyle, isShared: Bool = false) throws(SetupError) {
         for descriptor: Int32 in [0, 1]
         where !FileDescriptor(rawValue: descriptor).isTerminal {
             throw .noTerminal(descriptor: descriptor)
@@ -35,6 +43,7 @@ package final class TerminalSession: Sendable {
             throw .refused(error)
         }
         self.style = style
+        self.isShared = isShared
     }
 
     deinit { leave() }
@@ -57,7 +66,7 @@ package final class TerminalSession: Sendable {
             let before: TerminalModes
             do throws(Errno) {
                 before = try TerminalModes(of: input.number)
-                try before.raw.set(on: input.number)
+                try (isShared ? before.rawWithSignals : before.raw).set(on: input.number)
             } catch {
                 return error
             }
@@ -66,7 +75,7 @@ package final class TerminalSession: Sendable {
                     terminal: output.handle,
                     modes: before,
                     sequence: style.leaving,
-                    held: HeldOutput()
+                    held: isShared ? nil : HeldOutput()
                 )
             )
             isActive = true

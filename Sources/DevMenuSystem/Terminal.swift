@@ -80,6 +80,13 @@ package struct TerminalModes: Sendable {
         return copy
     }
 
+    /// A copy of ``raw`` in which the keys for signals still send them, and keep what was typed.
+    package var rawWithSignals: TerminalModes {
+        var copy = raw
+        copy.modes.c_lflag |= tcflag_t(ISIG) | tcflag_t(NOFLSH)
+        return copy
+    }
+
     /// A copy in which typed text isn't echoed.
     package var silent: TerminalModes {
         var copy = self

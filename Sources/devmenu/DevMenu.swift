@@ -102,6 +102,7 @@ struct DevMenu: ParsableCommand {
         abstract: "A developer menu in the terminal: see, switch and trigger what an app offers.",
         usage: """
             devmenu [FLAGS]                   open the prompt (or run a script from stdin)
+            devmenu [FLAGS] pick              choose from a full-screen list, without typing
             devmenu [FLAGS] COMMAND [WORD…]   run one command: devmenu like-button on
             devmenu [FLAGS] -c LINE           run a line (repeatable)
             devmenu [FLAGS] -f FILE           run a script (- is stdin; repeatable)

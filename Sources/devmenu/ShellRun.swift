@@ -85,12 +85,13 @@ struct ShellRun {
 
     /// Indicates whether a person types the commands.
     private var isRepl: Bool {
-        words.isEmpty && flags.lines.isEmpty && flags.scripts.isEmpty
+        (words.isEmpty || PickCommand.opensList(words))
+            && flags.lines.isEmpty && flags.scripts.isEmpty
             && flags.format.isHumanReadable && environment.isInteractive
     }
 
     private func carryOut(_ shell: Shell, _ signals: SignalSource) throws -> Int32 {
-        if !words.isEmpty {
+        if !words.isEmpty, !isRepl {
             return try shell.run(words: words, amended: amended)
         }
         if !flags.lines.isEmpty { return try shell.run(lines: flags.lines) }
@@ -115,8 +116,7 @@ struct ShellRun {
             repl.take(signal: number)
             shell.take(signal: number)
         }
-        try repl.run()
-        return ExitStatus.success
+        return try repl.run(opening: words, amended: amended)
     }
 
     /// The path of the prompt's start-up script.

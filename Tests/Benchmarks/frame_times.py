@@ -1,9 +1,9 @@
-"""Starts a full-screen program on a pseudo-terminal, makes it scroll, and prints the median and the
-longest time from a key to the end of its frame, in seconds.
+"""Starts a full-screen program on a pseudo-terminal, presses keys in turn, and prints the median and
+the longest time from a key to the end of its frame, in seconds.
 
-Usage: frame_times.py COUNT SIGN END PROGRAM [WORD...]
+Usage: frame_times.py COUNT SIGN END KEYS PROGRAM [WORD...]
 
-SIGN is a text on the first screen; END is the end of each frame.
+SIGN is a text on the first screen; END is the end of each frame. KEYS are separated by blanks.
 """
 
 import os
@@ -16,7 +16,6 @@ import termios
 import time
 
 PATIENCE = 60.0
-KEYS = (b"\x1b[6~", b"\x1b[B")  # Page Down, Down
 
 
 def wait_for(sign: bytes, terminal: int) -> None:
@@ -32,7 +31,8 @@ def wait_for(sign: bytes, terminal: int) -> None:
 
 def main() -> None:
     count, sign, end = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3].encode()
-    command = sys.argv[4:]
+    keys = [key.encode().decode("unicode_escape").encode() for key in sys.argv[4].split()]
+    command = sys.argv[5:]
     end = end.decode("unicode_escape").encode()
     pid, terminal = pty.fork()
     if pid == 0:
@@ -44,7 +44,7 @@ def main() -> None:
         times = []
         for number in range(count):
             start = time.perf_counter()
-            os.write(terminal, KEYS[number % len(KEYS)])
+            os.write(terminal, keys[number % len(keys)])
             wait_for(end, terminal)
             times.append(time.perf_counter() - start)
         print(statistics.median(times), max(times))

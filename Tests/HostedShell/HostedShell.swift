@@ -74,9 +74,9 @@ enum HostedShell {
             try shell.settleOutput()
             return status
         }
-        try Repl(shell: shell, reader: reader(), rcFile: nil).run()
+        let status = try Repl(shell: shell, reader: reader(), rcFile: nil).run()
         try shell.settleOutput()
-        return ExitStatus.success
+        return status
     }
 
     private static func reader() -> any LineReader {

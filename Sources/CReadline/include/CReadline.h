@@ -75,6 +75,9 @@ void creadline_suspend(void);
 /// Takes the terminal again and shows the current line.
 void creadline_resume(void);
 
+/// Puts a text into the current line, at the cursor; does nothing without one.
+void creadline_insert(const char *_Nonnull text);
+
 /// Shows a text at the cursor; does nothing while a line is being typed.
 void creadline_show(const char *_Nonnull text);
 

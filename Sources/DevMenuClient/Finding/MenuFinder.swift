@@ -1,7 +1,44 @@
 import DevMenuKit
 
 /// Finds items of a menu by words of their ids, titles and summaries, the nearest first.
+///
+/// The names are folded once, when it's created: a search then only compares bytes.
 package struct MenuFinder {
+    /// An item's names, and its summary behind them, by their positions in ``parts``.
+    private struct Entry {
+        let item: Int
+        let names: Range<Int>
+    }
+
+    private let items: [ListedItem]
+    private var entries: [Entry] = []
+    /// The folded names and summaries, one after the other.
+    private var bytes: [UInt8] = []
+    /// The range of each in ``bytes``.
+    private var parts: [Range<Int>] = []
+
+    /// Creates a finder for a menu, of which hidden items aren't found.
+    package init(_ menu: ListedMenu) {
+        items = menu.items
+        entries.reserveCapacity(items.count)
+        parts.reserveCapacity(3 * items.count)
+        bytes.reserveCapacity(64 * items.count)
+        for (index, item) in items.enumerated() where !item.isHidden {
+            let first = parts.count
+            fold(item.id)
+            fold(item.title)
+            for name in item.names { fold(name) }
+            entries.append(Entry(item: index, names: first..<parts.count))
+            fold(item.summary)
+        }
+    }
+
+    private mutating func fold(_ name: String) {
+        let start = bytes.count
+        FoldedName.append(name, to: &bytes)
+        parts.append(start..<bytes.count)
+    }
+
     /// Finds items.
     ///
     /// - Parameters:
@@ -9,40 +46,55 @@ package struct MenuFinder {
     ///   - menu: The menu. Hidden items aren't found.
     /// - Returns: The items, the nearest first, and equally near ones in the menu's order.
     package static func items(matching words: [String], in menu: ListedMenu) -> [ListedItem] {
-        let typed = words.joined(separator: " ")
-        guard let whole = NameQuery(typed) else { return [] }
-        let parts = typed.split(separator: " ").compactMap { NameQuery(String($0)) }
-        let found = menu.items.enumerated().compactMap { index, item -> Found? in
-            guard !item.isHidden else { return nil }
-            return score(of: item, whole, parts).map { Found(item: item, score: $0, index: index) }
-        }
-        return found.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.item)
+        MenuFinder(menu).indices(matching: words).map { menu.items[$0] }
     }
 
-    private struct Found {
-        let item: ListedItem
-        let score: Int
-        let index: Int
+    /// Finds items, as positions among the menu's items.
+    ///
+    /// - Parameter words: The words that are searched for; all of them have to be found in an item.
+    /// - Returns: The positions, the nearest first, and equally near ones in the menu's order.
+    package func indices(matching words: [String]) -> [Int] {
+        let typed = words.joined(separator: " ")
+        guard let whole = NameQuery(typed) else { return [] }
+        let queries = typed.split(separator: " ").compactMap { NameQuery(String($0)) }
+        // Nearness and place in one number, which sorts faster than a pair.
+        var found: [UInt64] = []
+        bytes.withUnsafeBufferPointer { bytes in
+            for entry in entries {
+                guard let score = score(of: entry, whole, queries, bytes) else { continue }
+                found.append(UInt64(score) << 32 | UInt64(entry.item))
+            }
+        }
+        found.sort()
+        return found.map { Int($0 & 0xFFFF_FFFF) }
     }
 
     /// Returns how far an item is from a query, 0 for the nearest; `nil` where it isn't found.
-    private static func score(
-        of item: ListedItem,
+    private func score(
+        of entry: Entry,
         _ whole: NameQuery,
-        _ parts: [NameQuery]
+        _ queries: [NameQuery],
+        _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Int? {
-        let names = ([item.id, item.title] + item.names).map { FoldedName($0) }
-        if let rank = names.compactMap({ whole.rank(of: $0) }).min() { return score(rank) }
-        guard !parts.isEmpty else { return nil }
-        let summary = FoldedName(item.summary)
-        var worst = 0
-        for part in parts {
-            let named = names.compactMap { part.rank(of: $0) }.min()
-            // The letters of a word are in the order of most sentences.
-            let told = part.rank(of: summary).flatMap { $0.fit < .letters ? $0 : nil }
-            guard let score = named.map(score) ?? told.map({ 1_000 + score($0) }) else {
-                return nil
+        func rank(_ query: NameQuery, _ part: Int) -> NameQuery.Rank? {
+            query.rank(of: UnsafeBufferPointer(rebasing: bytes[parts[part]]))
+        }
+        func nearest(_ query: NameQuery) -> NameQuery.Rank? {
+            var nearest: NameQuery.Rank?
+            for name in entry.names {
+                guard let rank = rank(query, name) else { continue }
+                nearest = nearest.map { min($0, rank) } ?? rank
             }
+            return nearest
+        }
+        if let rank = nearest(whole) { return Self.score(rank) }
+        guard !queries.isEmpty else { return nil }
+        var worst = 0
+        for query in queries {
+            // The letters of a word are in the order of most sentences.
+            let told = rank(query, entry.names.upperBound).flatMap { $0.fit < .letters ? $0 : nil }
+            guard let score = nearest(query).map(Self.score) ?? told.map({ 1_000 + Self.score($0) })
+            else { return nil }
             worst = max(worst, score)
         }
         // A whole query that fits is nearer than words that fit one by one.

@@ -55,9 +55,12 @@ package struct NameQuery {
 
     /// Returns how well a name fits that is folded already; `nil` where it doesn't.
     package func rank(of name: FoldedName) -> Rank? {
-        name.bytes.withUnsafeBufferPointer { name in
-            text.bytes.withUnsafeBufferPointer { Self.rank(of: name, for: $0) }
-        }
+        name.bytes.withUnsafeBufferPointer { rank(of: $0) }
+    }
+
+    /// Returns how well the bytes of a folded name fit; `nil` where they don't.
+    func rank(of name: UnsafeBufferPointer<UInt8>) -> Rank? {
+        text.bytes.withUnsafeBufferPointer { Self.rank(of: name, for: $0) }
     }
 
     private static func rank(
@@ -133,19 +136,27 @@ package struct FoldedName: Sendable {
     /// Folds a name.
     package init(_ name: String) {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(name.utf8.count)
+        Self.append(name, to: &bytes)
+        self.bytes = bytes
+    }
+
+    /// Folds a name, and appends its bytes to those of others.
+    static func append(_ name: String, to bytes: inout [UInt8]) {
         let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
         let text = isASCII ? name : name.lowercased()
-        bytes.reserveCapacity(text.utf8.count)
+        let start = bytes.count
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
             case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
                 UInt8(ascii: "\t"):
-                if let last = bytes.last, last != Self.separator { bytes.append(Self.separator) }
+                if bytes.count > start, bytes[bytes.count - 1] != separator {
+                    bytes.append(separator)
+                }
             default: bytes.append(byte)
             }
         }
-        if bytes.last == Self.separator { bytes.removeLast() }
-        self.bytes = bytes
+        if bytes.count > start, bytes[bytes.count - 1] == separator { bytes.removeLast() }
     }
 }

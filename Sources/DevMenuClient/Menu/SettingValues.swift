@@ -14,6 +14,13 @@ package enum SettingValues: Sendable {
         package let title: String
         /// The value that the host gets.
         package let value: JSONValue
+
+        /// Creates an option.
+        package init(word: String, title: String, value: JSONValue) {
+            self.word = word
+            self.title = title
+            self.value = value
+        }
     }
 
     /// True and false, which people call on and off.

@@ -122,6 +122,11 @@ package final class CurrentHost {
         return try menu(by: wait(in: limit, stopsAtOnce: true), isOutline: true)
     }
 
+    /// Requests the host's menu anew, with the values of now.
+    package func freshMenu() throws -> ListedMenu {
+        try menu(by: wait(in: limit, stopsAtOnce: true), isOutline: false)
+    }
+
     /// Returns the menu as far as it is known without a long wait, for completion.
     package func menu(within limit: Duration) -> ListedMenu {
         if isLive, let knownMenu { return knownMenu }

@@ -88,7 +88,7 @@ private struct ArgumentQuestion {
         while true {
             let answer = try questions.ask(reason + text, echoes: !parameter.isSecret)
             do throws(ArgumentError) {
-                return try value(of: answer)
+                return try parameter.value(ofAnswer: answer)
             } catch {
                 guard !questions.hasEnded else { throw error }
                 reason = ControlEscaping.escaped("\(error)") + "\n"
@@ -96,21 +96,25 @@ private struct ArgumentQuestion {
         }
     }
 
-    private func value(of answer: String) throws(ArgumentError) -> JSONValue {
-        guard !answer.isEmpty else {
-            throw .missing(parameter.name, expected: parameter.expectation)
-        }
-        guard parameter.isRest else {
-            let isText = parameter.isSecret || parameter.type == .string
-            return try parameter.argument(from: isText ? answer : answer.trimmingBlanks)
+}
+
+extension Parameter {
+    /// Returns the argument that a person typed for this parameter alone.
+    ///
+    /// - Throws: ``ArgumentError``, also for no text.
+    func value(ofAnswer answer: String) throws(ArgumentError) -> JSONValue {
+        guard !answer.isEmpty else { throw .missing(name, expected: expectation) }
+        guard isRest else {
+            let isText = isSecret || type == .string
+            return try argument(from: isText ? answer : answer.trimmingBlanks)
         }
         // Quotes hold words together, as they do in the line.
         guard let commands = try? TypedLine(answer).commands, commands.count == 1,
             commands[0].redirection == nil, commands[0].pipe == nil
         else {
-            throw .unfit(parameter.name, given: answer, expected: "words", suggestion: nil)
+            throw .unfit(name, given: answer, expected: "words", suggestion: nil)
         }
-        return try parameter.checked(.array(commands[0].words.map { .string($0.text) }))
+        return try checked(.array(commands[0].words.map { .string($0.text) }))
     }
 }
 

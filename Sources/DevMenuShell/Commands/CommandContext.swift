@@ -86,6 +86,14 @@ package protocol CommandContext: AnyObject {
     /// Prints a warning on standard error.
     func warn(_ text: String)
 
+    /// Indicates whether the person's terminal can show a full screen.
+    var hasScreen: Bool { get }
+
+    /// Opens the full-screen list once the line is done.
+    ///
+    /// - Parameter filter: The text to search for at first.
+    func pick(startingWith filter: String)
+
     /// Ends the shell once the command is done.
     func quit()
 }

@@ -143,8 +143,8 @@ extension CommandTable {
         Group(
             "See the menu",
             [
-                ListCommand(), FindCommand(), ShowCommand(), TogglesCommand(), SettingsCommand(),
-                InfoCommand(),
+                ListCommand(), PickCommand(), FindCommand(), ShowCommand(), TogglesCommand(),
+                SettingsCommand(), InfoCommand(),
             ]
         ),
         Group(

@@ -66,27 +66,34 @@ struct FindCommand: Command {
         try invocation.expect(1...Int.max, of: self)
         let words = invocation.texts
         return .ask(.menuList) { json in
-            let menu = ListedMenu(ReceivedMenu(json))
-            let items = MenuFinder.items(matching: words, in: menu)
-            guard !items.isEmpty else {
-                throw CommandError.nothingFound(words.joined(separator: " "))
-            }
-            return CommandResult(
-                ["items": .array(items.map(\.received.json))],
-                rows: {
-                    items.map {
-                        ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "")
-                    }
+            try Self.result(of: words, in: ListedMenu(ReceivedMenu(json)))
+        }
+    }
+
+    /// Returns the items of a menu that are found, the nearest first.
+    ///
+    /// - Throws: ``CommandError/nothingFound(_:)``.
+    static func result(
+        of words: [String],
+        in menu: ListedMenu
+    ) throws(CommandError) -> CommandResult {
+        let items = MenuFinder.items(matching: words, in: menu)
+        guard !items.isEmpty else { throw .nothingFound(words.joined(separator: " ")) }
+        return CommandResult(
+            ["items": .array(items.map(\.received.json))],
+            rows: {
+                items.map {
+                    ListCommand.row(of: $0, in: $0.received.json["section"]?.string ?? "")
                 }
-            ) { rendering in
-                let lines = TableLayout.lines(items.map(ItemText.row), limit: rendering.columns)
-                var text = StyledText()
-                for (line, item) in zip(lines, items) {
-                    if !text.text.isEmpty { text.append("\n") }
-                    text.append(ItemText.line(line, of: item))
-                }
-                return text
             }
+        ) { rendering in
+            let lines = TableLayout.lines(items.map(ItemText.row), limit: rendering.columns)
+            var text = StyledText()
+            for (line, item) in zip(lines, items) {
+                if !text.text.isEmpty { text.append("\n") }
+                text.append(ItemText.line(line, of: item))
+            }
+            return text
         }
     }
 }

@@ -69,7 +69,7 @@ struct TriggerCommand: Command {
         let isConfirmed = options.contains("--yes") || call.isConfirmed
         if !call.isDryRun {
             let isGuess = invocation.isGuess
-            try confirm(item, isConfirmed: isConfirmed, isGuess: isGuess, in: context)
+            try Self.confirm(item, isConfirmed: isConfirmed, isGuess: isGuess, in: context)
         }
         return .done(try context.trigger(item, call.values, besidePrompt: isBeside))
     }
@@ -92,10 +92,14 @@ struct TriggerCommand: Command {
     }
 
     /// Asks before a risky action, and before one that was found by what was typed; once for both.
-    private func confirm(
+    ///
+    /// In a script a risky action is refused.
+    ///
+    /// - Throws: ``CommandError`` where it may not run, and ``ShellEnd``.
+    static func confirm(
         _ item: ListedItem,
-        isConfirmed: Bool,
-        isGuess: Bool,
+        isConfirmed: Bool = false,
+        isGuess: Bool = false,
         in context: any CommandContext
     ) throws {
         let isRisky = item.risk != .safe && !isConfirmed && !context.options.confirmsAll

@@ -1,3 +1,4 @@
+import DevMenuScreen
 import DevMenuSystem
 import Synchronization
 
@@ -60,6 +61,7 @@ enum TerminalGuard {
     }
 
     private static let giveBack: @convention(c) () -> Void = {
+        TerminalRestoration.restore()
         guard restore() else { return }
         let exitSequence = UnsafeRawBufferPointer(held.pointee.exitSequence)
         try? held.pointee.terminal.handle.write(all: exitSequence)

@@ -59,6 +59,11 @@ package protocol LineReader: AnyObject {
     /// incremental search, say); the caller keeps the text and tries again after the next key.
     func printAbove(_ text: String) -> Bool
 
+    /// Puts a text into the line that is being typed, at the cursor.
+    ///
+    /// A reader without an editor, the default, shows it above the prompt, to be typed from there.
+    func insert(_ text: String)
+
     /// Adds a line to those that the up-arrow and the search recall.
     func remember(_ line: String)
 
@@ -68,6 +73,8 @@ package protocol LineReader: AnyObject {
 
 extension LineReader {
     package var exitSequence: String { "" }
+
+    package func insert(_ text: String) { _ = printAbove(text) }
 }
 
 /// An event of a line reader's input.

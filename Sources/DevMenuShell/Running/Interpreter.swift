@@ -67,6 +67,21 @@ final class Interpreter {
         }
     }
 
+    /// Runs an action that was picked, with arguments that aren't words.
+    func run(_ action: PickedAction) throws {
+        beginLine()
+        let line = action.line
+        shell.source = { line }
+        let invocation = Invocation(
+            command: ParsedCommand(words: [action.name, action.item]),
+            words: [],
+            name: action.name,
+            isInteractive: shell.isInteractive
+        )
+        let report = ReportedCommand(line: 1, source: shell.source, prefix: "")
+        try shell.inTime { try carryOut(action, invocation, report) }
+    }
+
     /// Reports a line that can't be parsed.
     func fail(_ error: CommandError, line: Int, source: String, prefix: String) throws {
         beginLine()

@@ -14,6 +14,10 @@ package final class Repl {
     private var errorText = TerminalText()
     /// Indicates whether a prompt is shown, with the text typed after it.
     private var isPromptShown = false
+    /// The full-screen list while it is open.
+    private var picker: Picker?
+    /// The text for the next line, which the list was left with.
+    private var pickedText = ""
 
     /// Creates a REPL on a terminal.
     ///
@@ -30,8 +34,16 @@ package final class Repl {
 
     /// Runs until the person leaves.
     ///
+    /// - Parameters:
+    ///   - words: The command that opens the full-screen list first, whose end is that of the run
+    ///     unless it is left for the prompt; empty for the prompt at once.
+    ///   - amended: Returns the error of that command, with the program's own knowledge added.
+    /// - Returns: The status.
     /// - Throws: ``ShellEnd`` where a signal ends the shell, or its output is closed.
-    package func run() throws {
+    package func run(
+        opening words: [String] = [],
+        amended: @escaping (CommandError) -> CommandError = { $0 }
+    ) throws -> Int32 {
         shell.questions = TerminalQuestions(shell: shell)
         if shell.options.projectMenu != nil {
             let jobs = JobTable(of: shell)
@@ -50,24 +62,75 @@ package final class Repl {
         if let problem = shell.history.takeProblem() { shell.warn(problem.description) }
         shell.host.follow { [unowned self] in take($0) }
         TerminalGuard.hold(exitSequence: reader.exitSequence)
-        try shell.inTime { try greet() }
+        if words.isEmpty { try shell.inTime { try greet() } }
         try runStartUpScript()
         defer { reader.stop() }
+        if !words.isEmpty {
+            let status = try shell.run(words: words, amended: amended)
+            try settleOutput()
+            guard status == ExitStatus.success, try pick() else { return status }
+            try shell.inTime { try greet() }
+        } else {
+            try pick()
+        }
         while !shell.isQuitting, let line = try nextLine() { try carryOut(line) }
         withExtendedLifetime(completer) {}
+        return ExitStatus.success
+    }
+
+    /// Opens the full-screen list where a command has asked for it.
+    ///
+    /// - Returns: `true` where it was left with a text for the prompt.
+    @discardableResult
+    private func pick() throws -> Bool {
+        guard let filter = shell.requestedFilter, !shell.isQuitting else { return false }
+        shell.requestedFilter = nil
+        let picker = Picker(shell: shell, filter: filter) { [unowned self] in
+            try settleOutput()
+            try restartHost()
+            if !(self.picker?.isShown ?? false) { try showHeldEvents() }
+        }
+        self.picker = picker
+        defer { self.picker = nil }
+        do {
+            switch try picker.run() {
+            case .left:
+                self.picker = nil
+                for text in picker.news { announce(text, keepsLines: true) }
+                try showHeldEvents()
+                return false
+            case .prompt(let text):
+                pickedText = text
+                return true
+            case .closed:
+                shell.quit()
+                return false
+            }
+        } catch {
+            guard let error = CommandError(error) else { throw error }
+            shell.output.writeError("error: " + ControlEscaping.escaped("\(error)"))
+            return false
+        }
     }
 
     /// Handles the signals that concern the line that is being typed.
     package func take(signal number: Int32) {
         switch number {
-        case SignalNumber.windowChange: reader.resize()
+        case SignalNumber.windowChange:
+            reader.resize()
+            picker?.resize()
         case SignalNumber.stop:
+            if let picker, picker.isShown { return picker.suspend { stop(by: number) } }
             reader.suspend()
-            Signals.raiseByDefault(number)
-            SignalPipe.catchSignal(number)
+            stop(by: number)
             reader.resume()
         default: break
         }
+    }
+
+    private func stop(by signal: Int32) {
+        Signals.raiseByDefault(signal)
+        SignalPipe.catchSignal(signal)
     }
 
     private func greet() throws {
@@ -138,6 +201,8 @@ package final class Repl {
     private func readLine(_ prompt: Prompt) throws -> [UInt8]?? {
         if isPromptShown { showHeldEventsAbovePrompt() } else { try showHeldEvents() }
         reader.start(prompt: prompt)
+        if !pickedText.isEmpty { reader.insert(pickedText) }
+        pickedText = ""
         isPromptShown = true
         shell.loop.add(input)
         defer { shell.loop.remove(input) }
@@ -178,6 +243,7 @@ package final class Repl {
         try shell.run(expanded)
         try settleOutput()
         try restartHost()
+        try pick()
     }
 
     /// Returns the line that runs: an earlier one, which is shown, in place of `!!` and its like.
@@ -295,6 +361,7 @@ package final class Repl {
 
     /// Prints above the prompt or, where a command runs, below its output.
     private func announce(_ text: String, keepsLines: Bool = false) {
+        if let picker, picker.isShown { return picker.show(text) }
         heldEvents.append(ControlEscaping.escaped(text, keepsLines: keepsLines))
         if input.isReading { showHeldEventsAbovePrompt() }
     }

@@ -52,6 +52,11 @@ extension Shell {
         }
     }
 
+    /// Runs an action that was picked, and returns the status.
+    ///
+    /// - Throws: ``ShellEnd``.
+    func run(_ action: PickedAction) throws -> Int32 { try run { try $0.run(action) } }
+
     /// Runs scripts in order, as if they were one.
     ///
     /// - Parameters:
@@ -161,6 +166,10 @@ extension Shell {
         defer { depth -= 1 }
         return try Script(path: path).run(in: self)
     }
+
+    package var hasScreen: Bool { isInteractive && colors.controlsTerminal }
+
+    package func pick(startingWith filter: String) { requestedFilter = filter }
 
     package func quit() { isQuitting = true }
 

@@ -31,6 +31,8 @@ package final class Shell: CommandContext {
 
     /// Indicates whether a command asked to quit.
     var isQuitting = false
+    /// The text with which a command asked for the full-screen list; `nil` where none has.
+    var requestedFilter: String?
     /// The output target of the running command.
     var target: OutputTarget?
     /// The interpreter that runs lines now.

@@ -76,5 +76,11 @@ final class FakeContext: CommandContext {
 
     func warn(_ text: String) { warnings.append(text) }
 
+    var hasScreen = true
+    /// The text that the full-screen list was opened with.
+    private(set) var picked: String?
+
+    func pick(startingWith filter: String) { picked = filter }
+
     func quit() { hasQuit = true }
 }

@@ -1,0 +1,115 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// `pick [WORD…]`: opens the full-screen list; `pick --filter WORD…` prints the list's ranking.
+package struct PickCommand: Command {
+    package static let typedName = "pick"
+    private static let filterOption = "--filter"
+
+    package let name = typedName
+    package let summary = "choose from a full-screen list, without typing commands"
+    package let arguments = [
+        CommandArgument(
+            "WORD",
+            .text,
+            summary: "what to look for at first",
+            isOptional: true,
+            isRepeated: true
+        ),
+        CommandArgument(
+            filterOption,
+            .text,
+            summary: "print what is found, the nearest first, without a screen",
+            isOptional: true
+        ),
+    ]
+
+    /// Returns whether the words of a command open the list, which needs a prompt behind it.
+    package static func opensList(_ words: [String]) -> Bool {
+        words.first == typedName && !words.contains(filterOption)
+    }
+
+    package func hasRows(after words: [String]) -> Bool { true }
+
+    package func run(
+        _ invocation: Invocation,
+        in context: any CommandContext
+    ) throws -> CommandStep {
+        let options = try OptionWords(invocation, of: self)
+        let words = options.words
+        guard !options.has(Self.filterOption) else {
+            try options.expect(1...Int.max, of: self)
+            return .ask(.menuList) { json in
+                try FindCommand.result(of: words, in: ListedMenu(ReceivedMenu(json)))
+            }
+        }
+        let command = invocation.command
+        guard command.redirection == nil, command.pipe == nil else {
+            throw failure("its screen can't be sent elsewhere")
+        }
+        guard context.isInteractive else {
+            throw failure("it needs a person at a terminal")
+        }
+        guard context.hasScreen else {
+            throw failure("this terminal has no screen to draw on (see TERM)")
+        }
+        // The list opens with the values of now, and not at all without a host.
+        _ = try context.host.freshMenu()
+        context.pick(startingWith: words.joined(separator: " "))
+        return .done(CommandResult([:]))
+    }
+
+    private func failure(_ problem: String) -> CommandError {
+        let instead = "'list' shows the menu, 'find' and 'pick --filter' search it"
+        return .usage(command: name, problem: "\(problem): \(instead)", usage: usage)
+    }
+}
+
+/// An action that was picked with its arguments, which no words carry.
+struct PickedAction: Command {
+    let name = TriggerCommand.typedName
+    let summary = "run an action that was picked"
+
+    /// The identifier of the action.
+    let item: String
+    /// Its arguments, secrets included.
+    let values: JSONObject
+    /// The line that would run it as well, without its secrets.
+    let line: String
+
+    /// Creates the run of an action with arguments.
+    init(_ item: ListedItem, _ values: JSONObject, in commands: CommandTable) {
+        self.item = item.id
+        self.values = values
+        let arguments = item.parameters.flatMap { parameter -> [String] in
+            guard let value = values[parameter.name] else { return [] }
+            if parameter.isSecret { return ["\(parameter.name)=\(SecretWords.mask)"] }
+            if let words = value.array { return words.map { Quoting.quote(ItemText.value($0)) } }
+            return [Quoting.quote("\(parameter.name)=\(ItemText.value(value))")]
+        }
+        line = ([commands.line(for: item)] + arguments).joined(separator: " ")
+    }
+
+    func run(_ invocation: Invocation, in context: any CommandContext) throws -> CommandStep {
+        guard let action = try context.host.menu()[item] else {
+            throw HostError.refused(.unknownItem(ItemID(item), suggestion: nil))
+        }
+        try TriggerCommand.confirm(action, in: context)
+        return .done(try context.trigger(action, values, besidePrompt: false))
+    }
+}
+
+extension CommandTable {
+    /// Returns the beginning of a line for an item, which reaches it also where a command has its
+    /// name.
+    func line(for item: ListedItem) -> String {
+        let name = Quoting.quote(item.id)
+        guard self[item.id] != nil else { return name }
+        return switch item.role {
+        case .action: "trigger \(name)"
+        case .setting: "setting \(name)"
+        case .description: "show \(name)"
+        }
+    }
+}

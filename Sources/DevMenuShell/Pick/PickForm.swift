@@ -1,0 +1,191 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuScreen
+import DevMenuWire
+
+/// A form for the arguments of an action, or for the value of a setting.
+struct PickForm {
+    /// The item that the values are for.
+    let item: ListedItem
+    /// The fields.
+    private(set) var fields: [PickField]
+    /// The index of the selected field; the number of fields for the button behind them.
+    private(set) var selected = 0
+
+    /// Creates the form of an action's parameters.
+    init(parametersOf item: ListedItem) {
+        self.item = item
+        fields = item.parameters.map { PickField(.parameter($0)) }
+    }
+
+    /// Creates the form of a setting's value, which begins with the current one.
+    init(valueOf item: ListedItem) {
+        self.item = item
+        fields = [PickField(.setting(item.values), text: ItemText.value(item.received.value))]
+    }
+
+    /// Indicates whether the values are the arguments of an action.
+    var isCall: Bool { item.role == .action }
+
+    /// The words of the button behind the fields.
+    var button: String { isCall ? "Run" : "Change" }
+
+    /// The selected field; `nil` where the button is selected.
+    var field: PickField? { fields.indices.contains(selected) ? fields[selected] : nil }
+
+    /// The arguments by the names of their parameters; `nil` where a field has an error, which is
+    /// shown and selected then.
+    mutating func values() -> JSONObject? {
+        var values = JSONObject()
+        for index in fields.indices {
+            if let value = fields[index].check() { values[fields[index].name] = value }
+        }
+        guard let wrong = fields.firstIndex(where: { $0.problem != nil }) else { return values }
+        selected = wrong
+        return nil
+    }
+
+    /// Shows an error of the host beside the selected field, or else the last.
+    mutating func refuse(_ reason: String) {
+        selected = min(selected, fields.count - 1)
+        if fields.indices.contains(selected) { fields[selected].problem = reason }
+    }
+
+    /// Changes the form by a key.
+    ///
+    /// - Returns: `true` where the values are to be used.
+    mutating func press(_ key: Key) -> Bool {
+        switch key {
+        case .up, .backTab: selected = max(0, selected - 1)
+        case .down, .tab: selected = min(fields.count, selected + 1)
+        case .enter:
+            guard field != nil else { return true }
+            _ = fields[selected].check()
+            guard fields[selected].problem == nil else { return false }
+            selected += 1
+            // A setting has one field, and nothing more to fill in.
+            return !isCall
+        default:
+            if field != nil { fields[selected].press(key) }
+        }
+        return false
+    }
+}
+
+/// A field of a form.
+struct PickField {
+    /// The declaration of the value.
+    enum Content {
+        /// An argument of an action.
+        case parameter(Parameter)
+        /// A value of a setting.
+        case setting(SettingValues)
+    }
+
+    /// The declaration of the value.
+    let content: Content
+    /// The text as it was typed.
+    private(set) var text: String
+    /// The error of the text, to be shown beside it; `nil` for none.
+    var problem: String?
+
+    /// Creates a field.
+    init(_ content: Content, text: String = "") {
+        self.content = content
+        self.text = text
+    }
+
+    /// The name of the parameter; `value` for a setting.
+    var name: String {
+        if case .parameter(let parameter) = content { parameter.name } else { "value" }
+    }
+
+    /// Indicates whether a value must be given.
+    var isRequired: Bool {
+        if case .parameter(let parameter) = content { parameter.isRequired } else { true }
+    }
+
+    /// Indicates whether the text isn't shown.
+    var isSecret: Bool {
+        if case .parameter(let parameter) = content { parameter.isSecret } else { false }
+    }
+
+    /// The words of all values, where these are few.
+    var choices: [String] {
+        switch content {
+        case .parameter(let parameter):
+            parameter.type == .bool ? ["on", "off"] : parameter.choices
+        case .setting(let values): values.words
+        }
+    }
+
+    /// The explanation of the value: a summary, and what is expected.
+    var hint: String {
+        switch content {
+        case .setting(let values): return values.expectation
+        case .parameter(let parameter):
+            var parts = [parameter.summary.resolved(for: .english), parameter.expectation]
+            if let value = parameter.defaultValue {
+                parts.append("default \(ItemText.value(value))")
+            }
+            return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+        }
+    }
+
+    /// Checks the text, and sets ``problem``.
+    ///
+    /// - Returns: The value; `nil` where there's none, or a wrong one.
+    mutating func check() -> JSONValue? {
+        problem = nil
+        switch content {
+        case .setting(let values):
+            if let value = values.value(of: text) { return value }
+            problem = "give \(values.expectation)"
+        case .parameter(let parameter):
+            if text.isEmpty, !parameter.isRequired { return nil }
+            do throws(ArgumentError) {
+                return try parameter.value(ofAnswer: text)
+            } catch {
+                let hint = error.suggestion.map { ", perhaps '\($0)'" } ?? ""
+                problem = (text.isEmpty ? "required: " : "") + "give \(error.expected)" + hint
+            }
+        }
+        return nil
+    }
+
+    /// Edits the text by a key.
+    mutating func press(_ key: Key) {
+        switch key {
+        case .left where !choices.isEmpty: turn(by: -1)
+        case .right where !choices.isEmpty, .character(" ") where !choices.isEmpty: turn(by: 1)
+        default: text.edit(by: key)
+        }
+        problem = nil
+    }
+
+    /// Goes to another choice; an optional one can also be left out.
+    private mutating func turn(by step: Int) {
+        let all = (isRequired ? [] : [""]) + choices
+        guard let index = all.firstIndex(of: text) else {
+            return text = step > 0 ? all.first ?? "" : all.last ?? ""
+        }
+        text = all[(index + step + all.count) % all.count]
+    }
+}
+
+extension String {
+    /// Edits a text at its end by a key; keys that don't edit do nothing.
+    mutating func edit(by key: Key) {
+        switch key {
+        case .character(let character): append(character)
+        case .paste(let pasted):
+            append(contentsOf: pasted.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        case .backspace: _ = popLast()
+        case .control("u"): removeAll()
+        case .control("w"):
+            while last == " " { removeLast() }
+            while let last, last != " " { removeLast() }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuScreen
+
+/// Draws a form: a row for each field, its errors beside or below it, and the button.
+struct PickFormRows {
+    private let form: PickForm
+    private let columns: Int
+    private let labels: Int
+
+    /// Creates the rows of a form for a terminal's width.
+    init(_ form: PickForm, columns: Int) {
+        self.form = form
+        self.columns = columns
+        let widest = form.fields.map { DisplayWidth.of(Self.label(of: $0)) }.max() ?? 0
+        labels = min(widest, columns / 3)
+    }
+
+    /// Returns the rows around the selected field.
+    func rows(height: Int) -> [StyledText] {
+        var rows: [StyledText] = []
+        var selected = 0..<1
+        for (index, field) in form.fields.enumerated() {
+            let own = self.rows(of: field, isSelected: index == form.selected)
+            if index == form.selected { selected = rows.count..<(rows.count + own.count) }
+            rows += own
+        }
+        let isOnButton = form.field == nil
+        if isOnButton { selected = rows.count..<(rows.count + 1) }
+        var button = StyledText(isOnButton ? PickView.marks.selected : PickView.marks.other)
+        button.append("[ \(form.button) ]", isBold: isOnButton)
+        rows.append(button)
+        let first = max(0, min(selected.upperBound - height, selected.lowerBound))
+        return Array(rows.dropFirst(first).prefix(height))
+    }
+
+    private static func label(of field: PickField) -> String {
+        field.name.shownName + (field.isRequired ? " *" : "")
+    }
+
+    private func rows(of field: PickField, isSelected: Bool) -> [StyledText] {
+        var row = StyledText(isSelected ? PickView.marks.selected : PickView.marks.other)
+        row.append(Self.label(of: field).padded(columns: labels), isBold: isSelected)
+        row.append("  ")
+        let start = DisplayWidth.of(row.text)
+        let shown = field.isSecret && !field.text.isEmpty ? SecretWords.mask : field.text.shown
+        row.append(shown.tail(columns: max(1, columns - start - 1)))
+        if isSelected { row.append(PickView.cursor) }
+        guard let problem = field.problem.map({ ControlEscaping.escaped($0) }) else {
+            if field.text.isEmpty, !field.choices.isEmpty {
+                row.append(
+                    (isSelected ? " " : "") + field.choices.joined(separator: "|").shown,
+                    isDim: true
+                )
+            }
+            return [row]
+        }
+        if DisplayWidth.of(row.text) + 2 + DisplayWidth.of(problem) <= columns {
+            row.append("  ")
+            row.append(problem, isBold: true)
+            return [row]
+        }
+        var below = StyledText()
+        below.append(problem, isBold: true)
+        let indent = String(repeating: " ", count: 4)
+        return [row]
+            + below.wrapped(columns: max(1, columns - 4)).map { line in
+                var row = StyledText(indent)
+                row.append(line)
+                return row
+            }
+    }
+}
+
+/// The row at the bottom that explains the keys, as many as fit.
+struct PickKeys {
+    private let entries: [(key: String, word: String)]
+
+    /// Creates the keys of a state, the most needed first.
+    init(_ model: PickModel) {
+        switch model.page {
+        case .options?: entries = [("Enter", "choose"), ("Esc", "back"), ("↑↓", "move")]
+        case .form(let form)?:
+            let isOnButton = form.field == nil
+            let hasChoices = form.field.map { !$0.choices.isEmpty } ?? false
+            entries =
+                [("Enter", isOnButton ? form.button.lowercased() : "next"), ("Esc", "back")]
+                + (hasChoices ? [("←→", "choose")] : []) + [("↑↓", "move")]
+        case .text?: entries = [("Esc", "back"), ("↑↓", "scroll")]
+        case nil:
+            let enter = model.list.selectedItem.map { [("Enter", Self.word(for: $0))] } ?? []
+            entries =
+                enter + [("Esc", model.list.filter.isEmpty ? "leave" : "clear")]
+                + [("Tab", "prompt"), ("→", "details"), ("↑↓", "move")]
+        }
+    }
+
+    /// Returns the row, of at most some columns.
+    func line(columns: Int) -> StyledText {
+        var text = StyledText()
+        var used = 0
+        for (key, word) in entries {
+            let gap = text.text.isEmpty ? 0 : 2
+            let width = gap + DisplayWidth.of(key) + 1 + DisplayWidth.of(word)
+            guard used + width <= columns else { continue }
+            used += width
+            text.append(String(repeating: " ", count: gap))
+            text.append(key, isBold: true)
+            text.append(" ")
+            text.append(word, isDim: true)
+        }
+        return text
+    }
+
+    /// Returns the word for what Enter does with an item.
+    private static func word(for item: ListedItem) -> String {
+        switch item.role {
+        case .action: "run"
+        case .setting(isToggle: true): "switch"
+        case .setting: "change"
+        case .description: "show"
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuWire
+
+/// The rows of `pick`, the filter, the selected row and the first visible one.
+///
+/// Without a filter these are the sections with their items, and with one the items that fit it,
+/// the nearest first.
+struct PickList {
+    /// A row; positions count the menu's sections and items.
+    enum Row: Equatable {
+        /// The title of a section.
+        case section(Int)
+        /// An item.
+        case item(Int)
+    }
+
+    /// A movement of the selection.
+    enum Movement {
+        case up, down, pageUp, pageDown, top, bottom
+    }
+
+    /// The title of the menu.
+    private(set) var title = ""
+    /// The titles of the sections.
+    private(set) var sections: [String] = []
+    /// The items with their current values, hidden ones included.
+    private(set) var items: [ListedItem] = []
+    /// The rows that fit the filter.
+    private(set) var rows: [Row] = []
+    /// The filter as it was typed.
+    private(set) var filter = ""
+    /// The index of the selected row, always that of an item; `nil` where there's none.
+    private(set) var selected: Int?
+    /// The index of the first visible row.
+    private(set) var first = 0
+    /// The widths of the columns.
+    private(set) var columns = PickColumns()
+
+    private var finder: MenuFinder
+    private var allRows: [Row] = []
+    private var positions: [String: Int] = [:]
+
+    /// Creates a list of a menu's items.
+    init(_ menu: ListedMenu, filter: String = "") {
+        finder = MenuFinder(menu)
+        take(menu)
+        find(filter)
+    }
+
+    /// The number of items, hidden ones left out.
+    var itemCount: Int { allRows.count - sections.count }
+
+    /// The number of items that fit the filter.
+    var foundCount: Int { isFiltered ? rows.count : itemCount }
+
+    /// Indicates whether the filter leaves only what it finds.
+    var isFiltered: Bool { NameQuery(filter) != nil }
+
+    /// The selected item; `nil` where nothing fits the filter.
+    var selectedItem: ListedItem? { selected.flatMap { item(in: rows[$0]) } }
+
+    /// Returns the item of a row, or `nil` for a title.
+    func item(in row: Row) -> ListedItem? {
+        if case .item(let index) = row { items[index] } else { nil }
+    }
+
+    /// Returns the visible rows.
+    func visible(height: Int) -> Range<Int> {
+        let start = min(first, max(0, rows.count - max(0, height)))
+        return start..<min(rows.count, start + max(0, height))
+    }
+
+    /// Replaces the menu, and keeps the item that is selected.
+    mutating func replace(_ menu: ListedMenu) {
+        let (id, place) = (selectedItem?.id, selected ?? 0)
+        finder = MenuFinder(menu)
+        take(menu)
+        show()
+        select(id)
+        if selected == nil { selectNear(place) }
+    }
+
+    /// Replaces an item by what the host says of it now; does nothing for another item.
+    mutating func update(_ received: ReceivedItem) {
+        guard let id = received.id, let index = positions[id] else { return }
+        let before = items[index]
+        var members = before.received.json.object ?? [:]
+        // An answer leaves these out where they don't apply any more.
+        for name in ["until", "suspended", "was", "wasUntil"] { members[name] = nil }
+        members.merge(received.json.object ?? [:])
+        let merged = ReceivedItem(.object(members))
+        guard let item = ListedItem(merged, of: before.session) else { return }
+        items[index] = item
+        columns.include(item)
+    }
+
+    /// Returns the item of an identifier, or `nil`.
+    subscript(id: String) -> ListedItem? { positions[id].map { items[$0] } }
+
+    /// Filters by a text, and selects the first row.
+    ///
+    /// The selection stays where the filter is cleared.
+    mutating func find(_ text: String) {
+        let id = text.isEmpty ? selectedItem?.id : nil
+        filter = text
+        show()
+        first = 0
+        selected = nil
+        select(id)
+        if selected == nil { selectNear(0) }
+    }
+
+    /// Moves the selection.
+    mutating func move(_ movement: Movement, height: Int) {
+        guard let selected else { return }
+        let page = max(1, height - 1)
+        switch movement {
+        case .up: selectNear(selected - 1, towards: -1)
+        case .down: selectNear(selected + 1)
+        case .pageUp: selectNear(selected - page, towards: -1)
+        case .pageDown: selectNear(selected + page)
+        case .top: selectNear(0)
+        case .bottom: selectNear(rows.count - 1, towards: -1)
+        }
+        reveal(height: height)
+    }
+
+    /// Scrolls no further than is needed to show the selected row.
+    mutating func reveal(height: Int) {
+        let height = max(1, height)
+        guard let selected else { return first = 0 }
+        var start = selected
+        // With the first item of a section, its title.
+        if height > 1, selected > 0, case .section = rows[selected - 1] { start -= 1 }
+        if selected >= first + height { first = selected - height + 1 }
+        if start < first { first = start }
+        first = max(0, min(first, rows.count - height))
+    }
+
+    private mutating func take(_ menu: ListedMenu) {
+        title = menu.title
+        items = menu.items
+        sections = []
+        allRows = []
+        positions = [:]
+        columns = PickColumns()
+        allRows.reserveCapacity(items.count)
+        positions.reserveCapacity(items.count)
+        var next = 0
+        for section in menu.sections {
+            let range = next..<(next + section.items.count)
+            next = range.upperBound
+            let shown = range.filter { !items[$0].isHidden }
+            guard !shown.isEmpty else { continue }
+            allRows.append(.section(sections.count))
+            sections.append(section.title)
+            allRows += shown.map { .item($0) }
+        }
+        for (index, item) in items.enumerated() where !item.isHidden {
+            positions[item.id] = index
+            columns.include(item)
+        }
+    }
+
+    private mutating func show() {
+        rows =
+            isFiltered
+            ? finder.indices(matching: filter.split(separator: " ").map(String.init))
+                .map { .item($0) } : allRows
+        if let selected, selected >= rows.count { self.selected = nil }
+    }
+
+    private mutating func select(_ id: String?) {
+        guard let id, let index = positions[id] else { return selected = nil }
+        selected = rows.firstIndex(of: .item(index))
+    }
+
+    /// Selects the item at a place or, where there's none, the next one in a direction.
+    private mutating func selectNear(_ place: Int, towards step: Int = 1) {
+        guard !rows.isEmpty else { return selected = nil }
+        let place = max(0, min(place, rows.count - 1))
+        func item(from place: Int, by step: Int) -> Int? {
+            stride(from: place, to: step > 0 ? rows.count : -1, by: step)
+                .first { if case .item = rows[$0] { true } else { false } }
+        }
+        selected = item(from: place, by: step) ?? item(from: place, by: -step) ?? selected
+    }
+}
+
+/// The widths of the columns of ``PickList``, which don't change as it scrolls.
+struct PickColumns {
+    /// The widest title.
+    private(set) var title = 0
+    /// The widest value or risk.
+    private(set) var state = 0
+    /// The widest identifier.
+    private(set) var id = 0
+
+    /// Widens the columns for an item.
+    mutating func include(_ item: ListedItem) {
+        let cells = PickCells(item)
+        title = max(title, DisplayWidth.of(cells.title))
+        state = max(state, DisplayWidth.of(cells.state))
+        id = max(id, DisplayWidth.of(cells.id))
+    }
+}
+
+/// The texts of an item's row, with control characters made visible.
+struct PickCells {
+    /// The title, or the text of a description.
+    let title: String
+    /// The value, risk or address.
+    let state: String
+    /// The identifier.
+    let id: String
+
+    /// Creates the texts of an item.
+    init(_ item: ListedItem) {
+        let texts = ItemText.row(item).map { cell in
+            switch cell {
+            case .whole(let text), .title(let text): ControlEscaping.escaped(text)
+            }
+        }
+        (id, title, state) = (texts[0], texts[1], texts[2])
+    }
+}

@@ -1,0 +1,247 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuScreen
+import DevMenuWire
+
+/// The state of `pick`: the list, and the page over it; changed by keys and by the host's news.
+struct PickModel {
+    /// A page over the list.
+    enum Page {
+        /// The options of a choice.
+        case options(PickOptions)
+        /// A form for arguments or a value.
+        case form(PickForm)
+        /// An item in full.
+        case text(PickedText)
+    }
+
+    /// A line about what has happened last, in place of the selected item's summary.
+    enum Message: Equatable {
+        /// News.
+        case note(String)
+        /// An error.
+        case error(String)
+
+        /// The words.
+        var text: String {
+            switch self {
+            case .note(let text): text
+            case .error(let text): "error: \(text)"
+            }
+        }
+    }
+
+    /// The list.
+    var list: PickList
+    /// The page over the list; `nil` where the list is shown.
+    var page: Page?
+    /// The latest news; the next key removes it.
+    var message: Message?
+
+    /// Creates the state of a list.
+    init(_ menu: ListedMenu, filter: String = "") { list = PickList(menu, filter: filter) }
+
+    /// Takes a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - size: The terminal's size, which decides how far a page is.
+    /// - Returns: The effect beyond the screen; `nil` for none.
+    mutating func press(_ key: Key, in size: TerminalSize) -> PickEffect? {
+        message = nil
+        switch page {
+        case .options(var options)?:
+            switch key {
+            case .escape, .left: page = nil
+            case .enter, .right:
+                page = nil
+                return .set(options.item, options.value)
+            default:
+                options.press(key, height: PickView.pageHeight(in: size))
+                page = .options(options)
+            }
+            return nil
+        case .form(var form)?:
+            guard key != .escape else {
+                page = nil
+                return nil
+            }
+            let isDone = form.press(key)
+            let values = isDone ? form.values() : nil
+            page = .form(form)
+            return values.flatMap { effect(of: form, $0) }
+        case .text(var text)?:
+            switch key {
+            case .escape, .left, .enter, .character("q"): page = nil
+            default:
+                text.press(key, in: size)
+                page = .text(text)
+            }
+            return nil
+        case nil: return pressInList(key, height: PickView.listHeight(of: self, in: size))
+        }
+    }
+
+    private mutating func pressInList(_ key: Key, height: Int) -> PickEffect? {
+        if let movement = PickList.Movement(key) {
+            list.move(movement, height: height)
+            return nil
+        }
+        switch key {
+        case .enter: return list.selectedItem.flatMap { act(on: $0) }
+        case .right: return list.selectedItem.map { .show($0) }
+        case .tab: return .prompt(list.selectedItem)
+        case .escape where !list.filter.isEmpty: list.find("")
+        case .escape, .control("d"), .control("g"): return .leave
+        default:
+            var filter = list.filter
+            filter.edit(by: key)
+            if filter != list.filter { list.find(filter) }
+        }
+        list.reveal(height: height)
+        return nil
+    }
+
+    /// Acts on an item: at once, or by a page that asks for what is missing.
+    private mutating func act(on item: ListedItem) -> PickEffect? {
+        switch item.role {
+        case .description: return .show(item)
+        case .action where item.parameters.isEmpty: return .run(item, [:])
+        case .action: page = .form(PickForm(parametersOf: item))
+        case .setting where !item.isWritable:
+            let layer = item.received.layer.map { " (\($0))" } ?? ""
+            message = .error("'\(item.id)' can't be changed here\(layer)")
+        case .setting(isToggle: true): return .flip(item)
+        case .setting:
+            if let options = PickOptions(item) {
+                page = .options(options)
+            } else {
+                page = .form(PickForm(valueOf: item))
+            }
+        }
+        return nil
+    }
+
+    private func effect(of form: PickForm, _ values: JSONObject) -> PickEffect? {
+        if form.isCall { return .run(form.item, values) }
+        return values["value"].map { .set(form.item, $0) }
+    }
+}
+
+/// An effect of a key beyond the screen.
+enum PickEffect {
+    /// Leaves the list.
+    case leave
+    /// Leaves the list, and puts the item's command into the prompt's line.
+    case prompt(ListedItem?)
+    /// Flips a toggle.
+    case flip(ListedItem)
+    /// Sets a setting.
+    case set(ListedItem, JSONValue)
+    /// Shows an item in full.
+    case show(ListedItem)
+    /// Runs an action with arguments.
+    case run(ListedItem, JSONObject)
+}
+
+extension PickList.Movement {
+    /// Creates the movement of a key; `nil` for other keys.
+    init?(_ key: Key) {
+        switch key {
+        case .up, .control("p"): self = .up
+        case .down, .control("n"): self = .down
+        case .pageUp: self = .pageUp
+        case .pageDown: self = .pageDown
+        case .home: self = .top
+        case .end: self = .bottom
+        default: return nil
+        }
+    }
+}
+
+/// The options of a choice.
+struct PickOptions {
+    /// The choice.
+    let item: ListedItem
+    /// The options.
+    let options: [SettingValues.Option]
+    /// The index of the selected option.
+    private(set) var selected: Int
+
+    /// Creates the options of a setting; `nil` where it can have any value.
+    init?(_ item: ListedItem) {
+        switch item.values {
+        case .options(let options): self.options = options
+        case .bool:
+            options = ["on", "off"].map { .init(word: $0, title: "", value: .bool($0 == "on")) }
+        case .number, .text, .json: return nil
+        }
+        self.item = item
+        selected = options.firstIndex { SettingValues.isSame(item.received.value, $0.value) } ?? 0
+    }
+
+    /// The value of the selected option.
+    var value: JSONValue { options[selected].value }
+
+    /// Indicates whether an option is the current value.
+    func isCurrent(_ option: SettingValues.Option) -> Bool {
+        SettingValues.isSame(item.received.value, option.value)
+    }
+
+    /// Moves the selection by a key.
+    mutating func press(_ key: Key, height: Int) {
+        let last = options.count - 1
+        switch PickList.Movement(key) {
+        case .up?: selected = max(0, selected - 1)
+        case .down?: selected = min(last, selected + 1)
+        case .pageUp?: selected = max(0, selected - max(1, height - 1))
+        case .pageDown?: selected = min(last, selected + max(1, height - 1))
+        case .top?: selected = 0
+        case .bottom?: selected = last
+        case nil: break
+        }
+    }
+
+    /// Returns the visible options.
+    func visible(height: Int) -> Range<Int> {
+        let start = max(0, min(selected - height / 2, options.count - height))
+        return start..<min(options.count, start + max(0, height))
+    }
+}
+
+/// An item in full, or another text that is read on a page of its own.
+struct PickedText {
+    /// The title of the page.
+    let title: String
+    /// The item as the host described it.
+    let item: ReceivedItem
+    /// The index of the first visible line.
+    private(set) var first = 0
+
+    /// Creates the page of an item.
+    init(_ item: ReceivedItem) {
+        self.item = item
+        title = item.id ?? ""
+    }
+
+    /// Returns the lines, none wider than the terminal.
+    func lines(columns: Int) -> [StyledText] {
+        ItemText.full(item, context: RenderingContext(columns: columns)).wrapped(columns: columns)
+    }
+
+    /// Scrolls by a key.
+    mutating func press(_ key: Key, in size: TerminalSize) {
+        let height = PickView.pageHeight(in: size)
+        let last = max(0, lines(columns: size.columns).count - height)
+        switch PickList.Movement(key) {
+        case .up?: first -= 1
+        case .down?: first += 1
+        case .pageUp?: first -= max(1, height - 1)
+        case .pageDown?: first += max(1, height - 1)
+        case .top?: first = 0
+        case .bottom?: first = last
+        case nil: break
+        }
+        first = max(0, min(first, last))
+    }
+}

@@ -1,0 +1,111 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuScreen
+import DevMenuSystem
+
+/// The terminal of `pick`: its keys as a source of the loop, and its frames.
+///
+/// The signals' keys still send signals, which the shell handles as everywhere.
+final class PickScreen: PollSource {
+    /// The time in which further bytes may follow an ESC.
+    private static let escapeWait = Duration.milliseconds(50)
+
+    /// The keys that were pressed, oldest first.
+    private var keys: [Key] = []
+    /// Indicates whether the terminal has closed.
+    private(set) var isClosed = false
+    /// The time at which an ESC alone is a key.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    private let loop: EventLoop
+    private let output: ShellOutput
+    private var session: TerminalSession?
+    private var decoder = KeyDecoder()
+    private var writer = FrameWriter(style: .screen)
+
+    /// Creates the screen, without changing the terminal yet.
+    init(loop: EventLoop, output: ShellOutput) {
+        self.loop = loop
+        self.output = output
+    }
+
+    deinit { leave() }
+
+    /// Indicates whether frames are shown, rather than the ordinary screen.
+    var isShown: Bool { session?.style == .screen }
+
+    /// Indicates whether a key was pressed.
+    var hasKeys: Bool { !keys.isEmpty }
+
+    /// The terminal's size.
+    var size: TerminalSize { TerminalSize(of: 1) }
+
+    /// Takes the terminal, after all earlier output was written.
+    ///
+    /// - Parameter style: `screen` for frames, `paper` for keys alone.
+    /// - Throws: ``TerminalSession/SetupError``.
+    func enter(_ style: TerminalStyle = .screen) throws {
+        let session = try TerminalSession(style: style, isShared: true)
+        try session.enter()
+        self.session = session
+        decoder = KeyDecoder()
+        writer.forget()
+        loop.add(self)
+    }
+
+    /// Gives the terminal back as it was; does nothing where that is done.
+    func leave() {
+        guard let session else { return }
+        loop.remove(self)
+        deadline = nil
+        // What is left of a frame must not come after it.
+        if isShown { _ = output.drop() }
+        session.leave()
+        self.session = nil
+    }
+
+    /// Drops the keys that were pressed so far.
+    func dropKeys() {
+        keys = []
+        Terminal.dropInput(of: 0)
+    }
+
+    /// Removes and returns the next key.
+    func takeKey() -> Key? { keys.isEmpty ? nil : keys.removeFirst() }
+
+    /// Makes the next frame a whole one.
+    func forget() { writer.forget() }
+
+    /// Draws rows, as far as they differ from the last ones.
+    ///
+    /// - Returns: `false` where an earlier frame is still being written.
+    func draw(_ rows: [StyledText], _ painter: Painter) -> Bool {
+        output.push()
+        guard isShown, !output.isWaiting else { return false }
+        let painted = rows.map { row in
+            painter.paint(row.text, styles: row.styles, keepsLines: false)
+        }
+        output.write(writer.bytes(showing: painted, in: size))
+        output.push()
+        return true
+    }
+
+    var interests: [PollInterest] { session.map { [PollInterest($0.keyboard)] } ?? [] }
+
+    func handle(_ ready: PollInterest) {
+        guard let session else { return }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let keyboard = FileDescriptor(rawValue: session.keyboard)
+        switch bytes.withUnsafeMutableBytes({ Transfer.read(into: $0, from: keyboard) }) {
+        case .done(let count): keys += decoder.feed(bytes[..<count])
+        case .notNow: break
+        case .ended: isClosed = true
+        }
+        deadline = decoder.isPending ? .now + Self.escapeWait : nil
+    }
+
+    func deadlinePassed() {
+        deadline = nil
+        keys += decoder.flush()
+    }
+}

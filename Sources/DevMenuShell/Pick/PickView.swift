@@ -1,0 +1,222 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuScreen
+
+/// Draws `pick` as rows of a terminal: the same rows for the same state and size.
+struct PickView {
+    /// The marks before the selected row, and before any other.
+    static let marks = (selected: "▌ ", other: "  ")
+    /// The mark behind text that is being typed.
+    static let cursor = "▏"
+    /// The least width of titles, if they are longer.
+    private static let leastTitle = 8
+
+    private let model: PickModel
+    private let size: TerminalSize
+
+    /// Creates a view of a state in a size.
+    init(_ model: PickModel, in size: TerminalSize) {
+        self.model = model
+        self.size = size
+    }
+
+    /// Returns the number of rows for the list's own.
+    static func listHeight(of model: PickModel, in size: TerminalSize) -> Int {
+        let view = PickView(model, in: size)
+        return max(1, size.rows - view.head.count - view.foot.count)
+    }
+
+    /// Returns the number of rows for the content of a page over the list.
+    static func pageHeight(in size: TerminalSize) -> Int {
+        max(1, size.rows - (size.rows > 3 ? 1 : 0) - (size.rows > 2 ? 1 : 0))
+    }
+
+    /// The rows from the top, as many as the terminal has.
+    var rows: [StyledText] {
+        let (head, foot) = (head, foot)
+        let height = max(1, size.rows - head.count - foot.count)
+        var content = Array(content(height: height).prefix(height))
+        content += Array(repeating: StyledText(), count: height - content.count)
+        return Array((head + content + foot).prefix(size.rows)).map(fitted)
+    }
+
+    /// The rows above the content.
+    private var head: [StyledText] {
+        guard let page = model.page else {
+            return size.rows > 7 ? [titleRow, filterRow] : [filterRow]
+        }
+        guard size.rows > 3 else { return [] }
+        switch page {
+        case .options(let options): return [bold(options.item.title)]
+        case .form(let form): return [bold(form.item.title)]
+        case .text(let text): return [bold(text.title)]
+        }
+    }
+
+    /// The rows below the content.
+    private var foot: [StyledText] {
+        guard size.rows > 2 else { return model.message.map { [lines(of: $0)[0]] } ?? [] }
+        let keys = [PickKeys(model).line(columns: size.columns)]
+        if let message = model.message {
+            return lines(of: message) + (size.rows > 4 ? keys : [])
+        }
+        return size.rows > 5 && model.page == nil ? [detailRow] + keys : detailRows + keys
+    }
+
+    /// The explanation of a form's field, on as many rows as it needs.
+    private var detailRows: [StyledText] {
+        guard case .form(let form)? = model.page, let field = form.field, size.rows > 5 else {
+            return []
+        }
+        return dim(field.hint).wrapped(columns: size.columns).prefix(size.rows / 4).map { $0 }
+    }
+
+    private func lines(of message: PickModel.Message) -> [StyledText] {
+        var text = StyledText()
+        if case .error = message {
+            text.append(ControlEscaping.escaped(message.text, keepsLines: true), isBold: true)
+        } else {
+            text.append(ControlEscaping.escaped(message.text, keepsLines: true))
+        }
+        return Array(text.wrapped(columns: size.columns).prefix(max(1, size.rows / 3)))
+    }
+
+    private var titleRow: StyledText {
+        var row = bold(model.list.title)
+        row.append("  \(PickCount.words(model.list))", isDim: true)
+        return row
+    }
+
+    private var filterRow: StyledText {
+        var row = StyledText("Find: ")
+        let filter = ControlEscaping.escaped(model.list.filter)
+        row.append(filter.tail(columns: size.columns - 7))
+        row.append(Self.cursor)
+        if filter.isEmpty { row.append(" type to search", isDim: true) }
+        return row
+    }
+
+    /// The identifier of the selected item, its value where the row has no room for it, and its
+    /// summary.
+    private var detailRow: StyledText {
+        guard let item = model.list.selectedItem else { return StyledText() }
+        let cells = PickCells(item)
+        let isCut = DisplayWidth.of(cells.state) > widths.state
+        let parts = [cells.id] + (isCut ? [cells.state] : []) + [item.summary]
+        return dim(parts.filter { !$0.isEmpty }.joined(separator: " · "))
+    }
+
+    private func content(height: Int) -> [StyledText] {
+        switch model.page {
+        case nil: listRows(height: height)
+        case .options(let options)?:
+            options.visible(height: height).map { row(of: options, at: $0) }
+        case .form(let form)?: PickFormRows(form, columns: size.columns).rows(height: height)
+        case .text(let text)?:
+            Array(text.lines(columns: size.columns).dropFirst(text.first).prefix(height))
+        }
+    }
+
+    private func listRows(height: Int) -> [StyledText] {
+        let list = model.list
+        guard !list.rows.isEmpty else {
+            let words =
+                list.filter.isEmpty
+                ? "This menu is empty." : "Nothing has '\(list.filter)'. Esc shows everything."
+            return StyledText(ControlEscaping.escaped(words)).wrapped(columns: size.columns)
+        }
+        let widths = widths
+        return list.visible(height: height).map { index in
+            switch list.rows[index] {
+            case .section(let section): bold(list.sections[section])
+            case .item(let item):
+                row(of: list.items[item], widths, isSelected: index == list.selected)
+            }
+        }
+    }
+
+    /// The widths of the columns in this size: a value gives way only to the least title.
+    private var widths: (title: Int, state: Int, showsID: Bool) {
+        let columns = model.list.columns
+        let room = size.columns - DisplayWidth.of(Self.marks.other)
+        let state = min(columns.state, max(0, room - 2 - min(columns.title, Self.leastTitle)))
+        let title = min(columns.title, max(0, room - (state > 0 ? state + 2 : 0)))
+        return (title, state, columns.title + 2 + state + 2 + columns.id <= room)
+    }
+
+    private func row(
+        of item: ListedItem,
+        _ widths: (title: Int, state: Int, showsID: Bool),
+        isSelected: Bool
+    ) -> StyledText {
+        let cells = PickCells(item)
+        var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
+        let state = DisplayWidth.truncated(cells.state, columns: widths.state)
+        // A row without a value has the value's room for its title.
+        let room = state.isEmpty && !widths.showsID ? widths.title + 2 + widths.state : widths.title
+        row.append(cells.title.padded(columns: room), isBold: isSelected)
+        row.append("  ")
+        row.append(widths.showsID ? state.padded(columns: widths.state) : state, isBold: isSelected)
+        if widths.showsID {
+            row.append("  ")
+            row.append(cells.id, isDim: true)
+        }
+        return row
+    }
+
+    private func row(of options: PickOptions, at index: Int) -> StyledText {
+        let option = options.options[index]
+        let isSelected = index == options.selected
+        var row = StyledText(isSelected ? Self.marks.selected : Self.marks.other)
+        row.append(options.isCurrent(option) ? "● " : "○ ")
+        let words = [option.word, option.title].filter { !$0.isEmpty }
+        row.append(ControlEscaping.escaped(words.joined(separator: "  ")), isBold: isSelected)
+        return row
+    }
+
+    private func bold(_ text: String) -> StyledText {
+        var row = StyledText()
+        row.append(ControlEscaping.escaped(text), isBold: true)
+        return row
+    }
+
+    private func dim(_ text: String) -> StyledText {
+        var row = StyledText()
+        row.append(ControlEscaping.escaped(text), isDim: true)
+        return row
+    }
+
+    private func fitted(_ row: StyledText) -> StyledText {
+        StyledText(DisplayWidth.truncated(row.text, columns: size.columns), styles: row.styles)
+    }
+}
+
+/// The number of items that are shown, in words.
+enum PickCount {
+    /// Returns the number of a list's items, and of those that fit its filter.
+    static func words(_ list: PickList) -> String {
+        let all = list.itemCount == 1 ? "1 item" : "\(list.itemCount) items"
+        return list.isFiltered ? "\(list.foundCount) of \(all)" : all
+    }
+}
+
+extension String {
+    /// Returns the text with blanks behind it, or cut to end in `…`, to fill some columns.
+    func padded(columns: Int) -> String {
+        let text = DisplayWidth.truncated(self, columns: columns)
+        return text + String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))
+    }
+
+    /// Returns the end of a text that fits into some columns, with `…` for what is before it.
+    func tail(columns: Int) -> String {
+        guard DisplayWidth.of(self) > columns else { return self }
+        var used = 1
+        var tail: [Character] = []
+        for character in reversed() {
+            used += DisplayWidth.of(character)
+            guard used <= columns else { break }
+            tail.append(character)
+        }
+        return "…" + String(tail.reversed())
+    }
+}

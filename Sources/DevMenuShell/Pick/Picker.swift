@@ -1,0 +1,266 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuScreen
+import DevMenuSystem
+import DevMenuWire
+
+/// Runs `pick`: draws the list, takes keys and the host's news, and does what is picked.
+///
+/// It's a part of the prompt, which reports the end of a host and starts it again.
+final class Picker {
+    /// The way in which the list was left.
+    enum End: Equatable {
+        /// By a key, or because there's no host any more.
+        case left
+        /// With a text for the prompt's line.
+        case prompt(String)
+        /// The terminal has closed.
+        case closed
+    }
+
+    /// The time to wait for the host's description of a changed item.
+    private static let updateTimeout = Duration.milliseconds(200)
+
+    private let shell: Shell
+    private let screen: PickScreen
+    /// Reports the end of a host, starts it again, and prints announcements.
+    private let settle: () throws -> Void
+    private var model: PickModel
+    /// Indicates whether something has changed since the last frame.
+    private var isStale = true
+    /// Indicates whether the menu has changed, or may have.
+    private var isMenuStale = false
+    /// The settings that others have changed, which may have more to them than their value.
+    private var changed: Set<String> = []
+    /// The news since the last key, which a person may not have read.
+    private(set) var news: [String] = []
+
+    /// Creates a list of the menu as it's known.
+    ///
+    /// - Parameters:
+    ///   - shell: The shell.
+    ///   - filter: The text to search for at first.
+    ///   - settle: Reports the end of a host, starts it again, and prints announcements.
+    init(shell: Shell, filter: String, settle: @escaping () throws -> Void) {
+        self.shell = shell
+        self.settle = settle
+        screen = PickScreen(loop: shell.loop, output: shell.output)
+        model = PickModel(shell.host.knownMenu ?? .empty, filter: filter)
+    }
+
+    /// Indicates whether the list is on the screen, rather than an action's output.
+    var isShown: Bool { screen.isShown }
+
+    /// Shows the list until it is left.
+    ///
+    /// - Throws: ``CommandError`` where the terminal can't be used, and ``ShellEnd``.
+    func run() throws -> End {
+        try open()
+        defer { screen.leave() }
+        return try shell.host.follow({ [unowned self] in take($0) }, while: { try loop() })
+    }
+
+    /// Shows news in the list, below those that came since the last key.
+    func show(_ text: String) {
+        news.append(text)
+        model.message = .note(news.joined(separator: "\n"))
+        isStale = true
+        // What follows may wait for long.
+        draw()
+    }
+
+    /// Draws again, since the terminal's size has changed.
+    func resize() {
+        isStale = true
+        draw()
+    }
+
+    /// Gives the terminal back while the process is stopped.
+    func suspend(_ stop: () -> Void) {
+        screen.leave()
+        stop()
+        // If this fails the terminal has closed, which its signal reports.
+        try? screen.enter()
+        resize()
+    }
+
+    private func open() throws {
+        try shell.settleOutput()
+        do {
+            try screen.enter()
+        } catch {
+            throw CommandError.unwritable(path: "the terminal", reason: "\(error)")
+        }
+        isStale = true
+    }
+
+    private func loop() throws -> End {
+        while true {
+            guard try refresh() else { return .left }
+            draw()
+            switch shell.loop.wait(for: { hasWork }) {
+            case .reached:
+                while let key = screen.takeKey() {
+                    isStale = true
+                    news = []
+                    let effect = model.press(key, in: screen.size)
+                    if let end = try effect.flatMap({ try carryOut($0) }) { return end }
+                }
+                if screen.isClosed { return .closed }
+            case .interrupted:
+                try shell.checkForEnd()
+                if shell.takeInterrupt() { return .left }
+            case .timedOut: break
+            }
+        }
+    }
+
+    private var hasWork: Bool {
+        screen.hasKeys || screen.isClosed || isMenuStale || !changed.isEmpty || hasHostEnded
+            || isStale && !shell.output.isWaiting
+    }
+
+    private var hasHostEnded: Bool {
+        if case .ended = shell.host.state { true } else { false }
+    }
+
+    private func draw() {
+        guard isStale, screen.isShown else { return }
+        model.list.reveal(height: PickView.listHeight(of: model, in: screen.size))
+        let rows = PickView(model, in: screen.size).rows
+        if screen.draw(rows, shell.painter) { isStale = false }
+    }
+
+    /// Takes in what has happened; returns `false` where there's no host any more.
+    private func refresh() throws -> Bool {
+        if hasHostEnded {
+            try settle()
+            if hasHostEnded { return false }
+            isMenuStale = true
+        }
+        if isMenuStale {
+            isMenuStale = false
+            changed = []
+            try attempt {
+                model.list.replace(try shell.host.freshMenu())
+            }
+        }
+        while let id = changed.popFirst() {
+            // The value is known already: an item that isn't described in time stays with that.
+            let answer = try? shell.host.query(.show(ItemID(id)), within: Self.updateTimeout)
+            if let answer { model.list.update(ReceivedItem(answer)) }
+            isStale = true
+            try shell.checkForEnd()
+        }
+        return true
+    }
+
+    /// Takes the news that the list shows; returns `false` for other news.
+    private func take(_ news: HostNews) -> Bool {
+        guard case .notification(let notification, _) = news else { return false }
+        switch notification {
+        case .event(_, .setting(let id, let value, let layer, _)):
+            let id = id.rawValue
+            guard model.list[id] != nil else { return true }
+            model.list.update(
+                ReceivedItem(["id": .string(id), "value": value, "layer": .string("\(layer)")])
+            )
+            changed.insert(id)
+        case .event(_, .menu): isMenuStale = true
+        case .dropped:
+            isMenuStale = true
+            return false
+        default: return false
+        }
+        isStale = true
+        return true
+    }
+
+    /// Runs requests to the host, and shows their error.
+    private func attempt(_ body: () throws -> Void) throws {
+        isStale = true
+        do {
+            try shell.inTime(body)
+        } catch {
+            guard let error = CommandError(error) else { throw error }
+            try shell.checkForEnd()
+            switch error {
+            // The prompt reports these.
+            case .host(.crashed), .host(.stopped): break
+            default: refuse(error.description)
+            }
+        }
+    }
+
+    /// Shows an error: beside the field of a form, or else below the list.
+    private func refuse(_ reason: String) {
+        guard case .form(var form)? = model.page else { return model.message = .error(reason) }
+        form.refuse(reason)
+        model.page = .form(form)
+    }
+
+    private func carryOut(_ effect: PickEffect) throws -> End? {
+        switch effect {
+        case .leave: return .left
+        case .prompt(let item):
+            return .prompt(item.map { shell.commands.line(for: $0) + " " } ?? "")
+        case .flip(let item):
+            try attempt {
+                show(change: try shell.ask(.flip(ItemID(item.id), until: nil, reason: nil)))
+            }
+        case .set(let item, let value):
+            try attempt {
+                let request = HostRequest.set(ItemID(item.id), value, until: nil, reason: nil)
+                show(change: try shell.ask(request))
+            }
+        case .show(let item):
+            try attempt {
+                let answer = try shell.ask(.show(ItemID(item.id)))
+                model.list.update(ReceivedItem(answer))
+                model.page = .text(PickedText(ReceivedItem(answer)))
+            }
+        case .run(let item, let values):
+            return try run(PickedAction(item, values, in: shell.commands))
+        }
+        return nil
+    }
+
+    private func show(change answer: JSONValue) {
+        let item = ReceivedItem(firstOf: answer)
+        model.list.update(item)
+        model.page = nil
+        model.message = .note(ItemText.change(item))
+    }
+
+    /// Runs an action on the ordinary screen, where its output stays, and waits for a key.
+    private func run(_ action: PickedAction) throws -> End? {
+        screen.leave()
+        shell.output.write(shell.painter.paint(action.line, isBold: true) + "\n")
+        let status = try shell.run(action)
+        try settle()
+        if hasHostEnded { return .left }
+        shell.output.write(shell.painter.paint("Press a key for the list.", isDim: true) + "\n")
+        guard try waitForKey() else { return .left }
+        // What was refused for its arguments can be mended.
+        if status != ExitStatus.status(for: "bad-argument") { model.page = nil }
+        isMenuStale = true
+        try open()
+        return nil
+    }
+
+    /// Waits for a key on the ordinary screen; returns `false` for Ctrl-C, or a closed terminal.
+    private func waitForKey() throws -> Bool {
+        try shell.settleOutput()
+        try screen.enter(.paper)
+        defer { screen.leave() }
+        screen.dropKeys()
+        while !screen.hasKeys, !screen.isClosed {
+            guard case .interrupted = shell.loop.wait(for: { screen.hasKeys || screen.isClosed })
+            else { continue }
+            try shell.checkForEnd()
+            if shell.takeInterrupt() { return false }
+        }
+        while screen.takeKey() != nil {}
+        return !screen.isClosed
+    }
+}

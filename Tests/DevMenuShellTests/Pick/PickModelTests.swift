@@ -1,0 +1,65 @@
+import DevMenuKit
+import DevMenuScreen
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+/// The effects of keys.
+@Suite struct PickModelTests {
+    private static let effects: [(String, String?)] = [
+        ("version⏎", "show version"), ("like-button⏎", "flip like-button"),
+        ("clear-cache⏎", "run clear-cache {}"), ("theme→", "show theme"),
+        ("theme⇥", "prompt theme"), ("zzz⇥", "prompt nothing"),
+        ("theme⏎↑⏎", #"set theme "light""#), ("theme⏎⏎", #"set theme "dark""#),
+        ("theme⏎⎋", nil), ("pace⏎", nil), ("volume⏎", nil),
+        ("volume⏎⌫7⏎", "set volume 7"), ("volume⏎x⏎", nil), ("theme⎋", nil),
+        ("theme⎋⎋", "leave"), ("theme⌃u⎋", "leave"), ("theme⌃d", "leave"),
+    ]
+
+    @Test(arguments: effects)
+    func `act on the selected item`(keys: String, effect: String?) {
+        var model = PickModel(PickMenus.small)
+        #expect(model.press(keys) == effect)
+    }
+
+    @Test(arguments: [
+        ("like b⌫", "like "), ("like but⌃w", "like "), ("like⌃u", ""), ("赞x⌫", "赞"),
+    ])
+    func `edit the filter`(keys: String, filter: String) {
+        var model = PickModel(PickMenus.small)
+        model.press(keys)
+        #expect(model.list.filter == filter)
+    }
+
+    @Test func `paste into the filter as one line`() {
+        var model = PickModel(PickMenus.small)
+        _ = model.press(.paste("a\nb\tc"), in: TerminalSize(columns: 40, rows: 10))
+        #expect(model.list.filter == "a b c")
+    }
+
+    @Test func `fill in a form, and run the action with its values`() {
+        var model = PickModel(PickMenus.small)
+        #expect(
+            model.press("log⏎ann⏎12 3⏎4⏎→→⏎⏎")
+                == #"run log-in {"user":"ann","pin":"12 3","tries":4,"mode":"quick"}"#
+        )
+    }
+
+    @Test func `leave out what is optional, and go back to what is wrong`() {
+        var model = PickModel(PickMenus.small)
+        // Straight to the button, with nothing given.
+        #expect(model.press("log⏎↓↓↓↓⏎") == nil)
+        #expect(model.press("ann↓1↓many⏎") == nil)
+        #expect(model.screen(columns: 60).contains("give a whole number"))
+        #expect(model.press("⌃u⏎⇥⏎") == #"run log-in {"user":"ann","pin":"1"}"#)
+    }
+
+    @Test func `a message lasts until the next key`() {
+        var model = PickModel(PickMenus.small)
+        model.message = .error("no such luck")
+        #expect(model.screen().contains("error: no such luck"))
+        model.press("↓")
+        #expect(!model.screen().contains("luck"))
+    }
+}

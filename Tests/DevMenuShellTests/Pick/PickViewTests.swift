@@ -1,0 +1,192 @@
+import DevMenuClient
+import DevMenuKit
+import DevMenuScreen
+import DevMenuWire
+import Testing
+
+@testable import DevMenuShell
+
+/// Whole screens.
+@Suite struct PickViewTests {
+    @Test func `shows sections, values, the selected item and the keys`() {
+        let model = PickModel(PickMenus.small)
+        #expect(
+            model.screen(columns: 80, rows: 16) == """
+                Area 51  7 items
+                Find: ▏ type to search
+                Info
+                ▌ Version 1.0                       version
+                功能开关
+                  启用赞按钮   on                   like-button
+                  Theme        dark                 theme
+                  Pace         2                    pace
+                  Volume       3                    volume
+                Tools
+                  Clear Cache  action, destructive  clear-cache
+                  Log In       action               log-in
+
+
+                version
+                Enter show  Esc leave  Tab prompt  → details  ↑↓ move
+                """
+        )
+    }
+
+    @Test func `fits into 40 columns and 10 rows`() {
+        var model = PickModel(PickMenus.small)
+        model.press("li")
+        #expect(
+            model.screen() == """
+                Area 51  2 of 7 items
+                Find: li▏
+                ▌ 启用赞按钮   on
+                  Log In       action
+
+
+
+
+                like-button
+                Enter switch  Esc clear  Tab prompt
+                """
+        )
+    }
+
+    @Test(arguments: 1...12, [1, 2, 5, 9, 20, 40, 80])
+    func `has as many rows as the terminal, none wider`(rows: Int, columns: Int) {
+        let size = TerminalSize(columns: columns, rows: rows)
+        var models = [
+            PickModel(PickMenus.small), PickModel(.empty), PickModel(PickMenus.toggles(99)),
+        ]
+        var found = models[0]
+        found.press("nothing has this")
+        models.append(found)
+        for keys in ["⏎", "theme⏎", "log⏎⏎"] {
+            var model = models[0]
+            model.press(keys, columns: columns, rows: rows)
+            models.append(model)
+        }
+        models[0].message = .error(String(repeating: "a long story. ", count: 20))
+        for model in models {
+            let shown = PickView(model, in: size).rows
+            #expect(shown.count == rows)
+            #expect(shown.allSatisfy { DisplayWidth.of($0.text) <= columns })
+        }
+    }
+
+    @Test(arguments: [3, 4, 6, 10])
+    func `shows the selected row at every height`(rows: Int) {
+        var model = PickModel(PickMenus.toggles(50))
+        model.press(String(repeating: "↓", count: 33), rows: rows)
+        #expect(model.screen(rows: rows).contains("▌ Item 33"))
+    }
+
+    @Test func `shows the options of a choice, with the current one`() {
+        var model = PickModel(PickMenus.small)
+        model.press("theme⏎↑")
+        #expect(
+            model.screen(rows: 6) == """
+                Theme
+                ▌ ○ light  Light
+                  ● dark  Dark
+
+
+                Enter choose  Esc back  ↑↓ move
+                """
+        )
+    }
+
+    @Test func `shows a form with what is required, its errors and no secret`() {
+        var model = PickModel(PickMenus.small)
+        model.press("log⏎⏎")
+        #expect(
+            model.screen(columns: 60) == """
+                Log In
+                ▌ user *  ▏  required: give text
+                  pin *
+                  tries
+                  mode    slow|quick
+                  [ Run ]
+
+
+                the account · text
+                Enter next  Esc back  ↑↓ move
+                """
+        )
+        model.press("安娜⏎1234")
+        #expect(
+            model.screen() == """
+                Log In
+                  user *  安娜
+                ▌ pin *   ***▏
+                  tries
+                  mode    slow|quick
+                  [ Run ]
+
+
+                text
+                Enter next  Esc back  ↑↓ move
+                """
+        )
+    }
+
+    @Test func `puts an error below a field that has no room beside it`() {
+        var model = PickModel(PickMenus.small)
+        model.press("log⏎↓↓twenty⏎")
+        let screen = model.screen(columns: 24, rows: 10)
+        #expect(screen.contains("▌ tries   twenty▏\n    give a whole number"))
+    }
+
+    @Test func `never cuts a value before its title`() {
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "title": "Long",
+                "sections": [
+                    [
+                        "id": "all", "title": "All",
+                        "items": [
+                            [
+                                "id": "erase", "kind": "action", "risk": "destructive",
+                                "title": "Erase everything that was ever kept",
+                            ]
+                        ],
+                    ]
+                ],
+            ])
+        )
+        #expect(PickModel(menu).screen().contains("▌ Erase everything…  action, destructive\n"))
+    }
+
+    @Test func `marks the selected row without colours, and paints it with them`() {
+        let rows = PickView(
+            PickModel(PickMenus.small),
+            in: TerminalSize(columns: 40, rows: 10)
+        ).rows
+        let plain = rows.map { Painter(depth: .none).paint($0.text, styles: $0.styles) }
+        #expect(plain.filter { $0.hasPrefix("▌ ") }.count == 1)
+        #expect(!plain.joined().contains("\u{1B}"))
+        let painted = rows.map { Painter(depth: .ansi16).paint($0.text, styles: $0.styles) }
+        #expect(painted[3].contains("\u{1B}[1m"))
+    }
+
+    @Test func `shows no control character of a host`() {
+        let menu = ListedMenu(
+            ReceivedMenu([
+                "title": "Evil\u{1B}[2J",
+                "sections": [
+                    [
+                        "id": "all", "title": "All\u{7}",
+                        "items": [
+                            [
+                                "id": "x", "kind": "description", "detail": "a\nb\u{1B}]0;t\u{7}",
+                                "summary": "s\u{9B}0m",
+                            ]
+                        ],
+                    ]
+                ],
+            ])
+        )
+        let rows = PickView(PickModel(menu), in: TerminalSize(columns: 80, rows: 10)).rows
+        let text = rows.map(\.text).joined()
+        #expect(text.unicodeScalars.allSatisfy { !ControlEscaping.isEscaped($0) })
+    }
+}

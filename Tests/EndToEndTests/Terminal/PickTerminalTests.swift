@@ -1,0 +1,88 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The terminal after each end of the full-screen list.
+@Suite(.onOwnThread, .hangLimit) struct PickTerminalTests {
+    private let shop: PickUnderTest
+    private let before: TerminalModes
+
+    init() throws {
+        shop = try PickUnderTest()
+        before = try PseudoTerminal("cat", environment: shop.shell.environment.variables).modes()
+    }
+
+    private func expectRestored(_ terminal: PseudoTerminal) throws {
+        #expect(try terminal.modes() == before)
+        #expect(!terminal.screen.isAlternate)
+        #expect(terminal.screen.isCursorVisible)
+        #expect(!terminal.screen.bracketsPaste)
+    }
+
+    @Test(arguments: [
+        [TerminalKey.escape], [.control("c")], [.control("d")], [.enter, .control("c")],
+    ])
+    func `is restored as the list is left`(keys: [TerminalKey]) throws {
+        let terminal = try shop.terminal()
+        #expect(try terminal.modes() != before)
+        for key in keys { try terminal.press(key) }
+        #expect(try terminal.waitForEnd() == .exited(0))
+        try expectRestored(terminal)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGBUS])
+    func `is restored after a signal`(signal: Int32) throws {
+        let terminal = try shop.terminal(changing: ["SWIFT_BACKTRACE": "enable=no"])
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        try expectRestored(terminal)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `is restored after a signal before the list comes back`(signal: Int32) throws {
+        let terminal = try shop.terminal()
+        try terminal.find("burn", selecting: "Burn it down")
+        try terminal.press(.enter)
+        try terminal.wait(for: "[y/N]")
+        try terminal.enter("n")
+        try terminal.wait(for: "Press a key for the list.")
+        terminal.signal(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        try expectRestored(terminal)
+    }
+
+    @Test func `is given back at Ctrl-Z, and taken again by fg`() throws {
+        var variables = shop.shell.environment.variables
+        variables["DEVMENU"] = shop.shell.executable
+        variables["MENU"] = shop.menu
+        let terminal = try PseudoTerminal.shell(environment: variables)
+        let outer = try terminal.modes()
+        try terminal.enter("\"$DEVMENU\" --menu \"$MENU\" pick")
+        try terminal.waitForList()
+        try terminal.find("slow", selecting: "Skip slow tests")
+        for _ in 0..<2 {
+            try terminal.press(.control("z"))
+            try terminal.wait(for: "the outer prompt") { screen in
+                !screen.isAlternate && screen.cursorLine == "job-shell$"
+            }
+            #expect(try terminal.modes() == outer)
+            try terminal.enter("fg")
+            try terminal.waitForList("Find: slow▏")
+        }
+        try terminal.press(.enter)
+        try terminal.wait(for: "fast: off -> on (override)")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "the outer prompt") { screen in
+            !screen.isAlternate && screen.cursorLine == "job-shell$"
+        }
+        try terminal.enter("echo status $?")
+        try terminal.wait(for: "status 0")
+    }
+}

@@ -1,0 +1,281 @@
+import TerminalTesting
+import Testing
+
+/// The full-screen list: its screens, values and ways out.
+@Suite(.onOwnThread, .hangLimit) struct PickTests {
+    private let shop: PickUnderTest
+
+    init() throws { shop = try PickUnderTest() }
+
+    @Test func `shows sections, values and keys, without hidden items`() throws {
+        let terminal = try shop.terminal(rows: 20)
+        try terminal.wait(for: "Enter show")
+        #expect(
+            terminal.screen.text == """
+                Shop  9 items
+                Find: ▏ type to search
+                About
+                ▌ Open all hours                         motto
+                  Documentation    https://example.com  docs
+                Work
+                  Skip slow tests  off                  fast
+                  Stage            test                 stage
+                  Greet            action               greet
+                  Log in           action               log-in
+                  Burn it down     action, destructive  burn
+                  Wait             action               wait
+                  The shadowed     action               list
+
+
+
+
+                motto · What the sign says.
+                Enter show  Esc leave  Tab prompt  → details  ↑↓ move
+                """
+        )
+        #expect(!terminal.screen.isCursorVisible)
+    }
+
+    @Test func `a person finds a toggle, switches it and leaves, on 40 columns and 10 rows`() throws
+    {
+        let terminal = try shop.terminal(columns: 40, rows: 10)
+        try terminal.find("slow", selecting: "Skip slow tests  off")
+        try terminal.press(.enter)
+        try terminal.wait(for: "▌ Skip slow tests  on")
+        try terminal.wait(for: "fast: off -> on (override)")
+        try terminal.press(.escape)
+        try terminal.waitForList("type to search")
+        try terminal.press(.escape)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(!terminal.screen.isAlternate)
+        let value = try shop.shell.run("--menu", shop.menu, "fast")
+        #expect(value.stdout == "fast: on (override)\n")
+    }
+
+    @Test func `shows another shell's change at once`() throws {
+        let terminal = try shop.terminal()
+        #expect(try shop.shell.run("--menu", shop.menu, "fast", "on").ending == .exited(0))
+        try terminal.wait(for: "Skip slow tests  on")
+        let limited = try shop.shell.run("--menu", shop.menu, "stage", "live", "--for", "2h")
+        #expect(limited.ending == .exited(0))
+        try terminal.wait(for: "live, ")
+        #expect(terminal.screen.lines.contains { $0.contains("Stage") && $0.contains("left") })
+    }
+
+    @Test func `offers a choice's options`() throws {
+        let terminal = try shop.terminal()
+        try terminal.find("stage", selecting: "Stage")
+        try terminal.press(.enter)
+        try terminal.wait(for: "▌ ● test")
+        try terminal.press(.down, .enter)
+        try terminal.wait(for: "stage: test -> live (override)")
+    }
+
+    @Test func `asks for another value, and says beside it what the host refuses`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--host", "'\(BuiltProducts.path(of: "test-host"))'", "pick", "volume"]
+        )
+        try terminal.waitForList("▌ Volume")
+        try terminal.press(.enter)
+        try terminal.wait(for: "▌ value *  1▏")
+        try terminal.press(.control("u"))
+        try terminal.type("loud")
+        try terminal.press(.enter)
+        try terminal.wait(for: "loud▏  give a number")
+        try terminal.press(.control("u"))
+        try terminal.type("70")
+        try terminal.press(.enter)
+        try terminal.wait(for: "an error of the host below the field") { screen in
+            screen.lines.contains { $0.contains("70▏") } && !screen.text.contains("give a number")
+                && screen.text.contains("volume")
+        }
+        try terminal.press(.backspace, .enter)
+        try terminal.wait(for: "volume: 1 -> 7")
+    }
+
+    @Test func `shows a description and a link in full`() throws {
+        let terminal = try shop.terminal()
+        try terminal.press(.enter)
+        try terminal.wait(for: "Open all hours\n")
+        try terminal.wait(for: "Esc back")
+        try terminal.press(.escape)
+        try terminal.find("docs", selecting: "Documentation")
+        try terminal.press(.enter)
+        try terminal.wait(for: "url ")
+        #expect(terminal.screen.text.contains("https://example.com"))
+        try terminal.press(.left)
+        try terminal.waitForList("Find: docs▏")
+    }
+
+    @Test(arguments: [("fast", "fast"), ("shadowed", "trigger list"), ("motto", "motto")])
+    func `Tab opens the prompt with the command, after 'devmenu pick'`(
+        filter: String,
+        line: String
+    ) throws {
+        let terminal = try shop.terminal()
+        try terminal.type(filter)
+        try terminal.waitForList("Find: \(filter)▏")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt("shop>", typed: line)
+        #expect(!terminal.screen.isAlternate)
+        #expect(terminal.screen.text.contains("Type 'list' for the menu"))
+    }
+
+    @Test func `opens from the prompt, also with words, and comes back to it`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--menu", shop.menu]
+        )
+        try terminal.waitForPrompt("shop>")
+        try terminal.enter("pick slow")
+        try terminal.waitForList("▌ Skip slow tests")
+        try terminal.press(.escape, .escape)
+        try terminal.wait(for: "the prompt") { !$0.isAlternate && $0.cursorLine == "shop>" }
+        try terminal.enter("pick stage")
+        try terminal.waitForList("▌ Stage")
+        try terminal.press(.tab)
+        try terminal.waitForPrompt("shop>", typed: "stage")
+        #expect(try terminal.command("live", prompt: "shop>") == ["stage: test -> live (override)"])
+        try terminal.enter("pick")
+        try terminal.waitForList("Stage            live")
+        try terminal.press(.control("c"))
+        try terminal.wait(for: "the prompt") { !$0.isAlternate && $0.cursorLine == "shop>" }
+        #expect(try terminal.command("motto", prompt: "shop>").first == "Motto")
+    }
+
+    @Test func `follows the size of the terminal`() throws {
+        let terminal = try shop.terminal()
+        try terminal.press(.end)
+        try terminal.waitForList("▌ The shadowed")
+        try terminal.resize(columns: 40, rows: 8)
+        try terminal.wait(for: "a smaller list") { screen in
+            screen.lines[5] == "▌ The shadowed     action" && screen.lines[6] == "list"
+        }
+        try terminal.resize(columns: 90, rows: 30)
+        try terminal.wait(for: "a larger list") { $0.lines[2] == "About" && $0.lines[29] != "" }
+    }
+
+    @Test func `is in Chinese where the app is, with aligned columns`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--no-project", "--locale", "zh-Hans", "pick"],
+            columns: 40,
+            rows: 12
+        )
+        try terminal.waitForList()
+        try terminal.type("赞")
+        try terminal.waitForList("Find: 赞▏")
+        let line = try #require(terminal.screen.lines.first { $0.hasPrefix("▌ ") })
+        #expect(line.hasSuffix("off"))
+        try terminal.press(.enter)
+        try terminal.wait(for: "on (override)")
+    }
+
+    @Test func `without colours the selected row is marked all the same`() throws {
+        let terminal = try shop.terminal(changing: ["NO_COLOR": "1"])
+        try terminal.press(.down)
+        try terminal.waitForList("▌ Documentation")
+        #expect(!terminal.rawText.contains("\u{1B}[1m"))
+    }
+
+    @Test func `an attached app's list`() throws {
+        let app = try RunningApp(in: shop.shell.environment)
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--attach", "shop", "pick"]
+        )
+        try terminal.waitForList("Test App")
+        try terminal.find("like", selecting: "Like")
+        try app.send("flip", until: "flipped true")
+        try terminal.wait(for: "the new value") { screen in
+            screen.lines.contains { $0.hasPrefix("▌ Like") && $0.contains("  on") }
+        }
+        try app.end(by: 9)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(!terminal.screen.isAlternate)
+        #expect(terminal.screen.text.contains("ended unexpectedly"))
+    }
+}
+
+/// The list where there can be none, and its ranking without a screen.
+@Suite(.onOwnThread, .hangLimit) struct PickWithoutScreenTests {
+    private let shop: PickUnderTest
+
+    init() throws { shop = try PickUnderTest() }
+
+    private let instead = """
+        'list' shows the menu, 'find' and 'pick --filter' search it. \
+        Usage: pick [WORD…] [--filter]
+
+        """
+
+    @Test func `says what to do without a terminal`() throws {
+        for arguments in [["pick"], ["-c", "pick"], ["pick", "like"]] {
+            expect(
+                try shop.shell.run(["--menu", shop.menu] + arguments),
+                Transcript(
+                    stderr: "error: pick: it needs a person at a terminal: " + instead,
+                    status: 64
+                )
+            )
+        }
+    }
+
+    @Test func `says what to do on a terminal without a screen`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--menu", shop.menu, "pick"],
+            changing: ["TERM": "dumb"]
+        )
+        #expect(try terminal.waitForEnd() == .exited(64))
+        #expect(terminal.screen.text.contains("this terminal has no screen to draw on (see TERM)"))
+    }
+
+    @Test func `fails as other commands do without a host`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--attach", "nope", "pick"]
+        )
+        #expect(try terminal.waitForEnd() == .exited(69))
+    }
+
+    @Test func `is not sent elsewhere`() throws {
+        let terminal = try shop.shell.environment.terminal(
+            shop.shell.executable,
+            ["--menu", shop.menu]
+        )
+        try terminal.waitForPrompt("shop>")
+        let lines = try terminal.command("pick > file", prompt: "shop>")
+        #expect(lines.joined(separator: " ").hasPrefix("error: pick: its screen can't be sent"))
+    }
+
+    @Test func `prints the ranking that 'find' prints`() throws {
+        for words in [["slow"], ["slow", "skip"], ["e"]] {
+            for format in [[], ["--format", "tsv"]] {
+                let flags = ["--menu", shop.menu] + format
+                expect(
+                    try shop.shell.run(flags + ["pick", "--filter"] + words),
+                    try shop.shell.run(flags + ["find"] + words)
+                )
+            }
+        }
+        let json = try shop.shell.run("--menu", shop.menu, "--json", "pick", "--filter", "slow")
+        #expect(json.stdout.hasPrefix(#"{"line":1,"command":"pick --filter slow","ok":true"#))
+        #expect(json.stdout.contains(#""result":{"items":[{"id":"fast""#))
+        expect(
+            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "slow"),
+            Transcript("fast  Skip slow tests  off\n")
+        )
+        expect(
+            try shop.shell.run("--menu", shop.menu, "pick", "--filter", "nothing like it"),
+            Transcript(
+                stderr: """
+                    error: nothing in the menu has 'nothing like it'. Type 'list' for all of it.
+
+                    """,
+                status: 1
+            )
+        )
+    }
+}
