@@ -16,7 +16,7 @@ enum Program {
     static let verbs: [any ParsableCommand.Type] = [
         Serve.self, Verify.self, BisectVerb.self, PluginVerb.self, CompletionsVerb.self, Man.self,
         CompleteWords.self,
-        InitVerb.self, TrustVerb.self, SchemaVerb.self, RescueVerb.self,
+        InitVerb.self, TrustVerb.self, SchemaVerb.self, RescueVerb.self, MCPVerb.self,
     ]
 
     static func main() {
@@ -88,6 +88,7 @@ struct DevMenu: ParsableCommand {
           serve --proxy NAME|PID  serve the menu of a running app
           serve --stdio           serve the bundled menu to a shell
           rescue APP [COMMAND]    change the settings of an app that crashes at launch
+          mcp                     let a coding agent see and switch what apps offer
           verify BINARY…          check binaries for a menu and for plugins
           bisect --run COMMAND    find the overrides with which a command fails
 
