@@ -351,8 +351,8 @@ package.targets += [
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuServer",
-            "DevMenuShell", "DevMenuWire", "MomentsKit",
+            "DevMenuSystem", "DevMenuClient", "DevMenuFiles", "DevMenuKit", "DevMenuMCP",
+            "DevMenuServer", "DevMenuShell", "DevMenuWire", "MomentsKit",
         ],
         path: "Tests/Fuzzing/Targets"
     ),

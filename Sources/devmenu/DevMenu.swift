@@ -31,6 +31,8 @@ enum Program {
         if verb != nil, let name = arguments.first { ShadowedNames.warn(ofVerb: name, words) }
         switch verb {
         case is Serve.Type: serve(words)
+        case is MCPVerb.Type where words.isEmpty:
+            AgentRun(flags: FlagValues(), options: MCPVerb.standardOptions).run()
         case let verb?: verb.carryOut(words)
         case nil:
             guard let plain = PlainFlags(arguments) else { DevMenu.carryOut(arguments) }

@@ -37,7 +37,10 @@ struct MCPVerb: ParsableCommand {
 
     @Option(
         name: .customLong("timeout"),
-        help: ArgumentHelp("The longest that an action may take; 60 by default.", valueName: "SECONDS")
+        help: ArgumentHelp(
+            "The longest that an action may take; 60 by default.",
+            valueName: "SECONDS"
+        )
     )
     private var timeouts: [Double] = []
 
@@ -73,11 +76,17 @@ struct MCPVerb: ParsableCommand {
         flags.runValues = JSONObject(target.runValues.map { ($0.id, .string($0.value)) })
         flags.pluginDirectories = target.pluginDirectories
         flags.locale = locales.first
-        var options = AgentOptions()
+        var options = Self.standardOptions
         options.access = levels.first ?? options.access
         options.seconds = timeouts.first ?? options.seconds
-        options.version = Version.number
         AgentRun(flags: flags, options: options).run()
+    }
+
+    /// The choices where no flag makes another.
+    static var standardOptions: AgentOptions {
+        var options = AgentOptions()
+        options.version = Version.number
+        return options
     }
 
     /// The lines that clients want, in the form that most of them share.
@@ -110,7 +119,7 @@ struct AgentRun {
         let choice = flags.host == nil ? HostChoice(flags: flags) : nil
         let hosts = AgentHosts(
             own: choice?.source ?? CommandHostSource(flags.host ?? "", showError: Self.log),
-            isOwnChosen: flags.host != nil || !flags.menus.isEmpty,
+            isOwnChosen: flags.host != nil || !flags.menus.isEmpty || !flags.runValues.isEmpty,
             attached: flags.app,
             ownFlags: ownFlags,
             finder: AppFinder(AppDirectory(), executable: OwnExecutable.path ?? "devmenu"),

@@ -163,7 +163,12 @@ final class AppHosts {
         if let inUse, case .app(app, let pid) = inUse.place, inUse.host.isLive {
             return matches.first { $0.pid == pid } ?? matches[0]
         }
-        throw ToolRefusal("\(matches.count) apps '\(app)' are running: give the pid of one: \(Self.names(matches))")
+        throw ToolRefusal(
+            """
+            \(matches.count) apps '\(app)' are running: give the pid of one: \
+            \(Self.names(matches))
+            """
+        )
     }
 
     private func isAllowed(_ app: FoundApp) -> Bool {
@@ -189,8 +194,8 @@ final class AppHosts {
         }
         return ToolRefusal(
             """
-            no app '\(shown)' offers its menu, and neither does any other: is it running, and built with its menu? \
-            Start it, and call again
+            no app '\(shown)' offers its menu, and neither does any other: is it running, and \
+            built with its menu? Start it, and call again
             """
         )
     }
@@ -198,8 +203,9 @@ final class AppHosts {
     private func notAllowed(_ app: String, but own: String) -> ToolRefusal {
         ToolRefusal(
             """
-            this server was registered for \(own) alone, not for '\(app.shownToAgent(limit: 64, as: .name))': \
-            a person can change that in the client's configuration
+            this server was registered for \(own) alone, not for \
+            '\(app.shownToAgent(limit: 64, as: .name))': a person can change that in the client's \
+            configuration
             """
         )
     }

@@ -20,7 +20,9 @@ struct ActionCheck {
         arguments = try call.arguments.members("arguments")
         guard item.role == .action else {
             let tool = item.isSetting ? "set" : "describe"
-            throw ToolRefusal("'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'.")
+            throw ToolRefusal(
+                "'\(item.id)' isn't an action: it's of kind \(shownKind). Use '\(tool)'."
+            )
         }
         try refuseSecrets()
         try refuseHyphens()

@@ -29,7 +29,8 @@ struct PersonCommand {
     /// Returns a word as a POSIX shell reads it; control characters in it are escaped.
     static func quoted(_ word: String) -> String {
         let word = ControlEscaping.escaped(word, as: .name)
-        let isPlain = !word.isEmpty
+        let isPlain =
+            !word.isEmpty
             && word.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

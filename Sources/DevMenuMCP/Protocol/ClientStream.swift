@@ -95,7 +95,10 @@ final class ClientStream: PollSource {
     private func write() {
         while isWaiting {
             let transfer = outgoing.withUnsafeBytes { bytes in
-                Transfer.write(UnsafeRawBufferPointer(rebasing: bytes[written...]), toShared: output)
+                Transfer.write(
+                    UnsafeRawBufferPointer(rebasing: bytes[written...]),
+                    toShared: output
+                )
             }
             switch transfer {
             case .done(let count): written += count

@@ -15,7 +15,8 @@ enum ItemWords {
     /// Returns an item as a member of a list: without its details.
     static func member(_ item: ListedItem) -> JSONValue {
         var members: JSONObject = [
-            "id": .string(item.id), "kind": .string(item.kind), "title": .string(item.title.cut(to: 200)),
+            "id": .string(item.id), "kind": .string(item.kind),
+            "title": .string(item.title.cut(to: 200)),
         ]
         switch item.role {
         case .setting: members["value"] = item.received.value
@@ -62,7 +63,9 @@ enum ItemWords {
             let layer = (received.layer ?? "").shownToAgent(limit: 40, as: .name)
             lines.append("Layer: \(layer)\(received.isWritable ? "" : " (it can't be set)")")
             if let until = received.until { lines.append("Until: \(until.shownToAgent())") }
-            let options = received.options.map { "  \(value($0.value))  \"\($0.title.shownToAgent())\"" }
+            let options = received.options.map {
+                "  \(value($0.value))  \"\($0.title.shownToAgent())\""
+            }
             if !options.isEmpty { lines.append((["Options:"] + options).joined(separator: "\n")) }
         }
         for parameter in item.parameters { lines.append(self.line(parameter)) }
@@ -92,7 +95,9 @@ enum ItemWords {
             facts.append("default \(value.description.shownToAgent(limit: 100))")
         }
         if !parameter.choices.isEmpty {
-            facts.append("one of " + parameter.choices.joined(separator: ", ").shownToAgent(limit: 500))
+            facts.append(
+                "one of " + parameter.choices.joined(separator: ", ").shownToAgent(limit: 500)
+            )
         }
         let name = parameter.name.shownToAgent(limit: 64, as: .name)
         let summary = parameter.summary.english.shownToAgent()

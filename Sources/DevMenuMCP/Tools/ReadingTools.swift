@@ -24,7 +24,8 @@ struct AppsTool: AgentTool {
         let apps = try context.hosts.listed().map { try members(of: $0, in: context) }
         let access = context.options.access
         var lines = apps.map { app in
-            let words = ["name", "version", "build", "access", "problem"].compactMap { app[$0]?.string }
+            let names = ["name", "version", "build", "access", "problem"]
+            let words = names.compactMap { app[$0]?.string }
             let pid = app["pid"]?.integer.map { "pid \($0)" } ?? ""
             let use = app["inUse"]?.bool == true ? "in use" : ""
             return ([pid, use] + words).filter { !$0.isEmpty }.joined(separator: "  ")
@@ -71,8 +72,8 @@ struct SearchTool: AgentTool {
             name: name,
             title: "Find items",
             description: """
-                Find settings, actions and descriptions of an app by words, the nearest first, a line each. \
-                No words: the menu's first items.
+                Find settings, actions and descriptions of an app by words, the nearest first, a \
+                line each. No words: the menu's first items.
                 """,
             arguments: [
                 "query": .textSchema, "limit": .integer(in: Self.limits, about: "default 10"),
@@ -105,7 +106,9 @@ struct SearchTool: AgentTool {
         let count =
             found.count > items.count ? "\(items.count) of \(found.count)" : "\(found.count)"
         let matching = words.isEmpty ? "" : " matching \"\(shown)\""
-        let lines = ["\(app.title): \(count) items\(matching)"] + items.map { ItemWords.line($0) }
+        let lines =
+            ["\(app.title): \(count) item\(found.count == 1 ? "" : "s")\(matching)"]
+            + items.map { ItemWords.line($0) }
         return .done(
             ToolResult(
                 lines.joined(separator: "\n"),
@@ -128,7 +131,8 @@ struct DescribeTool: AgentTool {
             name: name,
             title: "Describe an item",
             description: """
-                Describe one item in full: arguments of an action, options of a setting and why it has its value.
+                Describe one item in full: arguments of an action, options of a setting and why it \
+                has its value.
                 """,
             arguments: ["id": .textSchema, "app": ToolCatalog.appSchema],
             required: ["id"],
@@ -182,7 +186,8 @@ struct ChangesTool: AgentTool {
             title: "Changes of settings",
             description: "List the last changes of settings: what, by whom, when and why.",
             arguments: [
-                "last": .integer(in: Self.limits, about: "default 10"), "app": ToolCatalog.appSchema,
+                "last": .integer(in: Self.limits, about: "default 10"),
+                "app": ToolCatalog.appSchema,
             ],
             results: ["app": .textSchema, "changes": .objectsSchema],
             givenResults: ["app", "changes"],
@@ -201,9 +206,10 @@ struct ChangesTool: AgentTool {
         let answer = try app.host.query(request)
         let changes = ReceivedChange.list(answer)
         let lines = changes.map { change in
-            line(change) + (app.ownChanges[change.number] == nil ? "" : "  ('undo' can take it back)")
+            let isOwn = app.ownChanges[change.number] != nil
+            return line(change) + (isOwn ? "  ('undo' can take it back)" : "")
         }
-        let title = "\(app.title): \(changes.count) changes"
+        let title = "\(app.title): \(changes.count) change\(changes.count == 1 ? "" : "s")"
         return .done(
             ToolResult(
                 ([title] + lines).joined(separator: "\n"),

@@ -27,8 +27,8 @@ struct RunTool: AgentTool {
         guard check.isDeclaredSafe else {
             throw ToolRefusal(
                 """
-                '\(check.item.id)' was not run: \(check.riskText). Use '\(RunRiskyTool.typedName)', which asks a \
-                person first.
+                '\(check.item.id)' was not run: \(check.riskText). Use \
+                '\(RunRiskyTool.typedName)', which asks a person first.
                 """
             )
         }
@@ -114,7 +114,8 @@ struct RunRiskyTool: AgentTool {
         )
         return ToolRefusal(
             """
-            '\(order.item.id)' was not run, and nothing happened: \(reason). A person can run it by typing:
+            '\(order.item.id)' was not run, and nothing happened: \(reason). A person can run it \
+            by typing:
             \(command.text)
             """
         )
@@ -138,7 +139,9 @@ extension RunResult {
         }
         if let value = content?.value {
             members["value"] = value.escapedForAgent
-            if content?.text == nil { lines.append("Its value:\n" + value.description.linesOfApp()) }
+            if content?.text == nil {
+                lines.append("Its value:\n" + value.description.linesOfApp())
+            }
         }
         if !output.isEmpty {
             members["output"] = output.json.escapedForAgent

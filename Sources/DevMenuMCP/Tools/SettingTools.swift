@@ -14,7 +14,8 @@ struct SetTool: AgentTool {
             name: name,
             title: "Change a setting",
             description: """
-                Give a setting a value; null resets it. Say why, and for how long if it is only a trial.
+                Give a setting a value; null resets it. Say why, and for how long if it is only a \
+                trial.
                 """,
             arguments: [
                 "id": .textSchema, "value": ["description": "true or false for a toggle"],
@@ -145,8 +146,8 @@ struct UndoTool: AgentTool {
         guard let own = app.ownChanges[number] else {
             throw ToolRefusal(
                 """
-                change #\(number) of \(app.title) wasn't made by this server, so it isn't its to take back. A person can \
-                type: \(personCommand(number, app))
+                change #\(number) of \(app.title) wasn't made by this server, so it isn't its to \
+                take back. A person can type: \(personCommand(number, app))
                 """
             )
         }

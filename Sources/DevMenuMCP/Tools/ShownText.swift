@@ -39,7 +39,9 @@ extension JSONValue {
         case .object(let object):
             .object(
                 JSONObject(
-                    object.members.map { (ControlEscaping.escaped($0.name), $0.value.escapedForAgent) }
+                    object.members.map {
+                        (ControlEscaping.escaped($0.name), $0.value.escapedForAgent)
+                    }
                 )
             )
         case .null, .bool, .integer, .double: self
@@ -49,6 +51,7 @@ extension JSONValue {
     /// Returns as much of a value as fits in a number of bytes: texts and lists are cut.
     ///
     /// - Parameter bytes: The bytes that are left, which it counts down.
+    /// - Returns: The value, or its beginning.
     func fitted(into bytes: inout Int) -> JSONValue {
         bytes -= 2
         switch self {

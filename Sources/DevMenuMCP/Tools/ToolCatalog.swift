@@ -4,7 +4,8 @@ import DevMenuKit
 enum ToolCatalog {
     /// The tools in the order in which they are listed.
     static let tools: [any AgentTool] = [
-        AppsTool(), SearchTool(), DescribeTool(), SetTool(), RunTool(), RunRiskyTool(), ChangesTool(),
+        AppsTool(), SearchTool(), DescribeTool(), SetTool(), RunTool(), RunRiskyTool(),
+        ChangesTool(),
         UndoTool(),
     ]
 

@@ -14,6 +14,20 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
         self.init("'\(argument)' of '\(tool)' must be \(expected)")
     }
 
+    /// Creates the refusal for any error of a call.
+    init(_ error: any Error, of app: AppHost?) {
+        switch error {
+        case let refusal as ToolRefusal: self = refusal
+        case let error as HostError: self.init(error, of: app?.title ?? "the app")
+        default: self.init(ControlEscaping.escaped("\(error)", keepsLines: true))
+        }
+    }
+
+    /// Returns whether an error only says that the client waits no more.
+    static func isInterruption(_ error: any Error) -> Bool {
+        if case HostError.interrupted = error { true } else { false }
+    }
+
     /// Creates the refusal for an error of an app, whose words are marked as the app's.
     init(_ error: HostError, of app: String) {
         switch error {
@@ -46,11 +60,12 @@ struct ToolRefusal: Error, Equatable, CustomStringConvertible {
             let file = error.data["file"]?.string.map { " " + PersonCommand.quoted($0) } ?? ""
             return """
 
-                Only a person can trust a project's programs, never this server. They can read what it runs, and type: \
-                devmenu trust\(file)
+                Only a person can trust a project's programs, never this server. They can read \
+                what it runs, and type: devmenu trust\(file)
                 """
         case .unknownItem: return "\nFind it with 'search'."
-        case .conflict: return "\nSee 'changes'; a person can take it back by 'devmenu undo --change'."
+        case .conflict:
+            return "\nSee 'changes'; a person can take it back by 'devmenu undo --change'."
         case .busy: return "\nTry again in a moment."
         default: return ""
         }
