@@ -178,6 +178,8 @@ package final class AgentServer {
             let request = waiting.removeFirst()
             state.current = request.id
             state.isCancelled = false
+            // A cancellation that came too late ends no other wait.
+            loop.settle()
             handle(request)
             state.current = nil
         }

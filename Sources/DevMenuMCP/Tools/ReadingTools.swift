@@ -24,11 +24,11 @@ struct AppsTool: AgentTool {
         let apps = try context.hosts.listed().map { try members(of: $0, in: context) }
         let access = context.options.access
         var lines = apps.map { app in
-            let names = ["name", "version", "build", "access", "problem"]
-            let words = names.compactMap { app[$0]?.string }
-            let pid = app["pid"]?.integer.map { "pid \($0)" } ?? ""
-            let use = app["inUse"]?.bool == true ? "in use" : ""
-            return ([pid, use] + words).filter { !$0.isEmpty }.joined(separator: "  ")
+            let name = "\(app["name"]?.string ?? "") (pid \(app["pid"]?.integer ?? 0))"
+            let facts = ["version", "build", "access", "problem"].compactMap { app[$0]?.string }
+            return ([name] + facts + (app["inUse"] == true ? ["in use"] : [])).joined(
+                separator: "  "
+            )
         }
         if apps.isEmpty { lines.append("No app that offers its menu is running.") }
         lines.append("This server's access: \(access.rawValue).")
