@@ -64,7 +64,7 @@ import Darwin
         #expect(found["isError"] == false, "\(found)")
         #expect("\(found)".contains("pid \(second.pid)"))
         let apps = try server.call("apps", [:])["structuredContent"]?["apps"]
-        #expect(apps?.array?.count == 1 && apps?[0]?["pid"] == .integer(second.pid))
+        #expect(apps?.array?.count == 1 && apps?[0]?["pid"] == .integer(Int(second.pid)))
         #expect(apps?[0]?["inUse"] == true)
         try second.end(by: SIGTERM)
         #expect(try server.end() == .exited(0))
