@@ -61,6 +61,12 @@ struct RunOrder {
     let arguments: JSONObject
     /// Indicates whether a person has agreed to it.
     let isConfirmed: Bool
+
+    /// Returns whether the app still describes the action in the same way.
+    func isCurrent() throws -> Bool {
+        app.host.limit = TimeLimit(seconds: 10)
+        return try app.item(item.id).received == item.received
+    }
 }
 
 /// The things that tools work with.

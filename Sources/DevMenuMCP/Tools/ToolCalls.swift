@@ -181,8 +181,8 @@ final class ToolCalls {
                 guard case .refused(let words) = answer else { return }
                 throw RunRiskyTool.refusal("the person at the client \(words)", order)
             }
-            // The app may have ended meanwhile, or another runs in its place.
-            guard question.isAbout(order.app) else {
+            // The app may have ended meanwhile, or its menu may be another.
+            guard question.isAbout(order.app), try order.isCurrent() else {
                 throw RunRiskyTool.refusal("the app has changed since the person was asked", order)
             }
             try start(order, for: request, of: client)
